@@ -1,0 +1,55 @@
+/** The walls between the rooms (docs/architecture.md); `npm run lint` fails when one is crossed. */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: {
+    path: '^(gateway|services|packages|web-customer|web-admin|infra|tests|bench)/',
+    pathNot: ['node_modules/', from, ...allowed],
+  },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'services-never-import-each-other',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'features-never-import-each-other',
+      severity: 'error',
+      from: { path: '^(web-customer/src/features|web-admin/src/resources)/([^/]+)/' },
+      to: { path: '^(web-customer/src/features|web-admin/src/resources)/', pathNot: '^$1/$2/' },
+    },
+    only('contracts-stand-alone', '^packages/contracts/', []),
+    only('web-kit-knows-contracts', '^packages/web-kit/', ['^packages/contracts/']),
+    only('service-kit-knows-contracts', '^packages/service-kit/src/', ['^packages/contracts/']),
+    only('customer-site-knows-contracts-and-web-kit', '^web-customer/src/', ['^packages/(contracts|web-kit)/']),
+    only('back-office-knows-contracts-and-web-kit', '^web-admin/src/', ['^packages/(contracts|web-kit)/']),
+    only('services-know-contracts-and-service-kit', '^services/[^/]+/src/', [
+      '^packages/(contracts|service-kit)/',
+      '^services/',
+    ]),
+    only('gateway-knows-contracts-and-service-kit', '^gateway/src/', ['^packages/(contracts|service-kit)/']),
+    {
+      name: 'contracts-import-only-zod',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/' },
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(^|/)dist/', '/generated/'] },
+    // TypeScript 7 has no parser API: without swc the cruiser would see no module at all and stay green.
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+};

@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: [
+            'packages/{contracts,service-kit}/**/*.test.ts',
+            'services/**/*.test.ts',
+            'gateway/**/*.test.ts',
+            'infra/**/*.test.ts',
+            'tests/stack/*.test.ts',
+          ],
+          globalSetup: ['tests/servers.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          // They start and kill real servers: a busy machine may cost a test its first try, which the report then says.
+          retry: 1,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          // Without it style sheets, the tokens among them, would read as empty texts.
+          css: true,
+          include: [
+            'packages/web-kit/**/*.test.{ts,tsx}',
+            'web-customer/**/*.test.{ts,tsx}',
+            'web-admin/**/*.test.{ts,tsx}',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'containers',
+          include: ['tests/containers/**/*.test.ts'],
+          // Its clean-up container would have to be pulled; the tests take down what they bring up.
+          env: { TESTCONTAINERS_RYUK_DISABLED: 'true' },
+          testTimeout: 300_000,
+          hookTimeout: 900_000,
+        },
+      },
+    ],
+  },
+});
