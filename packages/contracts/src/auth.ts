@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { InstantSchema, optionalText, requiredText } from './common.ts';
+
+export { type User, UserSchema } from './user.ts';
+
+/** The administrator, seeded before anybody can register; can never be deleted. */
+export const ADMIN_ID = 1;
+export const PASSWORD_MIN = 6;
+/** A password chosen through a reset link has to be longer, and mixed. */
+export const RESET_PASSWORD_MIN = 8;
+/** The server refuses longer ones: hashing them would only cost time. */
+export const PASSWORD_MAX = 128;
+
+const LOGIN_REQUIRED = "Veuillez saisir votre email ou nom d'utilisateur";
+const PASSWORD_TOO_SHORT = 'Le mot de passe doit contenir au moins 6 caractères';
+const MISMATCH = 'Les mots de passe ne correspondent pas';
+const PASSWORD_TOO_LONG = `Ce champ ne doit pas dépasser ${PASSWORD_MAX} caractères`;
+
+/** Body of POST /api/auth/login; `email` holds an e-mail address or a username. Presence is all the server asks for. */
+export const LoginSchema = z.object({
+  email: z.string(LOGIN_REQUIRED).check(z.trim(), z.minLength(1, LOGIN_REQUIRED)),
+  password: z.string(PASSWORD_TOO_SHORT).check(z.minLength(1, PASSWORD_TOO_SHORT)),
+});
+export type Login = z.infer<typeof LoginSchema>;
+
+/** The sign-in form: as the call, and the password at least 6 characters long. */
+export const LoginFormSchema = z.extend(LoginSchema, {
+  password: z.string(PASSWORD_TOO_SHORT).check(z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT)),
+});
+
+/** Passwords are never trimmed. */
+const password = (min: number, message: string) =>
+  z.string(message).check(z.minLength(min, message), z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG));
+
+const emailAddress = (message: string) =>
+  z.string(message).check(z.trim(), z.maxLength(200, message), z.email(message));
+
+const UsernameSchema = requiredText({
+  min: 3,
+  max: 50,
+  message: "Le nom d'utilisateur doit contenir au moins 3 caractères",
+}).check(z.regex(/^[^\s@]*$/, "Le nom d'utilisateur ne doit pas contenir d'espace ni le caractère @"));
+
+/** Body of POST /api/auth/register. The confirmation of the form is never sent. */
+export const RegisterSchema = z.object({
+  firstName: requiredText({ min: 2, message: 'Le prénom doit contenir au moins 2 caractères' }),
+  lastName: requiredText({ min: 2, message: 'Le nom doit contenir au moins 2 caractères' }),
+  username: UsernameSchema,
+  email: emailAddress('Email invalide'),
+  phone: optionalText(30),
+  password: password(PASSWORD_MIN, PASSWORD_TOO_SHORT),
+});
+export type Register = z.input<typeof RegisterSchema>;
+
+/** The registration form: as the call, and the password typed twice. */
+export const RegisterFormSchema = z
+  .extend(RegisterSchema, { confirmation: z.string() })
+  .check(z.refine((form) => form.password === form.confirmation, { path: ['confirmation'], error: MISMATCH }));
+
+/** Body of POST /api/auth/forgot-password. */
+export const ForgotPasswordSchema = z.object({
+  email: z
+    .string('Email requis')
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Email requis', abort: true }),
+      z.email('Veuillez entrer un email valide'),
+    ),
+});
+
+/** A password chosen through a reset link; the first broken rule is told. */
+const NewPasswordSchema = z.string('Le mot de passe doit contenir au moins 8 caractères').check(
+  z.minLength(RESET_PASSWORD_MIN, {
+    error: 'Le mot de passe doit contenir au moins 8 caractères',
+    abort: true,
+  }),
+  z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG),
+  z.regex(/\p{Lu}/u, { error: 'Le mot de passe doit contenir au moins une lettre majuscule', abort: true }),
+  z.regex(/\p{Ll}/u, { error: 'Le mot de passe doit contenir au moins une lettre minuscule', abort: true }),
+  z.regex(/\d/, { error: 'Le mot de passe doit contenir au moins un chiffre', abort: true }),
+  z.regex(/[^\p{L}\p{N}]/u, 'Le mot de passe doit contenir au moins un caractère spécial'),
+);
+
+export const TOKEN_INVALID = 'Ce lien de réinitialisation est invalide ou a expiré.';
+
+/** Body of POST /api/auth/reset-password. */
+export const ResetPasswordSchema = z.object({
+  token: z.string(TOKEN_INVALID).check(z.minLength(1, TOKEN_INVALID), z.maxLength(200, TOKEN_INVALID)),
+  password: NewPasswordSchema,
+});
+
+/** The form behind a reset link: the password typed twice. */
+export const ResetPasswordFormSchema = z
+  .object({ password: NewPasswordSchema, confirmation: z.string() })
+  .check(z.refine((form) => form.password === form.confirmation, { path: ['confirmation'], error: MISMATCH }));
+
+/** Answer of GET /api/auth/verify-reset-token. */
+export const TokenValiditySchema = z.object({ valid: z.boolean() });
+
+/** Answer of GET /api/email/verify. */
+export const EmailVerificationSchema = z.object({ message: z.string(), alreadyVerified: z.boolean() });
+
+/** Body of PATCH /api/users/{id}: absent fields stay as they are. */
+export const UpdateProfileSchema = z.object({
+  username: z.optional(UsernameSchema),
+  email: z.optional(emailAddress('Veuillez saisir une adresse email valide')),
+});
+
+/** The profile form: both fields filled in. */
+export const ProfileFormSchema = z.required(UpdateProfileSchema);
+
+const CURRENT_TOO_SHORT = 'Le mot de passe actuel doit contenir au moins 6 caractères';
+const NEW_TOO_SHORT = 'Le nouveau mot de passe doit contenir au moins 6 caractères';
+const CONFIRM_REQUIRED = 'Veuillez confirmer votre nouveau mot de passe';
+
+/** Body of PATCH /api/users/{id}/password. */
+export const ChangePasswordSchema = z.object({
+  currentPassword: password(PASSWORD_MIN, CURRENT_TOO_SHORT),
+  newPassword: password(PASSWORD_MIN, NEW_TOO_SHORT),
+});
+
+/** The password form: the new one typed twice. */
+export const ChangePasswordFormSchema = z
+  .extend(ChangePasswordSchema, { confirmPassword: z.string().check(z.minLength(PASSWORD_MIN, CONFIRM_REQUIRED)) })
+  .check(z.refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: MISMATCH }));
+
+/** Somebody's session, as its owner sees it. */
+export const SessionInfoSchema = z.object({
+  id: z.string(),
+  createdAt: InstantSchema,
+  userAgent: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+});
+export type SessionInfo = z.infer<typeof SessionInfoSchema>;
+
+/** The sign-in providers, in the order of their buttons. */
+export const SOCIAL_PROVIDERS = ['facebook', 'google', 'apple'] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+
+/** Answer of GET /api/auth/google. */
+export const SignInUrlSchema = z.object({ url: z.url() });

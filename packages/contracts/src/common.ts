@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/** Largest id PostgreSQL's `integer` can hold. */
+export const MAX_ID = 2_147_483_647;
+
+/**
+ * A numeric id in a path. Text that is no integer is refused (400); an integer that no row can have
+ * becomes 0, so that the look-up itself answers 404 instead of the database overflowing.
+ */
+export const PathIdSchema = z.pipe(
+  z.string().check(z.regex(/^-?\d+$/, "L'identifiant doit être un nombre entier")),
+  z.transform((text: string) => {
+    const id = Number(text);
+    return id >= 1 && id <= MAX_ID ? id : 0;
+  }),
+);
+
+/** An id as services answer it. */
+export const IdSchema = z.int();
+
+/** An instant: ISO 8601 in UTC with Z. */
+export const InstantSchema = z.iso.datetime();
+
+/** A calendar day: YYYY-MM-DD. */
+export const DaySchema = z.iso.date();
+
+/** Answer of calls that succeed without a resource to show. */
+export const MessageSchema = z.object({ message: z.string() });
+export type Message = z.infer<typeof MessageSchema>;
+
+/** French sentence for a text that is too long. */
+export const tooLong = (max: number) => `Ce champ ne doit pas dépasser ${max} caractères`;
+
+/** PostgreSQL cannot store U+0000: refused with a sentence instead of failing at the database. */
+const noNulCharacter = z.refine<string>(
+  (value) => !value.includes('\u0000'),
+  'Ce champ contient un caractère non autorisé',
+);
+
+/** A text people must fill in: trimmed first, then at least `min` and at most `max` characters long. */
+export const requiredText = ({ min = 1, max = 200, message }: { min?: number; max?: number; message: string }) =>
+  z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong(max)), noNulCharacter);
+
+/** A text people may leave out: absent stays absent (unchanged on PATCH), blank becomes null. */
+export const optionalText = (max: number) =>
+  z.optional(
+    z.pipe(
+      z.nullable(z.string('Requête invalide').check(z.trim(), z.maxLength(max, tooLong(max)), noNulCharacter)),
+      z.transform((value: string | null) => value || null),
+    ),
+  );

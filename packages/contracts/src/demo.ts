@@ -1,0 +1,9 @@
+/**
+ * The customers of a demonstration. Their ids are fixed, because each service seeds its own part of the demo alone;
+ * demo mode is for fresh installations, where these ids are free.
+ */
+export const DEMO_PASSWORD = 'Client-1234';
+export const DEMO_CUSTOMERS = [
+  { id: 2, username: 'client', email: 'client@example.com', firstName: 'Awa', lastName: 'Ouédraogo' },
+  { id: 3, username: 'cliente2', email: 'cliente2@example.com', firstName: 'Mariam', lastName: 'Sawadogo' },
+] as const;

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { IdSchema, InstantSchema } from './common.ts';
+
+/** What services tell each other, by name. Consumers parse the data with these schemas before they act on it. */
+export const domainEvents = {
+  'user.registered': z.object({ userId: IdSchema }),
+  'user.deleted': z.object({ userId: IdSchema }),
+  'user.email-changed': z.object({ userId: IdSchema, email: z.string() }),
+  /** The id of a token, never the token: whoever sends the mail asks auth for it. */
+  'email.verification-requested': z.object({ tokenId: z.uuid() }),
+  'password.reset-requested': z.object({ tokenId: z.uuid() }),
+  'order.status-changed': z.object({
+    orderId: IdSchema,
+    reference: z.string(),
+    status: z.string(),
+    note: z.nullable(z.string()),
+    occurredAt: InstantSchema,
+    /** The parcel's owner and everybody who saved it. */
+    recipientIds: z.array(IdSchema),
+  }),
+} as const;
+
+export type EventName = keyof typeof domainEvents;
+export type EventData<N extends EventName> = z.infer<(typeof domainEvents)[N]>;
+
+/** Which services hear of an event; each has its own queue, so that one being down never holds up another. */
+export const eventSubscribers: Record<EventName, readonly string[]> = {
+  'user.registered': [],
+  'user.deleted': ['orders', 'notify'],
+  'user.email-changed': [],
+  'email.verification-requested': ['notify'],
+  'password.reset-requested': ['notify'],
+  'order.status-changed': [],
+};
+
+/** An event as it travels: `id` is the outbox row's, and what consumers recognise a repetition by. */
+export const EventEnvelopeSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  data: z.unknown(),
+  requestId: z.optional(z.string()),
+});
+export type EventEnvelope = z.infer<typeof EventEnvelopeSchema>;

@@ -1,0 +1,37 @@
+/** The five built-in statuses, in the order a parcel goes through them. */
+export const ORDER_STATUSES = ['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'] as const;
+export type OrderStatusCode = (typeof ORDER_STATUSES)[number];
+
+/** Every order starts here, whatever its creator asks for. */
+export const INITIAL_STATUS: OrderStatusCode = 'ORDER_CONFIRMED';
+
+const LABELS: Record<OrderStatusCode, string> = {
+  ORDER_CONFIRMED: 'Commande Confirmée',
+  PROCESSING: 'En Traitement',
+  IN_TRANSIT: 'En Transit',
+  ARRIVED: 'Arrivée au Burkina',
+  DELIVERED: 'Livrée',
+};
+
+const HEADLINES: Record<OrderStatusCode, string> = {
+  ORDER_CONFIRMED: 'Commande confirmée et en attente de traitement',
+  PROCESSING: 'Votre colis est en cours de préparation',
+  IN_TRANSIT: 'Votre colis est en route',
+  ARRIVED: 'Votre colis est arrivé au Burkina Faso',
+  DELIVERED: 'Votre colis a été livré avec succès',
+};
+
+/** Whether a status is one of the five; others come from the administrator's own definitions or from imports. */
+export function isBuiltInStatus(status: string): status is OrderStatusCode {
+  return (ORDER_STATUSES as readonly string[]).includes(status);
+}
+
+/** What customers read for a status. An unknown one is shown with its first underscore as a space. */
+export function statusLabel(status: string): string {
+  return isBuiltInStatus(status) ? LABELS[status] : status.replace('_', ' ');
+}
+
+/** The one plain sentence of the result card. */
+export function statusHeadline(status: string): string {
+  return isBuiltInStatus(status) ? HEADLINES[status] : 'Mise à jour du statut';
+}

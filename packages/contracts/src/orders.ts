@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { DaySchema, IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
+import { REFERENCE_MAX, REFERENCE_MIN } from './reference.ts';
+
+/** A parcel. `userId` is there only for that customer and the administrator. */
+export const OrderSchema = z.object({
+  id: IdSchema,
+  reference: z.string(),
+  status: z.string(),
+  estimatedDelivery: z.nullable(DaySchema),
+  latestUpdate: z.nullable(z.string()),
+  latestUpdateTime: z.nullable(InstantSchema),
+  createdAt: InstantSchema,
+  updatedAt: InstantSchema,
+  userId: z.optional(z.nullable(IdSchema)),
+});
+export type Order = z.infer<typeof OrderSchema>;
+
+/** An order in somebody's favourites: the order itself and when it was saved. */
+export const SavedOrderSchema = z.extend(OrderSchema, { savedAt: InstantSchema });
+export type SavedOrder = z.infer<typeof SavedOrderSchema>;
+
+/** Something that really happened to a parcel, at its real time. */
+export const OrderEventSchema = z.object({
+  id: IdSchema,
+  status: z.string(),
+  label: z.string(),
+  note: z.nullable(z.string()),
+  occurredAt: InstantSchema,
+});
+export const OrderEventsSchema = z.array(OrderEventSchema);
+export type OrderEvent = z.infer<typeof OrderEventSchema>;
+
+const REFERENCE_MESSAGE = 'Le code de référence doit contenir au moins 4 caractères';
+
+/** A reference as the administrator types it: stored trimmed, otherwise as typed. */
+export const ReferenceSchema = requiredText({
+  min: REFERENCE_MIN,
+  max: REFERENCE_MAX,
+  message: REFERENCE_MESSAGE,
+}).check(z.regex(/[\p{L}\p{N}]/u, 'La référence doit contenir au moins une lettre ou un chiffre'));
+
+const DATE_MESSAGE = 'Veuillez saisir une date valide';
+
+/** A day, or a full instant that is cut to its UTC day; blank means none. */
+const EstimatedDeliverySchema = z.optional(
+  z.pipe(
+    z.nullable(z.string(DATE_MESSAGE)),
+    z.pipe(
+      z.transform((value: string | null) => (value?.includes('T') ? toUtcDay(value) : value || null)),
+      z.nullable(
+        z.iso.date(DATE_MESSAGE).check(z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', DATE_MESSAGE)),
+      ),
+    ),
+  ),
+);
+
+function toUtcDay(instant: string): string {
+  const time = Date.parse(instant);
+  return Number.isNaN(time) ? instant : new Date(time).toISOString().slice(0, 10);
+}
+
+const USER_ID_MESSAGE = "L'ID utilisateur doit être un nombre entier positif";
+
+/** Body of POST /api/orders. A status in the body is ignored: new orders are always confirmed. */
+export const CreateOrderSchema = z.object({
+  reference: ReferenceSchema,
+  estimatedDelivery: EstimatedDeliverySchema,
+  userId: z.optional(
+    z.nullable(z.int(USER_ID_MESSAGE).check(z.gte(1, USER_ID_MESSAGE), z.lte(MAX_ID, USER_ID_MESSAGE))),
+  ),
+});
+export type CreateOrder = z.input<typeof CreateOrderSchema>;
+
+/** Body of PATCH /api/orders/{id}. An absent latestUpdate stays as it is, an empty one is cleared. */
+export const UpdateOrderSchema = z.object({
+  status: requiredText({ message: 'Le statut est requis' }),
+  latestUpdate: optionalText(5000),
+});
+export type UpdateOrder = z.input<typeof UpdateOrderSchema>;
+
+const ORDER_ID_MESSAGE = "L'identifiant de la commande est requis";
+
+/** Body of POST /api/orders/save. A number no order can have is looked up as 0 and answers 404. */
+export const SaveOrderSchema = z.object({
+  orderId: z.pipe(
+    z.int(ORDER_ID_MESSAGE),
+    z.transform((id: number) => (id >= 1 && id <= MAX_ID ? id : 0)),
+  ),
+});
+export const SavedLinkSchema = z.object({
+  id: IdSchema,
+  orderId: IdSchema,
+  userId: IdSchema,
+  createdAt: InstantSchema,
+  isSaved: z.literal(true),
+});
+export const IsSavedSchema = z.object({ isSaved: z.boolean() });
+export const UnsavedSchema = z.object({ message: z.string(), isSaved: z.literal(false) });
+
+/** A status the administrator defines beside the five built-in ones. */
+export const OrderStatusSchema = z.object({
+  id: IdSchema,
+  code: z.string(),
+  label: z.string(),
+  displayOrder: z.int(),
+  isActive: z.boolean(),
+});
+export type OrderStatus = z.infer<typeof OrderStatusSchema>;
+
+const DISPLAY_ORDER_MESSAGE = "L'ordre d'affichage doit être supérieur à 0";
+
+/** Body of POST /api/order-statuses. */
+export const CreateOrderStatusSchema = z.object({
+  code: requiredText({ min: 2, message: 'Le code doit contenir au moins 2 caractères' }),
+  label: requiredText({ min: 2, message: 'Le libellé doit contenir au moins 2 caractères' }),
+  displayOrder: z
+    .int(DISPLAY_ORDER_MESSAGE)
+    .check(z.gte(1, DISPLAY_ORDER_MESSAGE), z.lte(MAX_ID, DISPLAY_ORDER_MESSAGE)),
+  isActive: z._default(z.boolean('Veuillez choisir actif ou inactif'), true),
+});
+export type CreateOrderStatus = z.input<typeof CreateOrderStatusSchema>;
+
+/** Body of PATCH /api/order-statuses/{id}: absent fields stay as they are. */
+export const UpdateOrderStatusSchema = z.partial(
+  z.extend(CreateOrderStatusSchema, { isActive: z.boolean('Veuillez choisir actif ou inactif') }),
+);

@@ -1,0 +1,45 @@
+/** The dialling codes offered at registration, in the order in which they are offered. */
+export const DIALLING_CODES = [
+  ['+226', 'Burkina Faso'],
+  ['+225', "Côte d'Ivoire"],
+  ['+233', 'Ghana'],
+  ['+234', 'Nigeria'],
+  ['+221', 'Sénégal'],
+  ['+223', 'Mali'],
+  ['+227', 'Niger'],
+  ['+228', 'Togo'],
+  ['+229', 'Bénin'],
+  ['+213', 'Algérie'],
+  ['+237', 'Cameroun'],
+  ['+242', 'Congo'],
+  ['+243', 'RD Congo'],
+  ['+235', 'Tchad'],
+  ['+212', 'Maroc'],
+  ['+216', 'Tunisie'],
+  ['+20', 'Égypte'],
+  ['+27', 'Afrique du Sud'],
+  ['+33', 'France'],
+  ['+86', 'Chine'],
+  ['+1', 'États-Unis/Canada'],
+  ['+44', 'Royaume-Uni'],
+  ['+49', 'Allemagne'],
+] as const;
+
+export type DiallingCode = (typeof DIALLING_CODES)[number][0];
+export const DEFAULT_DIALLING_CODE: DiallingCode = '+226';
+
+/** A number as it is stored: code, space, number. One typed with a leading + is left as typed, an empty one is none. */
+export function withDiallingCode(number: string, code: DiallingCode): string {
+  const typed = number.trim();
+  return typed === '' || typed.startsWith('+') ? typed : `${code} ${typed}`;
+}
+
+/** A number whose country was changed: the longest known code at its start gives way to the new one. */
+export function replaceDiallingCode(number: string, code: DiallingCode): string {
+  const typed = number.trim();
+  if (typed === '') return '';
+  const known = DIALLING_CODES.map(([each]) => each)
+    .filter((each) => typed.startsWith(each))
+    .toSorted((a, b) => b.length - a.length)[0];
+  return `${code} ${(known === undefined ? typed : typed.slice(known.length)).trim()}`;
+}

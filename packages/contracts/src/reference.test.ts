@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { generateReference, isMistyped, referenceKey } from './reference.ts';
+
+describe('referenceKey', () => {
+  it.each([' fc-2026.07 a ', 'FC202607A', 'fc‑2026–07 a', 'ｆｃ２０２６０７Ａ'])(
+    'is the same however "%s" is typed',
+    (typed) => {
+      expect(referenceKey(typed)).toBe('FC202607A');
+    },
+  );
+
+  it('is empty when nothing but separators was typed', () => {
+    expect(referenceKey(' - . ')).toBe('');
+  });
+
+  it('keeps what is neither a letter, a digit nor a separator', () => {
+    expect(referenceKey('cn/bf_7')).toBe('CN/BF_7');
+  });
+});
+
+describe('generateReference', () => {
+  it('gives "FC-" and eight characters nobody confuses', () => {
+    for (let times = 0; times < 500; times += 1) expect(generateReference()).toMatch(/^FC-[2-9A-HJ-NP-Z]{8}$/);
+  });
+
+  it('gives another one each time', () => {
+    expect(new Set(Array.from({ length: 1000 }, generateReference)).size).toBe(1000);
+  });
+
+  it('ends in a character that tells every single mistyped character', () => {
+    const reference = generateReference();
+    expect(isMistyped(reference)).toBe(false);
+    expect(isMistyped(reference.toLowerCase().replace('-', ' '))).toBe(false);
+    for (let position = 3; position < reference.length; position += 1) {
+      for (const character of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+        if (character === reference[position]) continue;
+        const mistyped = reference.slice(0, position) + character + reference.slice(position + 1);
+        expect(isMistyped(mistyped), mistyped).toBe(true);
+      }
+    }
+  });
+
+  it('has a form of its own: nothing is said of others', () => {
+    for (const other of ['DEMO0001', 'FC-123', 'FC-2026.07.01', 'FC-2026-07-001', ''])
+      expect(isMistyped(other)).toBe(false);
+  });
+});

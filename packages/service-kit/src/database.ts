@@ -1,0 +1,57 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+
+/** Prisma writes the same statements again and again: naming them lets PostgreSQL plan each once per connection. */
+function statementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    // Lists in `IN (…)` make statements of every length: past the bound they go unnamed rather than fill memory.
+    if (names.size >= 500) return '';
+    const name = `s${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+}
+
+/** How every process of ours reaches PostgreSQL: in UTC, and giving up after three seconds. */
+const connection = (url: string, connections: number): pg.PoolConfig => ({
+  connectionString: url,
+  max: connections,
+  options: '-c timezone=UTC',
+  connectionTimeoutMillis: 3000,
+});
+
+/** The driver behind a service's Prisma client. Sessions run in UTC: the adapter drops time zone offsets otherwise. */
+export function postgresAdapter(url: string, { connections = 10 } = {}): PrismaPg {
+  return new PrismaPg(connection(url, connections), { statementNameGenerator: statementNames() });
+}
+
+/** Connections for queries without Prisma. The caller ends the pool. */
+export function openPool(url: string, { connections }: { connections: number }): pg.Pool {
+  const pool = new pg.Pool(connection(url, connections));
+  // An idle connection that PostgreSQL drops is replaced at the next query.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Whether a write failed because a row with the same unique value exists already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: string }).code === 'P2002';
+}
+
+/** Whether a write failed because the row it points to does not exist (any more). */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return (error as { code?: string }).code === 'P2003';
+}
+
+/** Text as part of a LIKE pattern: its own `%`, `_` and `\\` stand for themselves. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** What a search compares: lower case, accents removed. Kept in a column of its own beside the texts it is made of. */
+export function searchText(...texts: string[]): string {
+  return texts.join(' ').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

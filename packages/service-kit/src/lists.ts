@@ -1,0 +1,71 @@
+import { contentRange, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
+import type { FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError } from './errors.ts';
+
+/** The query string of every list call, as the simple REST provider of the back office sends it. */
+export const ListQuerySchema = z.object({
+  sort: z.optional(z.string()),
+  range: z.optional(z.string()),
+  filter: z.optional(z.string()),
+});
+
+/** What may be asked of a list: nothing else reaches the database. */
+export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodShape> {
+  /** Name in `Content-Range`. */
+  resource: string;
+  /** Fields the list may be sorted by, each backed by an index. */
+  sortable: readonly Sortable[];
+  /** Filters beside `q`, each with the schema of its value. */
+  filters: Filters;
+}
+
+export interface ListRequest<Sortable extends string, Filters> {
+  /** Null when the caller left the order to us. */
+  sort: { field: Sortable; direction: 'asc' | 'desc' } | null;
+  offset: number;
+  limit: number;
+  /** Search text, trimmed; null when there is none. */
+  search: string | null;
+  filters: Partial<Filters>;
+}
+
+const RangeSchema = z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0))]);
+
+/**
+ * Reads `sort=["field","ASC"]`, `range=[0,24]` and `filter={"q":"…"}`.
+ * @throws AppError `bad-request` for malformed values, unknown sort fields and unknown filters
+ */
+export function parseListQuery<Sortable extends string, Filters extends z.core.$ZodShape>(
+  query: z.infer<typeof ListQuerySchema>,
+  spec: ListSpec<Sortable, Filters>,
+) {
+  const SortSchema = z.tuple([z.enum(spec.sortable), z.enum(['ASC', 'DESC'])]);
+  const FilterSchema = z.strictObject({ q: z.optional(z.string()), ...z.partial(z.object(spec.filters)).shape });
+  const sort = parseJson(query.sort, SortSchema);
+  const range = parseJson(query.range, RangeSchema);
+  const { q, ...filters } = (parseJson(query.filter, FilterSchema) ?? {}) as { q?: string };
+  if (range && range[1] < range[0]) throw new AppError('bad-request');
+  return {
+    sort: sort && { field: sort[0], direction: sort[1] === 'ASC' ? 'asc' : 'desc' },
+    offset: range?.[0] ?? 0,
+    limit: Math.min(range ? range[1] - range[0] + 1 : MAX_LIST_ROWS, MAX_LIST_ROWS),
+    search: q?.trim() || null,
+    filters,
+  } as ListRequest<Sortable, { [K in keyof Filters]: z.core.output<Filters[K]> }>;
+}
+
+function parseJson<T extends z.core.$ZodType>(text: string | undefined, schema: T): z.core.output<T> | null {
+  if (text === undefined) return null;
+  try {
+    return z.parse(schema, JSON.parse(text));
+  } catch (cause) {
+    throw new AppError('bad-request', undefined, { cause });
+  }
+}
+
+/** Answers a bare array with its `Content-Range`. */
+export function sendList<T>(reply: FastifyReply, resource: string, offset: number, rows: T[], total: number): T[] {
+  reply.header('content-range', contentRange(resource, offset, rows.length, total));
+  return rows;
+}

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** The lock Prisma itself takes while it migrates: two starting replicas never apply the same file twice. */
+const MIGRATION_LOCK = 72_707_369;
+
+/** Prisma's own bookkeeping, so that `prisma migrate status` understands what we applied. */
+const BOOKKEEPING = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum VARCHAR(64) NOT NULL,
+    finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL,
+    logs TEXT,
+    rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
+
+/**
+ * Applies the migrations of a Prisma migrations folder that a database lacks, each in a transaction of its own.
+ *
+ * @returns the names of the migrations applied now, oldest first
+ * @throws Error when an applied migration was edited afterwards, or when a statement fails (nothing of it stays)
+ */
+export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(BOOKKEEPING);
+    const applied = await appliedChecksums(client);
+    const names: string[] = [];
+    for (const { name, sql, checksum } of await readMigrations(folder)) {
+      const known = applied.get(name);
+      if (known !== undefined && known !== checksum)
+        throw new Error(`Migration ${name} was edited after it was applied`);
+      if (known !== undefined) continue;
+      await apply(client, name, sql, checksum);
+      names.push(name);
+    }
+    return names;
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string) {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+async function apply(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    throw new Error(`Migration ${name} failed`, { cause });
+  }
+}

@@ -1,0 +1,48 @@
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import * as z from 'zod/mini';
+import { AppError } from './errors.ts';
+import { IDENTITY_HEADER, identitySigner } from './identity.ts';
+
+export interface ServiceClientOptions {
+  /** Where the other service listens, e.g. `http://auth:3000`. */
+  baseUrl: string;
+  /** Our own name, which the other service sees as the caller. */
+  caller: string;
+  signingKey: string;
+  /** Time for one call, in milliseconds. */
+  timeoutMs?: number;
+}
+
+/** Asks another service by HTTP, on our own behalf, with answers checked against the contract. */
+export class ServiceClient {
+  readonly #options: ServiceClientOptions;
+  readonly #sign: ReturnType<typeof identitySigner>;
+
+  constructor(options: ServiceClientOptions) {
+    this.#options = options;
+    this.#sign = identitySigner(options.signingKey);
+  }
+
+  /**
+   * GET `path`, parsed with `schema`; null when the other service answers 404.
+   * @throws AppError `unavailable` when it cannot be reached in time or fails
+   */
+  async find<T extends z.core.$ZodType>(path: string, schema: T, requestId: string): Promise<z.core.output<T> | null> {
+    const { baseUrl, caller, timeoutMs = 2000 } = this.#options;
+    let response: Response;
+    try {
+      response = await fetch(new URL(path, baseUrl), {
+        headers: { [IDENTITY_HEADER]: this.#sign({ kind: 'service', name: caller }), 'x-request-id': requestId },
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (cause) {
+      throw new AppError('unavailable', undefined, { cause });
+    }
+    if (response.status === 404) return null;
+    if (!response.ok) {
+      const { data } = ErrorSchema.safeParse(await response.json().catch(() => null));
+      throw new AppError('unavailable', undefined, { cause: new Error(`${response.status} ${data?.code ?? ''}`) });
+    }
+    return z.parse(schema, await response.json());
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import * as z from 'zod/mini';
+
+/** Sliding life of a session, in seconds. */
+export const SESSION_SECONDS = 30 * 24 * 3600;
+
+const SessionSchema = z.object({
+  userId: z.int(),
+  isAdmin: z.boolean(),
+  createdAt: z.string(),
+  userAgent: z.nullable(z.string()),
+});
+
+/** What Redis keeps of a session; the id itself is known to the browser alone. */
+export type Session = z.infer<typeof SessionSchema>;
+
+const sessionRecord = (key: string) => `session:${key}`;
+const sessionsOf = (userId: number) => `user-sessions:${userId}`;
+
+/** Opaque sessions on Redis: 256 random bits in a cookie, only their hash on the server. */
+export class SessionStore {
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  /** The key under which a session is kept: the hash of its id. */
+  static keyOf(id: string): string {
+    return createHash('sha256').update(id).digest('base64url');
+  }
+
+  /** Opens a session and returns its id, for the cookie. */
+  async create(session: Omit<Session, 'createdAt'>): Promise<string> {
+    const id = randomBytes(32).toString('base64url');
+    const key = SessionStore.keyOf(id);
+    const record: Session = { ...session, createdAt: new Date().toISOString() };
+    await this.#redis
+      .multi()
+      .set(sessionRecord(key), JSON.stringify(record), 'EX', SESSION_SECONDS)
+      .sadd(sessionsOf(session.userId), key)
+      // Never expires: sessions slide on, and those that end on their own leave the set below.
+      .persist(sessionsOf(session.userId))
+      .exec();
+    await this.list(session.userId);
+    return id;
+  }
+
+  /** The session behind an id, and its key; using it makes it last another 30 days. Null when it has ended. */
+  async resolve(id: string): Promise<{ key: string; session: Session } | null> {
+    const key = SessionStore.keyOf(id);
+    const record = await this.#redis.getex(sessionRecord(key), 'EX', SESSION_SECONDS);
+    if (record === null) return null;
+    return { key, session: SessionSchema.parse(JSON.parse(record)) };
+  }
+
+  /** The open sessions of a user with their keys, newest first. */
+  async list(userId: number): Promise<{ key: string; session: Session }[]> {
+    const keys = await this.#redis.smembers(sessionsOf(userId));
+    if (keys.length === 0) return [];
+    const records = await this.#redis.mget(keys.map(sessionRecord));
+    const ended = keys.filter((_, index) => records[index] === null);
+    if (ended.length > 0) await this.#redis.srem(sessionsOf(userId), ...ended);
+    return keys
+      .flatMap((key, index) => {
+        const record = records[index];
+        return record ? [{ key, session: SessionSchema.parse(JSON.parse(record)) }] : [];
+      })
+      .toSorted((a, b) => b.session.createdAt.localeCompare(a.session.createdAt));
+  }
+
+  /** Ends one session by its key. Ending an ended one does nothing. */
+  async end(userId: number, key: string): Promise<void> {
+    await this.#redis.multi().del(sessionRecord(key)).srem(sessionsOf(userId), key).exec();
+  }
+
+  /** Ends every session of a user, except the one with the key `keep`. */
+  async endAll(userId: number, keep?: string): Promise<void> {
+    const keys = (await this.#redis.smembers(sessionsOf(userId))).filter((key) => key !== keep);
+    if (keys.length === 0) return;
+    await this.#redis
+      .multi()
+      .del(...keys.map(sessionRecord))
+      .srem(sessionsOf(userId), ...keys)
+      .exec();
+  }
+}
+
+/** Name and attributes of the session cookie for a site served at `publicUrl`. `__Host-` and Secure need https. */
+export function sessionCookie(publicUrl: string) {
+  const secure = new URL(publicUrl).protocol === 'https:';
+  return {
+    name: secure ? '__Host-fasocolis' : 'fasocolis',
+    options: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_SECONDS } as const,
+  };
+}

@@ -1,0 +1,258 @@
+import { PathIdSchema } from '@fasocolis/contracts/common';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { loadConfig, port, secret } from '../src/config.ts';
+import { AppError } from '../src/errors.ts';
+import { IDENTITY_HEADER, identitySigner, identityVerifier } from '../src/identity.ts';
+import { connectRedis } from '../src/redis.ts';
+import { createService, type Service } from '../src/service.ts';
+import { asAdmin, asUser, call, startCuttableProxy, TEST_SIGNING_KEY, testRedisUrl } from '../src/testing.ts';
+
+const options = { name: 'example', logLevel: 'info', signingKey: TEST_SIGNING_KEY };
+
+describe('loadConfig', () => {
+  it('lists every faulty variable at once', () => {
+    const load = () => loadConfig('example', { PORT: port, KEY: secret }, { PORT: 'abc' });
+    expect(load).toThrow(/Invalid environment for example[\s\S]*PORT[\s\S]*KEY/);
+  });
+
+  it('returns values that cannot be changed afterwards', () => {
+    const config = loadConfig('example', { PORT: port }, { PORT: '8080' });
+    expect(config).toEqual({ PORT: 8080 });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+});
+
+describe('identity', () => {
+  const identity = { kind: 'user', userId: 7, isAdmin: false, sessionKey: 'k' } as const;
+
+  it('is read back when the key fits, and is nobody when it is forged, foreign or missing', () => {
+    const verify = identityVerifier(TEST_SIGNING_KEY);
+    const token = identitySigner(TEST_SIGNING_KEY)(identity);
+    expect(verify(token)).toEqual(identity);
+    expect(verify(identitySigner('another-key-of-thirty-two-characters')(identity))).toEqual({ kind: 'anonymous' });
+    expect(verify(`${token.slice(0, -2)}xx`)).toEqual({ kind: 'anonymous' });
+    expect(verify(undefined)).toEqual({ kind: 'anonymous' });
+    const [header, , signature] = token.split('.');
+    const payload = Buffer.from(JSON.stringify({ ...identity, isAdmin: true })).toString('base64url');
+    expect(verify(`${header}.${payload}.${signature}`)).toEqual({ kind: 'anonymous' });
+  });
+});
+
+describe('a service', () => {
+  let app: Service;
+  const lines: string[] = [];
+  let isReady = true;
+  let redis: Redis;
+  let wayToRedis: Awaited<ReturnType<typeof startCuttableProxy>>;
+
+  beforeAll(async () => {
+    wayToRedis = await startCuttableProxy(new URL(testRedisUrl()));
+    redis = connectRedis(wayToRedis.url);
+    app = await createService({
+      ...options,
+      logStream: { write: (line) => lines.push(line) },
+      readiness: { database: async () => isReady || Promise.reject(new Error('secret inner text')) },
+    });
+    const Body = z.object({ name: z.string('Nom requis').check(z.minLength(2, 'Nom requis')) });
+    const response = { 200: z.object({ name: z.string() }), 500: ErrorSchema };
+    app.get('/open', { config: { access: 'public' }, schema: { response } }, async () => ({ name: 'a', secret: 'b' }));
+    app.post(
+      '/admin',
+      { config: { access: 'admin' }, schema: { body: Body, response } },
+      async (request) => request.body,
+    );
+    app.get('/crash', { config: { access: 'public' } }, async () => {
+      throw new Error('connection to 10.0.0.7 refused, password=hunter2');
+    });
+    app.get('/database-down', { config: { access: 'public' } }, async () => {
+      throw Object.assign(new Error('Can not reach database'), { code: 'P1001' });
+    });
+    const dying = Object.assign(new Error('terminating connection'), { cause: { code: '57P01' } });
+    const lost = [
+      dying,
+      Object.assign(new Error('driver error'), { code: 'P2039', meta: { driverAdapterError: dying } }),
+      new Error('Connection terminated unexpectedly'),
+    ];
+    app.get('/database-lost/:index', { config: { access: 'public' } }, async (request) => {
+      throw lost[Number((request.params as { index: string }).index)];
+    });
+    app.get('/redis', { config: { access: 'public' } }, async () => ({ answer: await redis.ping() }));
+    app.get('/conflict', { config: { access: 'public' } }, async () => {
+      throw new AppError('conflict', 'Déjà là');
+    });
+    const params = z.object({ userId: PathIdSchema });
+    app.get('/of/:userId', { config: { access: 'owner-or-admin' }, schema: { params } }, async () => ({ ok: true }));
+    app.get('/only/:userId', { config: { access: 'owner' }, schema: { params } }, async () => ({ ok: true }));
+    app.get('/internal', { config: { access: 'service' } }, async () => ({ ok: true }));
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await Promise.all([app.close(), wayToRedis.close()]);
+  });
+
+  it('fails at start when a route declares no access', async () => {
+    const careless = await createService({ ...options, logLevel: 'silent' });
+    expect(() => careless.get('/forgotten', async () => 'oops')).toThrow('Route GET /forgotten declares no access');
+  });
+
+  it('lets only declared fields out', async () => {
+    expect((await call(app, { url: '/open' })).json()).toEqual({ name: 'a' });
+  });
+
+  it('judges access before the body: 401 to a visitor, 403 to a customer, then 400 [API-065]', async () => {
+    const request = {
+      method: 'POST',
+      url: '/admin',
+      payload: '{broken',
+      headers: { 'content-type': 'application/json' },
+    } as const;
+    const statuses = await Promise.all([
+      call(app, request),
+      call(app, request, asUser(2)),
+      call(app, request, asAdmin()),
+    ]);
+    expect(statuses.map((response) => response.statusCode)).toEqual([401, 403, 400]);
+    expect(statuses.map((response) => response.json().message)).toEqual([
+      'Non authentifié',
+      'Accès refusé',
+      'Requête invalide',
+    ]);
+  });
+
+  it('answers every error as JSON with a French message, a code and the request id [API-058]', async () => {
+    const invalid = await call(app, { method: 'POST', url: '/admin', payload: { name: 'x' } }, asAdmin());
+    expect(invalid.statusCode).toBe(400);
+    expect(invalid.json()).toEqual({
+      message: 'Nom requis',
+      code: 'validation',
+      errors: { name: 'Nom requis' },
+      requestId: expect.any(String),
+    });
+    const answers = {
+      401: await call(app, { method: 'POST', url: '/admin' }),
+      403: await call(app, { method: 'POST', url: '/admin' }, asUser(2)),
+      404: await call(app, { url: '/nowhere' }),
+      409: await call(app, { url: '/conflict' }),
+      500: await call(app, { url: '/crash' }),
+      503: await call(app, { url: '/database-down' }),
+    };
+    const messages = Object.entries(answers).map(([status, response]) => {
+      expect(response.statusCode).toBe(Number(status));
+      expect(response.headers['content-type']).toMatch(/^application\/json/);
+      return response.json().message;
+    });
+    expect(messages).toEqual([
+      'Non authentifié',
+      'Accès refusé',
+      'Ressource non trouvée',
+      'Déjà là',
+      'Erreur interne du serveur',
+      'Service temporairement indisponible',
+    ]);
+  });
+
+  it('answers 503 however the loss of the database shows', async () => {
+    for (const index of [0, 1, 2]) expect((await call(app, { url: `/database-lost/${index}` })).statusCode).toBe(503);
+  });
+
+  it('answers 503 while Redis is away, from the first lost command on, and is itself again when it is back', async () => {
+    const status = async () => (await call(app, { url: '/redis' })).statusCode;
+    await vi.waitFor(async () => expect(await status()).toBe(200), 5000);
+    await wayToRedis.cut();
+    const statuses = new Set<number>();
+    await vi.waitFor(async () => {
+      statuses.add(await status());
+      expect(redis.status).toBe('reconnecting');
+    }, 5000);
+    statuses.add(await status());
+    expect([...statuses]).toEqual([503]);
+    await wayToRedis.mend();
+    await vi.waitFor(async () => expect(await status()).toBe(200), 5000);
+  });
+
+  it('keeps inner texts out of answers', async () => {
+    expect((await call(app, { url: '/crash' })).body).not.toMatch(/10\.0\.0\.7|hunter2|stack/);
+  });
+
+  it('answers malformed addresses with 400 JSON', async () => {
+    const response = await call(app, { url: '/of/%zz' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ message: 'Requête invalide', code: 'bad-request' });
+  });
+
+  it('answers a body beyond the limit with 413', async () => {
+    const payload = { name: 'x'.repeat(1_100_000) };
+    const response = await call(app, { method: 'POST', url: '/admin', payload }, asAdmin());
+    expect(response.statusCode).toBe(413);
+    expect(response.json().message).toBe('Contenu trop volumineux');
+  });
+
+  it('lets the owner and the administrator in, or the owner alone, as declared [ROLE-013]', async () => {
+    const statusOf = async (url: string, as?: Parameters<typeof call>[2]) => (await call(app, { url }, as)).statusCode;
+    expect(await statusOf('/of/7', asUser(7))).toBe(200);
+    expect(await statusOf('/of/7', asAdmin())).toBe(200);
+    expect(await statusOf('/of/7', asUser(8))).toBe(403);
+    expect(await statusOf('/of/7')).toBe(401);
+    expect(await statusOf('/only/7', asUser(7))).toBe(200);
+    expect(await statusOf('/only/7', asAdmin())).toBe(403);
+  });
+
+  it('answers 400 to an owner that is no number, and 403 to one that is somebody else, known or not', async () => {
+    const statusOf = async (url: string) => (await call(app, { url }, asUser(7))).statusCode;
+    expect(await statusOf('/of/abc')).toBe(400);
+    expect(await statusOf('/of/-1')).toBe(403);
+    expect(await statusOf('/of/99999999999999')).toBe(403);
+  });
+
+  it('lets only services into internal routes', async () => {
+    expect((await call(app, { url: '/internal' }, asAdmin())).statusCode).toBe(403);
+    expect((await call(app, { url: '/internal' }, { kind: 'service', name: 'orders' })).statusCode).toBe(200);
+  });
+
+  it('trusts no identity header that the gateway did not sign [ROLE-016]', async () => {
+    const headers = {
+      [IDENTITY_HEADER]: '{"kind":"user","userId":1,"isAdmin":true}',
+      'x-user-id': '1',
+      'x-user-role': 'ADMIN',
+    };
+    expect((await call(app, { method: 'POST', url: '/admin', headers, payload: {} })).statusCode).toBe(401);
+  });
+
+  it('is live at once, and ready only while everything it needs answers', async () => {
+    expect((await call(app, { url: '/health/live' })).statusCode).toBe(200);
+    expect((await call(app, { url: '/health/ready' })).statusCode).toBe(200);
+    isReady = false;
+    const response = await call(app, { url: '/health/ready' });
+    expect(response.statusCode).toBe(503);
+    expect(response.body).not.toContain('secret inner text');
+    expect((await call(app, { url: '/health/live' })).statusCode).toBe(200);
+    isReady = true;
+  });
+
+  it('counts its requests for Prometheus under the route pattern', async () => {
+    await call(app, { url: '/of/7' }, asUser(7));
+    const { body } = await call(app, { url: '/metrics' });
+    expect(body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/of\/:userId",status="200"\} [1-9]/,
+    );
+  });
+
+  it('describes its routes in OpenAPI, and hides the internal ones', async () => {
+    const document = (await call(app, { url: '/openapi.json' })).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toContain('/open');
+    expect(Object.keys(document.paths)).not.toContain('/metrics');
+  });
+
+  it('logs JSON lines with the request id it was given, and no secret', async () => {
+    lines.length = 0;
+    await call(app, { url: '/crash', headers: { 'x-request-id': 'trace-me', cookie: 'fasocolis=secret-session' } });
+    const logged = lines.map((line) => JSON.parse(line));
+    expect(logged).toContainEqual(expect.objectContaining({ level: 'error', service: 'example', reqId: 'trace-me' }));
+    app.log.info({ password: 'hunter2', user: { password: 'hunter2', token: 'hunter2' } }, 'oops');
+    expect(lines.join('')).not.toMatch(/secret-session|"password":"hunter2"|"token":"hunter2"/);
+  });
+});

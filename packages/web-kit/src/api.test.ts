@@ -1,0 +1,82 @@
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, api } from './api.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const answering = (status: number, body: string, statusText = '') =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status, statusText }));
+const failure = async (): Promise<ApiError> => {
+  const error = await api.get('/api/x', MessageSchema).catch((caught: unknown) => caught);
+  if (!(error instanceof ApiError)) throw new Error('the call did not fail with an ApiError', { cause: error });
+  return error;
+};
+
+describe('a call of the API', () => {
+  it('answers what the schema describes', async () => {
+    answering(200, '{"message":"Bonjour","other":1}');
+    expect(await api.get('/api/x', MessageSchema)).toEqual({ message: 'Bonjour' });
+  });
+
+  it('sends the session cookie on every method [SHELL-044]', async () => {
+    const fetch = answering(200, '{"message":"ok"}');
+    await api.get('/api/x', MessageSchema);
+    await api.post('/api/x', {}, MessageSchema);
+    await api.patch('/api/x', {}, MessageSchema);
+    await api.delete('/api/x', undefined, MessageSchema);
+    expect(fetch.mock.calls.map(([, init]) => [init?.method, init?.credentials])).toEqual([
+      ['GET', 'include'],
+      ['POST', 'include'],
+      ['PATCH', 'include'],
+      ['DELETE', 'include'],
+    ]);
+  });
+
+  it('reads as status, colon and text when it fails, whether the body is JSON, text or empty [ERR-001]', async () => {
+    answering(401, '{"message":"Non authentifié","code":"unauthenticated"}');
+    expect((await failure()).message).toBe('401: Non authentifié');
+    answering(502, '{"message":"Mauvaise passerelle"}');
+    expect((await failure()).message).toBe('502: Mauvaise passerelle');
+    answering(500, 'panne');
+    expect((await failure()).message).toBe('500: panne');
+    answering(404, '', 'Not Found');
+    expect((await failure()).message).toBe('404: Not Found');
+  });
+
+  it('throws on status 401 like on any other failure, so that only a caller who wants null gets null', async () => {
+    answering(401, '{"message":"Non authentifié","code":"unauthenticated"}');
+    await expect(api.get('/api/user', MessageSchema)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('hands on code, bare message and faulty fields of a refused form', async () => {
+    answering(400, '{"message":"Trop court","code":"validation","errors":{"reference":"Trop court"}}');
+    expect(await failure()).toMatchObject({
+      status: 400,
+      code: 'validation',
+      serverMessage: 'Trop court',
+      errors: { reference: 'Trop court' },
+    });
+  });
+
+  it('fails with a French sentence when the server cannot be reached', async () => {
+    const error = await api.get('http://127.0.0.1:1/', MessageSchema).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 0,
+      code: 'network',
+      message: 'Connexion impossible. Vérifiez votre réseau, puis réessayez.',
+    });
+  });
+
+  it('refuses a success it cannot understand instead of passing it on', async () => {
+    answering(200, '<html>');
+    expect(await failure()).toMatchObject({ status: 200, code: 'invalid-answer' });
+  });
+
+  it('rejects with the reason of the signal when the caller gives up', async () => {
+    const signal = AbortSignal.abort(new Error('plus besoin'));
+    await expect(api.get('http://127.0.0.1:1/', MessageSchema, { signal })).rejects.toThrow('plus besoin');
+  });
+});

@@ -1,0 +1,15 @@
+import logoUrl from './logo.svg';
+
+const HEIGHTS = { small: 'h-10', medium: 'h-16', large: 'h-32' };
+
+export interface LogoProps {
+  size?: keyof typeof HEIGHTS;
+  /** Where a click leads; false shows the image alone, for places that bring their own link. */
+  href?: string | false;
+}
+
+/** The product's logo. */
+export function Logo({ size = 'medium', href = '/' }: LogoProps) {
+  const image = <img src={logoUrl} alt="Logo" width={160} height={40} className={`fc-logo ${HEIGHTS[size]}`} />;
+  return href === false ? image : <a href={href}>{image}</a>;
+}

@@ -1,0 +1,90 @@
+import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
+import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+
+export interface TimelineStep {
+  /** 1 to 5. */
+  number: number;
+  label: string;
+  status: 'completed' | 'active' | 'pending';
+  /** When the parcel entered this step; absent for steps still ahead. */
+  timestamp?: Date;
+}
+
+type DatedOrder = Pick<Order, 'status' | 'createdAt'> & { latestUpdateTime?: string | null; updatedAt?: string | null };
+type RecordedEvent = Pick<OrderEvent, 'status' | 'occurredAt'>;
+
+/** Where each step lies between creation and latest update when nothing better is known. */
+const SHARE_OF_SPAN = [0, 0.2, 0.4, 0.7, 0.9] as const;
+
+/** A known moment: milliseconds since 1970 at a share (0 to 1) of the order's life. */
+interface Anchor {
+  share: number;
+  time: number;
+}
+
+/**
+ * The five steps of an order with the times to show. A step whose status was recorded has its real time (the latest
+ * entry into that status); the others are interpolated between the known times around them, never running backwards.
+ *
+ * @param events what was recorded for the order, oldest first; may be empty (imported orders)
+ * @param now end of the span when the order tells no time of its own
+ */
+export function orderTimeline(
+  order: DatedOrder,
+  events: readonly RecordedEvent[] = [],
+  now = new Date(),
+): TimelineStep[] {
+  const current = isBuiltInStatus(order.status) ? ORDER_STATUSES.indexOf(order.status) : 0;
+  const timeAt = interpolate(knownMoments(order, events, current, now));
+
+  return ORDER_STATUSES.map((code, index) => {
+    const step = { number: index + 1, label: statusLabel(code) };
+    if (index > current) return { ...step, status: 'pending' };
+    return {
+      ...step,
+      status: index === current ? 'active' : 'completed',
+      timestamp: new Date(timeAt(SHARE_OF_SPAN[index] ?? 1)),
+    };
+  });
+}
+
+function knownMoments(order: DatedOrder, events: readonly RecordedEvent[], current: number, now: Date): Anchor[] {
+  const recorded: Anchor[] = [];
+  const entries = latestEntries(events);
+  for (const [index, share] of SHARE_OF_SPAN.slice(0, current + 1).entries()) {
+    const time = entries.get(ORDER_STATUSES[index]);
+    // A step recorded before an earlier one dates from before the parcel was set back: it is void.
+    if (time !== undefined && time >= (recorded.at(-1)?.time ?? Number.NEGATIVE_INFINITY))
+      recorded.push({ share, time });
+  }
+
+  const created = Date.parse(order.createdAt);
+  const start = Math.min(created, recorded[0]?.time ?? created);
+  const updated = order.latestUpdateTime ?? order.updatedAt;
+  const end = Math.max(updated ? Date.parse(updated) : now.getTime(), recorded.at(-1)?.time ?? start, start);
+  const startIsRecorded = recorded[0]?.share === 0;
+  return [...(startIsRecorded ? [] : [{ share: 0, time: start }]), ...recorded, { share: 1, time: end }];
+}
+
+/** The last time each status was entered; an event that keeps the status (a note) is no entry. */
+function latestEntries(events: readonly RecordedEvent[]): Map<string | undefined, number> {
+  const entries = new Map<string | undefined, number>();
+  let previous: string | undefined;
+  for (const { status, occurredAt } of events) {
+    if (status !== previous) entries.set(status, Date.parse(occurredAt));
+    previous = status;
+  }
+  return entries;
+}
+
+/** Linear between neighbouring anchors, which are ordered by share and by time. */
+function interpolate(anchors: Anchor[]): (share: number) => number {
+  return (share) => {
+    const after = anchors.findIndex((anchor) => anchor.share >= share);
+    const to = anchors[after];
+    const from = anchors[after - 1];
+    if (!to) return Number.NaN;
+    if (!from || to.share === share) return to.time;
+    return from.time + ((share - from.share) / (to.share - from.share)) * (to.time - from.time);
+  };
+}

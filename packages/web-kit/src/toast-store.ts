@@ -1,0 +1,50 @@
+/** How long a toast is shown, in milliseconds. */
+export const TOAST_DURATION = 5000;
+/** How long a dismissed toast stays known to the store, in milliseconds. */
+export const TOAST_REMOVE_DELAY = 1_000_000;
+
+export interface ToastMessage {
+  title?: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+}
+
+export interface ToastEntry extends ToastMessage {
+  id: number;
+  /** False once dismissed or timed out. */
+  open: boolean;
+}
+
+/** One toast at a time is all a person can read; undefined when there is none. */
+let current: ToastEntry | undefined;
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: ToastEntry | undefined) {
+  clearTimeout(removal);
+  current = next;
+  if (next && !next.open) removal = setTimeout(() => set(undefined), TOAST_REMOVE_DELAY);
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message in place of the one before it. A destructive one without a title is titled "Erreur". */
+export function toast(message: ToastMessage): void {
+  lastId += 1;
+  const title = message.title ?? (message.variant === 'destructive' ? 'Erreur' : undefined);
+  set({ ...message, ...(title && { title }), id: lastId, open: true });
+}
+
+/** Hides a toast, if it is still the current one. */
+export function dismissToast(id: number): void {
+  if (current?.id === id && current.open) set({ ...current, open: false });
+}
+
+/** For React's useSyncExternalStore, or any other listener. */
+export const toastStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot: () => current,
+};

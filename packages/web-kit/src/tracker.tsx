@@ -1,0 +1,81 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import House from 'lucide-react/icons/house';
+import MailOpen from 'lucide-react/icons/mail-open';
+import Package from 'lucide-react/icons/package';
+import Truck from 'lucide-react/icons/truck';
+import type { CSSProperties } from 'react';
+import { longDate, shortDate, timeGmt } from './dates.ts';
+
+export interface TrackerStep {
+  /** 1 to 5; decides the icon. */
+  number: number;
+  label: string;
+  /** "active", "completed"; anything else counts as pending. */
+  status: string;
+  timestamp?: Date;
+}
+
+const ICONS = [ClipboardCheck, Package, Truck, MailOpen, House];
+
+/** Share of the bar that is filled, in percent: up to the active step, else up to the last completed one. */
+export function filledPercent(steps: readonly TrackerStep[]): number {
+  const reached =
+    steps.find((step) => step.status === 'active') ?? steps.findLast((step) => step.status === 'completed');
+  return reached ? ((reached.number - 1) / (steps.length - 1)) * 100 : 0;
+}
+
+/** The road of a parcel: five steps in a row with a bar, their dates below. Adapts to the width it is given. */
+export function Tracker({ steps }: { steps: readonly TrackerStep[] }) {
+  return (
+    <div className="fc-tracker">
+      <div className="fc-tracker-bar" data-testid="tracker-bar" aria-hidden>
+        <div className="fc-tracker-fill" style={{ width: `${filledPercent(steps)}%` }} />
+      </div>
+      <ol className="fc-tracker-steps" aria-label="Étapes du colis">
+        {steps.map((step) => (
+          <Step key={step.number} step={step} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const STATE_TEXT = { completed: 'étape terminée', active: 'étape en cours', pending: 'étape à venir' };
+
+function Step({ step: { number, label, status, timestamp } }: { step: TrackerStep }) {
+  const state = status === 'active' || status === 'completed' ? status : 'pending';
+  const shown = state === 'pending' ? undefined : timestamp;
+  const Icon = ICONS[number - 1] ?? Package;
+  const when = shown && `${longDate(shown)}, ${timeGmt(shown)}`;
+
+  return (
+    <li
+      className="fc-tracker-step"
+      data-testid={`tracker-step-${number}`}
+      data-status={state}
+      aria-current={state === 'active' ? 'step' : undefined}
+      title={[label, when ?? STATE_TEXT.pending].join(' : ')}
+      style={{ '--fc-step': number } as CSSProperties}
+    >
+      <span className="fc-tracker-icon">
+        <Icon aria-hidden size={20} />
+      </span>
+      {state === 'active' && (
+        <span aria-hidden className="fc-tracker-here">
+          {label}
+        </span>
+      )}
+      <span className="fc-tracker-text">
+        <span className="fc-tracker-label">
+          {label}
+          <span className="fc-sr-only">, {STATE_TEXT[state]}</span>
+        </span>
+        {shown && (
+          <time className="fc-tracker-time" dateTime={shown.toISOString()}>
+            <span>{shortDate(shown)}</span> <span>{timeGmt(shown)}</span>
+          </time>
+        )}
+      </span>
+    </li>
+  );
+}
