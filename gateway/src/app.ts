@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { DEFAULT_MESSAGE, type ErrorBody } from '@fasocolis/contracts/errors';
+import { AppError, toErrorReply } from '@fasocolis/service-kit/errors';
+import { Registry, requestMetrics } from '@fasocolis/service-kit/metrics';
+import { connectRedis } from '@fasocolis/service-kit/redis';
+import { loggerOptions, MAX_HEADER_BYTES } from '@fasocolis/service-kit/service';
+import Fastify, { type FastifyHttpOptions, type FastifyReply, LogController } from 'fastify';
+import type { Redis } from 'ioredis';
+import { registerApiDocs } from './api-docs.ts';
+import type { GatewayConfig } from './config.ts';
+import { readiness, registerHealth } from './health.ts';
+import { rawPath, registerOriginCheck } from './origin.ts';
+import { mayUpgrade, registerProxies, type Upstream } from './proxy.ts';
+import { registerRateLimits } from './rate-limits.ts';
+import { ReplicaSet, type Resolve } from './replica-set.ts';
+import { registerRequestBodies } from './request-body.ts';
+import { registerDataHeaders } from './security-headers.ts';
+import { registerSession } from './session.ts';
+import { registerSites } from './sites.ts';
+import { SERVICES, type ServiceName } from './upstreams.ts';
+
+export interface GatewayDependencies {
+  /** How host names of services become addresses; DNS by default. */
+  resolve?: Resolve;
+  /** Where log lines go instead of standard output. */
+  logStream?: { write(line: string): void };
+}
+
+/** Builds the gateway, and beside it the listener for what is not for the public. Neither listens yet. */
+export async function buildGateway(config: GatewayConfig, { resolve, logStream }: GatewayDependencies = {}) {
+  const upstreams = new Map<ServiceName, Upstream>();
+  for (const service of SERVICES) {
+    const url = config.services[service];
+    if (!url) continue;
+    const replicas = new ReplicaSet(url, { timeoutMs: config.UPSTREAM_TIMEOUT_MS, ...(resolve && { resolve }) });
+    upstreams.set(service, { url, replicas });
+  }
+  const sessions = connectRedis(config.REDIS_URL, { commandTimeout: 1000 });
+  // Its own connection with little patience: a Redis that hangs may cost a look-up a moment, not its answer.
+  const counters = connectRedis(config.REDIS_URL, { commandTimeout: 250 });
+  const registry = new Registry();
+  const failingServices = readiness(upstreams);
+
+  const app = Fastify(serverOptions(config, logStream));
+  app.addHook('onClose', async () => {
+    sessions.disconnect();
+    counters.disconnect();
+    await Promise.all([...upstreams.values()].map(({ replicas }) => replicas.close()));
+  });
+  app.addHook('onReady', async () => {
+    await Promise.all([firstContact(sessions), firstContact(counters)]);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = toErrorReply(error, request.id);
+    request.log[status === 500 ? 'error' : 'debug']({ err: error, status }, body.code);
+    return reply.code(status).send(body);
+  });
+  app.decorateRequest('identityToken', null);
+  app.decorateRequest('userId', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const url = rawPath(request);
+    const isApi = url.startsWith('/api') || url.startsWith('/ws');
+    const { method, userId } = request;
+    // Without the query: it may hold tokens.
+    const line = { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, userId };
+    request.log[isApi ? 'info' : 'debug'](line, 'request answered');
+    done();
+  });
+
+  await app.register(requestMetrics, { registry });
+  registerDataHeaders(app, config.PUBLIC_URL);
+  registerHealth(app, failingServices);
+  await app.register(async (api) => {
+    api.addHook('onRequest', (_request, reply, done) => {
+      // A service that wants an answer kept says so itself.
+      reply.header('cache-control', 'no-store');
+      done();
+    });
+    registerOriginCheck(api, config.PUBLIC_URL);
+    await registerRateLimits(api, counters, config);
+    await registerSession(api, {
+      redis: sessions,
+      signingKey: config.INTERNAL_SIGNING_KEY,
+      publicUrl: config.PUBLIC_URL,
+    });
+    registerRequestBodies(api);
+    await registerApiDocs(api, upstreams, config.PUBLIC_URL);
+    registerProxies(api, upstreams);
+    for (const path of ['/api', '/api/*']) {
+      api.all(path, () => {
+        throw new AppError('not-found');
+      });
+    }
+  });
+  await registerSites(app, config);
+
+  const internal = Fastify({ logger: false });
+  registerHealth(internal, failingServices);
+  internal.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  return { app, internal };
+}
+
+/** Waits a little for a connection, so that the first visitors find it; a Redis that is away does not stop the start. */
+async function firstContact(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') return;
+  await once(redis, 'ready', { signal: AbortSignal.timeout(2000) }).catch(() => {});
+}
+
+function serverOptions(config: GatewayConfig, logStream: GatewayDependencies['logStream']) {
+  return {
+    logger: loggerOptions({ name: 'gateway', logLevel: config.LOG_LEVEL, ...(logStream && { logStream }) }),
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: config.TRUST_PROXY ?? false,
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      shouldUpgradeCallback: (request) => config.NOTIFY_URL !== undefined && mayUpgrade(request),
+    },
+    // What still arrives while we are closing is answered all the same.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      const { status, body } = toErrorReply(error, request.id);
+      void reply.code(status).send(body);
+    },
+    clientErrorHandler: refuseUnreadable,
+  } satisfies FastifyHttpOptions<Server>;
+}
+
+/** Answers what is no readable HTTP request, such as one with an endless request line. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify({ message: DEFAULT_MESSAGE['bad-request'], code: 'bad-request' } satisfies ErrorBody);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { baseEnvironment, loadConfig, port } from '@fasocolis/service-kit/config';
+import * as z from 'zod/mini';
+import type { ServiceName } from './upstreams.ts';
+
+const GATEWAY_FOLDER = resolve(import.meta.dirname, '..');
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'doit être une adresse http ou https' });
+const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback);
+const folder = (fallback: string) =>
+  z.pipe(
+    z._default(z.string(), fallback),
+    z.transform((path: string) => resolve(GATEWAY_FOLDER, path)),
+  );
+
+const environment = {
+  ...baseEnvironment,
+  REDIS_URL: z.string(),
+  AUTH_URL: httpUrl,
+  ORDERS_URL: httpUrl,
+  CATALOG_URL: z.optional(httpUrl),
+  NOTIFY_URL: z.optional(httpUrl),
+  CONTENT_URL: z.optional(httpUrl),
+  /** Time a service may take to begin its answer. */
+  UPSTREAM_TIMEOUT_MS: count(30_000),
+  /** The address people type; its origin is the site's own. */
+  PUBLIC_URL: z.optional(httpUrl),
+  /** Whose X-Forwarded-* headers are believed, e.g. `loopback,10.0.0.0/8`. */
+  TRUST_PROXY: z.optional(z.string()),
+  /** Port of the internal listener for metrics; without it there is none. */
+  METRICS_PORT: z.optional(port),
+  RATE_LIMITS: z._default(z.stringbool(), true),
+  /** Per address and minute. */
+  RATE_LIMIT_LOOKUPS: count(60),
+  /** Per address and quarter of an hour. */
+  RATE_LIMIT_SIGN_INS: count(100),
+  /** Per address and minute. */
+  RATE_LIMIT_REQUESTS: count(600),
+  WEB_CUSTOMER_FOLDER: folder('../web-customer/dist'),
+  WEB_ADMIN_FOLDER: folder('../web-admin/dist'),
+};
+
+/**
+ * Reads the gateway's environment; a variable set to nothing counts as absent.
+ * @throws Error listing every faulty variable at once
+ */
+export function loadGatewayConfig(env: NodeJS.ProcessEnv) {
+  const config = loadConfig(
+    'gateway',
+    environment,
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value)),
+  );
+  const services: Record<ServiceName, string | undefined> = {
+    auth: config.AUTH_URL,
+    orders: config.ORDERS_URL,
+    catalog: config.CATALOG_URL,
+    notify: config.NOTIFY_URL,
+    content: config.CONTENT_URL,
+  };
+  return Object.freeze({ ...config, services, PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` });
+}
+
+export type GatewayConfig = ReturnType<typeof loadGatewayConfig>;

@@ -1,0 +1,33 @@
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Calls that come from elsewhere by nature and carry their own proof (D-83). */
+const CARRY_THEIR_OWN_PROOF = new Set(['/api/auth/apple/callback', '/api/email/unsubscribe']);
+
+/** The path of a request as it was sent, without its query. */
+export function rawPath(request: FastifyRequest): string {
+  const { url } = request;
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/**
+ * Refuses what another site's page sends in the name of our visitor (D-83): unsafe requests with a foreign Origin, and
+ * WebSocket upgrades without our own. The site's own origin is that of `publicUrl`, or the name it was opened under.
+ */
+export function registerOriginCheck(app: FastifyInstance, publicUrl: string): void {
+  const publicOrigin = new URL(publicUrl).origin;
+  const isOwn = (request: FastifyRequest, origin: string | undefined) =>
+    origin === publicOrigin || origin === `${request.protocol}://${request.host}`;
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { origin, upgrade } = request.headers;
+    if (upgrade?.toLowerCase() === 'websocket' && !isOwn(request, origin)) return done(new AppError('forbidden'));
+    if (SAFE_METHODS.has(request.method) || CARRY_THEIR_OWN_PROOF.has(rawPath(request))) return done();
+    const isForeign =
+      request.headers['sec-fetch-site'] === 'cross-site' || (origin !== undefined && !isOwn(request, origin));
+    done(isForeign ? new AppError('forbidden') : undefined);
+  });
+}

@@ -1,0 +1,159 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { type Dispatcher, Pool } from 'undici';
+
+/** Finds every address behind a host name. */
+export type Resolve = (host: string) => Promise<string[]>;
+
+export interface ReplicaSetOptions {
+  /** Time a replica may take to begin its answer, in milliseconds. */
+  timeoutMs: number;
+  resolve?: Resolve;
+}
+
+interface Replica {
+  address: string;
+  pool: Pool;
+  benchedUntil: number;
+}
+
+type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void;
+
+const REFRESH_MS = 1000;
+const BENCH_MS = 3000;
+const MAX_ATTEMPTS = 4;
+const CONNECT_TIMEOUT_MS = 1000;
+
+/** The request never left: any method may be tried elsewhere. */
+const NOT_SENT = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+/** The connection broke under the request: only what may happen twice is tried again. */
+const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const resolveByDns: Resolve = async (host) => (await lookup(host, { all: true, family: 4 })).map((it) => it.address);
+
+/**
+ * All replicas of one service behind one address: its host name is resolved again every second, requests go round,
+ * and a replica that takes no connection is left alone for three seconds.
+ */
+export class ReplicaSet {
+  readonly #origin: URL;
+  readonly #timeoutMs: number;
+  readonly #resolve: Resolve;
+  readonly #timer: NodeJS.Timeout | undefined;
+  #replicas: Replica[] = [];
+  #next = 0;
+  #ready: Promise<void>;
+
+  constructor(origin: string, { timeoutMs, resolve = resolveByDns }: ReplicaSetOptions) {
+    this.#origin = new URL(origin);
+    this.#timeoutMs = timeoutMs;
+    this.#resolve = isIP(this.#origin.hostname) ? async (address) => [address] : resolve;
+    this.#ready = this.#refresh();
+    this.#timer = setInterval(() => {
+      this.#ready = this.#refresh();
+    }, REFRESH_MS).unref();
+  }
+
+  /** Sends a request to one replica, and to another where that is safe; the shape `@fastify/reply-from` asks for. */
+  request(options: Dispatcher.RequestOptions, callback: Callback): void {
+    const attempt = () => this.#attempt(repeatable(options), callback, new Set(), 1);
+    if (this.#replicas.length > 0) attempt();
+    else void this.#ready.then(attempt);
+  }
+
+  /**
+   * GETs a path for the gateway itself.
+   * @throws Error when no replica answers 200 within `timeoutMs`
+   */
+  async get(path: string, timeoutMs: number): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<Dispatcher.ResponseData>();
+    this.request({ path, method: 'GET', signal: AbortSignal.timeout(timeoutMs) }, (error, response) =>
+      error ? reject(error) : resolve(response),
+    );
+    const { statusCode, body } = await promise;
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`${this.#origin.host}${path} answered ${statusCode}`);
+    return JSON.parse(text);
+  }
+
+  /** Finishes what is under way and closes all connections. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#replicas.map(({ pool }) => pool.close()));
+  }
+
+  async #refresh(): Promise<void> {
+    let addresses: string[];
+    try {
+      addresses = await this.#resolve(this.#origin.hostname);
+    } catch {
+      return; // The last known replicas are better than none while names cannot be resolved.
+    }
+    const known = new Map(this.#replicas.map((replica) => [replica.address, replica]));
+    this.#replicas = addresses.map((address) => known.get(address) ?? this.#connect(address));
+    for (const address of addresses) known.delete(address);
+    for (const { pool } of known.values()) void pool.close();
+  }
+
+  #connect(address: string): Replica {
+    const { protocol, port } = this.#origin;
+    const pool = new Pool(`${protocol}//${address}${port && `:${port}`}`, {
+      connections: 128,
+      // Below the services' own keep-alive, so that we never write to a connection they are closing.
+      keepAliveTimeout: 4000,
+      connect: { timeout: CONNECT_TIMEOUT_MS, ...(protocol === 'https:' && { servername: this.#origin.hostname }) },
+      headersTimeout: this.#timeoutMs,
+    });
+    return { address, pool, benchedUntil: 0 };
+  }
+
+  /** The next replica in turn; benched ones when there is no other. */
+  #pick(excluded: Set<string>): Replica | undefined {
+    const count = this.#replicas.length;
+    const now = Date.now();
+    let benched: Replica | undefined;
+    for (let step = 0; step < count; step += 1) {
+      this.#next = (this.#next + 1) % count;
+      const replica = this.#replicas[this.#next];
+      if (!replica || excluded.has(replica.address)) continue;
+      if (replica.benchedUntil <= now) return replica;
+      benched ??= replica;
+    }
+    return benched;
+  }
+
+  #attempt(options: Dispatcher.RequestOptions, callback: Callback, refused: Set<string>, count: number): void {
+    const replica = this.#pick(refused);
+    if (!replica) {
+      callback(new Error(`no replica of ${this.#origin.host}`), null as never);
+      return;
+    }
+    replica.pool.request(options, (error, response) => {
+      const code = (error as { code?: string } | null)?.code ?? '';
+      const notSent = NOT_SENT.has(code);
+      if (notSent) {
+        replica.benchedUntil = Date.now() + BENCH_MS;
+        refused.add(replica.address);
+      }
+      const again = notSent || (BROKEN.has(code) && REPEATABLE.has(options.method));
+      // A refusal with nobody left to ask ends as itself, not as "no replica".
+      if (again && count < MAX_ATTEMPTS && refused.size < this.#replicas.length) {
+        this.#attempt(options, callback, refused, count + 1);
+      } else {
+        callback(error, response);
+      }
+    });
+  }
+}
+
+/**
+ * The request with a body that outlives an attempt which never sent it. undici destroys a stream as soon as an attempt
+ * fails, but leaves an iterable alone until it reads from it.
+ */
+function repeatable(options: Dispatcher.RequestOptions): Dispatcher.RequestOptions {
+  const { body } = options;
+  if (!(body instanceof Readable)) return options;
+  return { ...options, body: { [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() } as unknown as Readable };
+}

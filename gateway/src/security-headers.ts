@@ -1,0 +1,66 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Abilities of the browser that no page of ours asks for. */
+const PERMISSIONS_POLICY = 'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+
+/** Not `no-referrer`: browsers would then send `Origin: null` with our own forms. */
+const REFERRER_POLICY = 'same-origin';
+
+const isSecure = (publicUrl: string) => new URL(publicUrl).protocol === 'https:';
+
+/**
+ * Sets the headers of answers that are data, not documents. Constants instead of helmet: it works them out anew for
+ * every request, which cost a third of the time a proxied look-up takes here.
+ */
+export function registerDataHeaders(app: FastifyInstance, publicUrl: string): void {
+  const headers = {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': REFERRER_POLICY,
+    'x-content-type-options': 'nosniff',
+    ...(isSecure(publicUrl) && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** Sets the headers of a site's pages and files, over those of data. */
+export async function registerPageHeaders(
+  app: FastifyInstance,
+  { site, publicUrl }: { site: 'customer' | 'admin'; publicUrl: string },
+): Promise<void> {
+  const options: FastifyHelmetOptions = {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        // The back office's component library writes its styles into the page.
+        'style-src': site === 'admin' ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        'img-src': ["'self'", 'data:', 'https:', 'http:'],
+        // Older browsers do not count the socket of the same host as 'self'.
+        'connect-src': ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+      },
+    },
+    // Social sign-in opens windows of its providers.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: REFERRER_POLICY },
+    strictTransportSecurity: isSecure(publicUrl) && { maxAge: YEAR_SECONDS, includeSubDomains: false },
+    xFrameOptions: { action: 'deny' },
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    // Headers of the reply win over those helmet sets on the raw response.
+    reply.removeHeader('content-security-policy').header('permissions-policy', PERMISSIONS_POLICY);
+    done();
+  });
+  await app.register(helmet, options);
+}

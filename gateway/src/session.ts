@@ -1,0 +1,49 @@
+import { AppError } from '@fasocolis/service-kit/errors';
+import { identitySigner } from '@fasocolis/service-kit/identity';
+import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
+import cookies from '@fastify/cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Signed identity for the services; null without a session. */
+    identityToken: string | null;
+    userId: number | null;
+  }
+}
+
+export interface SessionOptions {
+  redis: Redis;
+  signingKey: string;
+  publicUrl: string;
+}
+
+/** Turns the session cookie into a signed identity, once per request. Without a cookie Redis is not even asked. */
+export async function registerSession(app: FastifyInstance, options: SessionOptions): Promise<void> {
+  const { redis, signingKey, publicUrl } = options;
+  // Only its parser: what most requests carry is no cookie of ours.
+  await app.register(cookies, { hook: false });
+  const { name } = sessionCookie(publicUrl);
+  const sessions = new SessionStore(redis);
+  const sign = identitySigner(signingKey);
+
+  async function identify(request: FastifyRequest, id: string): Promise<void> {
+    let found: Awaited<ReturnType<SessionStore['resolve']>>;
+    try {
+      found = await sessions.resolve(id);
+    } catch (cause) {
+      throw new AppError('unavailable', undefined, { cause });
+    }
+    if (!found) return;
+    const { userId, isAdmin } = found.session;
+    request.userId = userId;
+    request.identityToken = sign({ kind: 'user', userId, isAdmin, sessionKey: found.key });
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const { cookie } = request.headers;
+    const id = cookie?.includes(name) ? app.parseCookie(cookie)[name] : undefined;
+    if (id) await identify(request, id);
+  });
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { AppError } from '@fasocolis/service-kit/errors';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from './config.ts';
+import { rawPath } from './origin.ts';
+import { registerPageHeaders } from './security-headers.ts';
+
+const INDEX = 'index.html';
+
+/** Never a page of a site: an unknown path here is an error for programs. */
+const NOT_PAGES = /^\/(?:api|ws|health|internal|metrics)(?:\/|$)/;
+
+const UNAVAILABLE_PAGE = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>${PRODUCT_NAME}</title>
+<p>Site temporairement indisponible. Veuillez réessayer dans quelques minutes.</p></html>`;
+
+/** Files under assets/ carry a hash of their content in their name; index.html names the current ones. */
+function cacheControl(path: string): string {
+  if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable';
+  return /index\.html(?:\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** Whether a person opens this address, as against a page loading a file that is not there. */
+function isNavigation(request: FastifyRequest, path: string): boolean {
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || NOT_PAGES.test(path)) return false;
+  if (/^\/(?:admin\/)?assets\//.test(path)) return false;
+  const fileName = path.slice(path.lastIndexOf('/') + 1);
+  return (request.headers.accept ?? '').includes('text/html') || !fileName.includes('.');
+}
+
+/** Serves the back office at /admin and the customer site everywhere else; their own routers show the addresses inside. */
+export async function registerSites(app: FastifyInstance, config: GatewayConfig): Promise<void> {
+  const sites = [
+    { site: 'customer', prefix: '/', folder: config.WEB_CUSTOMER_FOLDER },
+    { site: 'admin', prefix: '/admin/', folder: config.WEB_ADMIN_FOLDER },
+  ] as const;
+
+  function sendIndex(reply: FastifyReply, folder: string): FastifyReply {
+    if (existsSync(join(folder, INDEX))) return reply.sendFile(INDEX, folder);
+    return reply.code(503).header('retry-after', 30).type('text/html; charset=utf-8').send(UNAVAILABLE_PAGE);
+  }
+
+  for (const { site, prefix, folder } of sites) {
+    if (!existsSync(join(folder, INDEX))) app.log.error({ folder }, `the ${site} site has not been built`);
+    await app.register(async (scope) => {
+      await registerPageHeaders(scope, { site, publicUrl: config.PUBLIC_URL });
+      await scope.register(fastifyStatic, {
+        root: folder,
+        prefix,
+        preCompressed: true,
+        cacheControl: false,
+        dotfiles: 'ignore',
+        suppressWarning: true,
+        setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
+      });
+      if (site === 'admin') scope.get('/admin', (_request, reply) => sendIndex(reply, folder));
+    });
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = rawPath(request);
+    if (!isNavigation(request, path)) throw new AppError('not-found');
+    return sendIndex(reply, path.startsWith('/admin/') ? config.WEB_ADMIN_FOLDER : config.WEB_CUSTOMER_FOLDER);
+  });
+}

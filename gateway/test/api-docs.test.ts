@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { startGateway, startUpstream } from './helpers.ts';
+
+const withDocument = (document: object) =>
+  startUpstream((incoming, response) => {
+    response.statusCode = incoming.url === '/openapi.json' ? 200 : 404;
+    response.end(JSON.stringify(document));
+  });
+
+const operation = (schema: string) => ({
+  get: {
+    responses: { 200: { content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } } },
+  },
+});
+
+describe('the API documentation', () => {
+  it('is one document of everything reachable from outside, each service with its own schemas', async () => {
+    const auth = await withDocument({
+      openapi: '3.1.0',
+      paths: { '/api/user': operation('Error'), '/internal/users/{id}': operation('Error') },
+      components: { schemas: { Error: { type: 'object' } } },
+    });
+    const orders = await withDocument({
+      openapi: '3.1.0',
+      paths: { '/api/orders/{reference}': operation('Error'), '/metrics': operation('Error') },
+      components: { schemas: { Error: { type: 'string' } } },
+    });
+    const gateway = await startGateway({ AUTH_URL: auth.url, ORDERS_URL: orders.url });
+    expect((await gateway.call('/api/docs/json')).json()).toEqual({
+      openapi: '3.1.0',
+      info: { title: 'FasoColis API', version: '1.0.0' },
+      paths: { '/api/user': operation('auth.Error'), '/api/orders/{reference}': operation('orders.Error') },
+      components: { schemas: { 'auth.Error': { type: 'object' }, 'orders.Error': { type: 'string' } } },
+    });
+  });
+
+  it('says which service is missing while it is down', async () => {
+    const auth = await withDocument({ paths: { '/api/user': operation('User') } });
+    const orders = await startUpstream((_incoming, response) => response.writeHead(500).end());
+    const gateway = await startGateway({ AUTH_URL: auth.url, ORDERS_URL: orders.url });
+    const document = (await gateway.call('/api/docs/json')).json<{ paths: object; info: { description: string } }>();
+    expect(Object.keys(document.paths)).toEqual(['/api/user']);
+    expect(document.info.description).toBe('Services momentanément absents : orders');
+  });
+
+  it('is shown by a page whose every file comes from here', async () => {
+    const gateway = await startGateway();
+    const page = await gateway.call('/api/docs');
+    expect(page.headers['content-type']).toContain('text/html');
+    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(files.length).toBeGreaterThan(3);
+    for (const path of files) expect([path, (await gateway.call(path)).status]).toEqual([path, 200]);
+    expect(page.text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|https?:\/\//);
+  });
+});

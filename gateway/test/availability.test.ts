@@ -1,0 +1,178 @@
+import { describe, expect, it, vi } from 'vitest';
+import { closedPort, echo, type Seen, startGateway, startUpstream } from './helpers.ts';
+
+const DOWN = { message: 'Service temporairement indisponible', code: 'unavailable' };
+
+/** Upstreams with one port on several loopback addresses, as replicas have behind one name. */
+async function startReplicas(count: number) {
+  const first = await startUpstream(echo('127.0.0.2'), { host: '127.0.0.2' });
+  const replicas = [first];
+  for (let index = 1; index < count; index += 1) {
+    const host = `127.0.0.${index + 2}`;
+    replicas.push(await startUpstream(echo(host), { host, port: first.port }));
+  }
+  const addresses = replicas.map((_, index) => `127.0.0.${index + 2}`);
+  return { replicas, addresses, port: first.port, url: `http://orders.internal:${first.port}` };
+}
+
+describe('a service that is down', () => {
+  it('answers 503 JSON on its own paths, and the others go on (D-73)', async () => {
+    const gateway = await startGateway({ ORDERS_URL: `http://127.0.0.1:${await closedPort()}` });
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+      const answer = await gateway.call('/api/orders/5', { method });
+      expect(answer.status).toBe(503);
+      expect(answer.json()).toEqual({ ...DOWN, requestId: answer.headers['x-request-id'] });
+    }
+    expect((await gateway.call('/api/user')).status).toBe(200);
+  });
+
+  it('is used again as soon as it is back', async () => {
+    const port = await closedPort();
+    const gateway = await startGateway({ ORDERS_URL: `http://127.0.0.1:${port}` });
+    expect((await gateway.call('/api/orders/5')).status).toBe(503);
+    await startUpstream(echo('orders'), { port });
+    expect((await gateway.call('/api/orders/5')).status).toBe(200);
+  });
+
+  it('gives only 503 under load, and recovers', async () => {
+    const first = await startUpstream(echo('orders'));
+    const gateway = await startGateway({ ORDERS_URL: first.url });
+    const statuses = new Set<number>();
+    const load = async () => {
+      for (let index = 0; index < 100; index += 1) statuses.add((await gateway.call('/api/orders/5')).status);
+    };
+    const loads = Array.from({ length: 8 }, load);
+    await first.stop();
+    await Promise.all(loads);
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    await startUpstream(echo('orders'), { port: first.port });
+    expect((await gateway.call('/api/orders/5')).status).toBe(200);
+  });
+
+  it('whose name is unknown answers 503', async () => {
+    const resolve = async () => {
+      throw new Error('ENOTFOUND');
+    };
+    const gateway = await startGateway({ ORDERS_URL: 'http://orders.internal:3000' }, { resolve });
+    expect((await gateway.call('/api/orders/5')).status).toBe(503);
+  });
+
+  it('that answers too slowly is 503, not an endless wait', async () => {
+    const upstream = await startUpstream(() => {});
+    const gateway = await startGateway({ ORDERS_URL: upstream.url, UPSTREAM_TIMEOUT_MS: '300' });
+    const answer = await gateway.call('/api/orders/5');
+    expect(answer.status).toBe(503);
+    expect(answer.json()).toMatchObject(DOWN);
+  });
+
+  it('that answers 503 itself is asked once', async () => {
+    let asked = 0;
+    const upstream = await startUpstream((_request, response) => {
+      asked += 1;
+      response.writeHead(503, { 'retry-after': '1' }).end('{}');
+    });
+    const gateway = await startGateway({ ORDERS_URL: upstream.url });
+    expect((await gateway.call('/api/orders/5')).status).toBe(503);
+    expect(asked).toBe(1);
+  });
+});
+
+describe('replicas of a service', () => {
+  it('take turns', async () => {
+    const { addresses, url } = await startReplicas(3);
+    const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => addresses });
+    const counts = new Map<string, number>();
+    for (let index = 0; index < 9; index += 1) {
+      const { service } = (await gateway.call('/api/orders/5')).json<Seen>();
+      counts.set(service, (counts.get(service) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(counts)).toEqual({ '127.0.0.2': 3, '127.0.0.3': 3, '127.0.0.4': 3 });
+  });
+
+  it('that die are left at once: every call that never arrived is made elsewhere, bodies included', async () => {
+    const { addresses, replicas, url } = await startReplicas(2);
+    const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => addresses });
+    await replicas[0]?.stop();
+    for (let index = 0; index < 10; index += 1) {
+      const answer = await gateway.call('/api/orders', { method: 'POST', body: 'x'.repeat(100_000) });
+      expect(answer.status).toBe(200);
+      expect(answer.json<Seen>()).toMatchObject({ service: '127.0.0.3', bodyBytes: 100_000 });
+    }
+  });
+
+  it('that break off while they answer lose no read, and repeat no write', async () => {
+    let asked = 0;
+    const broken = await startUpstream(
+      (incoming) => {
+        asked += 1;
+        incoming.socket.destroy();
+      },
+      { host: '127.0.0.2' },
+    );
+    await startUpstream(echo('127.0.0.3'), { host: '127.0.0.3', port: broken.port });
+    const url = `http://orders.internal:${broken.port}`;
+    const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => ['127.0.0.2', '127.0.0.3'] });
+    for (let index = 0; index < 4; index += 1) expect((await gateway.call('/api/orders/5')).status).toBe(200);
+    asked = 0;
+    const writes: number[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      writes.push((await gateway.call('/api/orders', { method: 'POST', body: 'x' })).status);
+    }
+    expect(writes.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503]);
+    expect(asked).toBe(2);
+  });
+
+  it('that are added or taken away are noticed within seconds', async () => {
+    const { addresses, url } = await startReplicas(2);
+    let known = addresses.slice(0, 1);
+    const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => known });
+    const serviceOf = async () => (await gateway.call('/api/orders/5')).json<Seen>().service;
+    expect([await serviceOf(), await serviceOf()]).toEqual(['127.0.0.2', '127.0.0.2']);
+    known = addresses;
+    await vi.waitUntil(async () => (await serviceOf()) === '127.0.0.3', 5000);
+    known = addresses.slice(1);
+    await vi.waitUntil(async () => (await serviceOf()) === '127.0.0.3' && (await serviceOf()) === '127.0.0.3', 5000);
+  });
+});
+
+describe('health', () => {
+  const withHealth = (isReady: () => boolean) =>
+    startUpstream((incoming, response) => {
+      response.statusCode = incoming.url === '/health/ready' && isReady() ? 200 : 503;
+      response.end('{}');
+    });
+
+  it('is ready only when every configured service is, and lives all the same', async () => {
+    let ready = false;
+    const auth = await withHealth(() => true);
+    const orders = await withHealth(() => ready);
+    const gateway = await startGateway({ AUTH_URL: auth.url, ORDERS_URL: orders.url });
+    expect((await gateway.call('/health/live')).status).toBe(200);
+    const answer = await gateway.call('/health/ready');
+    expect(answer.status).toBe(503);
+    expect(answer.json()).toMatchObject(DOWN);
+    ready = true;
+    await vi.waitUntil(async () => (await gateway.call('/health/ready')).status === 200, 5000);
+  });
+
+  it('asks the services at most once a second', async () => {
+    let asked = 0;
+    const service = await withHealth(() => {
+      asked += 1;
+      return true;
+    });
+    const gateway = await startGateway({ AUTH_URL: service.url, ORDERS_URL: service.url });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.call('/health/ready')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(asked).toBe(2);
+  });
+
+  it('and metrics have an internal listener, which counts requests by route', async () => {
+    const gateway = await startGateway();
+    await gateway.call('/api/orders/ABC');
+    const { body } = await gateway.internal.inject('/metrics');
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/orders/*",status="200"} 1');
+    expect(body).not.toContain('ABC');
+    expect((await gateway.internal.inject('/health/live')).statusCode).toBe(200);
+  });
+});

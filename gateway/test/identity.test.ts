@@ -1,0 +1,157 @@
+import { IDENTITY_HEADER, identitySigner, identityVerifier } from '@fasocolis/service-kit/identity';
+import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { closedPort, openSession, type Seen, startGateway, startRedisRelay, startUpstream } from './helpers.ts';
+
+const verify = identityVerifier(TEST_SIGNING_KEY);
+
+/** Who the service takes the caller for. */
+function identityIn(seen: Seen) {
+  const header = seen.headers[IDENTITY_HEADER];
+  return verify(typeof header === 'string' ? header : undefined);
+}
+
+describe('the identity a service sees', () => {
+  it('is that of the session behind the cookie', async () => {
+    const gateway = await startGateway();
+    const { key, cookie } = await openSession({ userId: 7, isAdmin: false });
+    const seen = (await gateway.call('/api/orders/5', { headers: { cookie: `theme=dark; ${cookie}` } })).json<Seen>();
+    expect(identityIn(seen)).toMatchObject({ kind: 'user', userId: 7, isAdmin: false, sessionKey: key });
+  });
+
+  it('says who is the administrator', async () => {
+    const gateway = await startGateway();
+    const { cookie } = await openSession({ userId: 1, isAdmin: true });
+    const seen = (await gateway.call('/api/users', { headers: { cookie } })).json<Seen>();
+    expect(identityIn(seen)).toMatchObject({ userId: 1, isAdmin: true });
+  });
+
+  it('is nobody, without any header, when there is no session, an unknown one or somebody else’s cookie', async () => {
+    const gateway = await startGateway();
+    for (const cookie of ['fasocolis=unknown', 'fasocolis=', 'other=1', 'fasocolis=%zz', ';;;']) {
+      const answer = await gateway.call('/api/orders/5', { headers: { cookie } });
+      expect(answer.status).toBe(200);
+      expect(answer.json<Seen>().headers).not.toHaveProperty(IDENTITY_HEADER);
+    }
+  });
+
+  it('ends with the session', async () => {
+    const gateway = await startGateway();
+    const { cookie, end } = await openSession({ userId: 7, isAdmin: false });
+    await end();
+    const seen = (await gateway.call('/api/orders/5', { headers: { cookie } })).json<Seen>();
+    expect(identityIn(seen)).toEqual({ kind: 'anonymous' });
+  });
+
+  it('is never what the client claims (D-13)', async () => {
+    const gateway = await startGateway();
+    const forged = identitySigner('the-key-of-somebody-else-entirely-32')({
+      kind: 'user',
+      userId: 1,
+      isAdmin: true,
+      sessionKey: 'x',
+    });
+    const claims = {
+      'x-identity': forged,
+      'x-user-id': '1',
+      'x-user-role': 'admin',
+      'x-request-id': 'mine',
+      'x-forwarded-for': '9.9.9.9',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      'x-real-ip': '9.9.9.9',
+      forwarded: 'for=9.9.9.9',
+      authorization: 'Bearer x',
+      'x-internal-token': 'x',
+    };
+    const { cookie } = await openSession({ userId: 7, isAdmin: false });
+    for (const headers of [claims, { ...claims, cookie }, { ...claims, connection: Object.keys(claims).join(', ') }]) {
+      const { headers: seen } = (await gateway.call('/api/orders/5', { headers })).json<Seen>();
+      expect(identityIn({ headers: seen } as Seen)).toMatchObject(
+        'cookie' in headers ? { kind: 'user', userId: 7 } : { kind: 'anonymous' },
+      );
+      const leaked = Object.keys(claims).filter((name) => seen[name] === claims[name as keyof typeof claims]);
+      expect(leaked).toEqual([]);
+      expect(seen['x-forwarded-for']).toBe('127.0.0.1');
+    }
+  });
+
+  it('comes with a request id that the gateway made and tells the client', async () => {
+    const gateway = await startGateway();
+    const answer = await gateway.call('/api/orders/5', { headers: { 'x-request-id': 'mine' } });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.json<Seen>().headers['x-request-id']).toBe(answer.headers['x-request-id']);
+  });
+
+  it('names the address of a client behind a proxy only when that proxy is trusted', async () => {
+    const headers = { 'x-forwarded-for': '9.9.9.9' };
+    const trusting = await startGateway({ TRUST_PROXY: 'loopback' });
+    expect((await trusting.call('/api/user', { headers })).json<Seen>().headers['x-forwarded-for']).toBe('9.9.9.9');
+    const distant = await startGateway({ TRUST_PROXY: '10.0.0.0/8' });
+    expect((await distant.call('/api/user', { headers })).json<Seen>().headers['x-forwarded-for']).toBe('127.0.0.1');
+  });
+});
+
+describe('cookies', () => {
+  it('are passed on to auth alone', async () => {
+    const gateway = await startGateway();
+    const { cookie } = await openSession({ userId: 7, isAdmin: false });
+    const seenBy = async (path: string) => (await gateway.call(path, { headers: { cookie } })).json<Seen>();
+    expect((await seenBy('/api/auth/login')).headers.cookie).toBe(cookie);
+    expect((await seenBy('/api/user')).headers.cookie).toBe(cookie);
+    expect((await seenBy('/api/orders/5')).headers).not.toHaveProperty('cookie');
+  });
+
+  it('set and cleared by auth reach the browser as they are', async () => {
+    const cookies = ['fasocolis=new; Path=/; HttpOnly; SameSite=Lax', 'old=; Max-Age=0'];
+    const auth = await startUpstream((_request, response) => response.setHeader('set-cookie', cookies).end('{}'));
+    const gateway = await startGateway({ AUTH_URL: auth.url });
+    expect((await gateway.call('/api/auth/logout', { method: 'POST' })).headers['set-cookie']).toEqual(cookies);
+  });
+
+  it('over https carry the prefix that binds them to the host', async () => {
+    const gateway = await startGateway({ PUBLIC_URL: 'https://colis.example' });
+    const { id } = await openSession({ userId: 7, isAdmin: false });
+    const seenWith = async (cookie: string) => (await gateway.call('/api/user', { headers: { cookie } })).json<Seen>();
+    expect(identityIn(await seenWith(`__Host-fasocolis=${id}`))).toMatchObject({ userId: 7 });
+    expect(identityIn(await seenWith(`fasocolis=${id}`))).toEqual({ kind: 'anonymous' });
+  });
+});
+
+describe('Redis', () => {
+  const REFUSED = { message: 'Service temporairement indisponible', code: 'unavailable' };
+
+  async function startWithRelay() {
+    const relay = await startRedisRelay();
+    const gateway = await startGateway({ REDIS_URL: relay.url, RATE_LIMITS: 'on' });
+    const { cookie } = await openSession({ userId: 7, isAdmin: false });
+    const asUser = () => gateway.call('/api/orders/5', { headers: { cookie } });
+    const asVisitor = () => gateway.call('/api/orders/5');
+    return { relay, asUser, asVisitor };
+  }
+
+  it('being away costs requests with a session a 503, the others nothing, and its return is noticed', async () => {
+    const { relay, asUser, asVisitor } = await startWithRelay();
+    expect((await asUser()).status).toBe(200);
+    relay.cut();
+    const refused = await asUser();
+    expect(refused.status).toBe(503);
+    expect(refused.json()).toMatchObject(REFUSED);
+    expect((await asVisitor()).status).toBe(200);
+    await relay.restore();
+    await vi.waitUntil(async () => (await asUser()).status === 200, 10_000);
+  });
+
+  it('hanging is the same', async () => {
+    const { relay, asUser, asVisitor } = await startWithRelay();
+    relay.hang();
+    expect((await asUser()).json()).toMatchObject(REFUSED);
+    expect((await asVisitor()).status).toBe(200);
+  });
+
+  it('being away does not keep the gateway from starting', async () => {
+    const gateway = await startGateway({ REDIS_URL: `redis://127.0.0.1:${await closedPort()}`, RATE_LIMITS: 'on' });
+    expect((await gateway.call('/api/orders/5')).status).toBe(200);
+    expect((await gateway.call('/api/auth/login', { method: 'POST', body: '{}' })).status).toBe(200);
+  });
+});

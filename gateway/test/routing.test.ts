@@ -1,0 +1,165 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { ROUTES, SERVICES } from '../src/upstreams.ts';
+import { echo, type Seen, startGateway, startUpstream } from './helpers.ts';
+
+async function startAll() {
+  const urls: Record<string, string> = {};
+  for (const name of SERVICES) urls[`${name.toUpperCase()}_URL`] = (await startUpstream(echo(name))).url;
+  return startGateway(urls);
+}
+
+describe('the routing table', () => {
+  it('sends each path and everything below it to its service, unchanged', async () => {
+    const gateway = await startAll();
+    for (const { prefix, service } of ROUTES) {
+      for (const path of [prefix, `${prefix}/`, `${prefix}/a/b`, `${prefix}?x=1`]) {
+        const seen = (await gateway.call(path)).json<Seen>();
+        expect(seen).toMatchObject({ service, url: path });
+      }
+    }
+  });
+
+  it('knows every method the API uses', async () => {
+    const gateway = await startAll();
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      expect((await gateway.call('/api/orders/5', { method })).json<Seen>().method).toBe(method);
+    }
+    expect((await gateway.call('/api/orders/5', { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('answers 503 JSON on the paths of services that are not there yet, and on theirs only (D-73)', async () => {
+    const gateway = await startGateway();
+    for (const { prefix, service } of ROUTES) {
+      const isThere = service === 'auth' || service === 'orders';
+      const answer = await gateway.call(`${prefix}/5`, { method: 'POST', body: '{}' });
+      expect([prefix, answer.status]).toEqual([prefix, isThere ? 200 : 503]);
+    }
+    const { json } = await gateway.call('/api/products');
+    expect(json()).toMatchObject({ message: 'Service temporairement indisponible', code: 'unavailable' });
+  });
+
+  it('answers 404 JSON to unknown paths and methods under /api, never a page (D-63) [API-059]', async () => {
+    const gateway = await startAll();
+    for (const path of ['/api', '/api/', '/api/xyz', '/api/xyz/deep', '/api/ordersx', '/api/user-list']) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const answer = await gateway.call(path, { method, headers: { accept: 'text/html' } });
+        expect(answer.status).toBe(404);
+        expect(answer.headers['content-type']).toContain('application/json');
+        expect(answer.json()).toMatchObject({ message: 'Ressource non trouvée', code: 'not-found' });
+      }
+    }
+    expect((await gateway.call('/api/orders/5', { method: 'TRACE' })).status).toBe(404);
+  });
+
+  it('lets nobody reach what services keep for each other and for operators', async () => {
+    const gateway = await startAll();
+    const hidden = ['/internal/users/1', '/metrics', '/openapi.json', '/health/other', '/api/internal/users/1'];
+    const escapes = ['/api/orders/../../metrics', '/api/orders/..%2f..%2fmetrics', '/api/orders/%2e%2e/%2e%2e/metrics'];
+    const twists = ['/api/orders/..\\..\\metrics', '/api/orders/./../metrics', '/api/orders/.', '/api/orders/%2E/x'];
+    for (const path of [...hidden, ...escapes, ...twists]) {
+      const answer = await gateway.call(path);
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.text).not.toContain('"service"');
+    }
+  });
+});
+
+describe('a reference in the path', () => {
+  it('arrives at the service byte for byte as it was sent (D-28)', async () => {
+    const gateway = await startAll();
+    const references = [
+      'AB%2FCD',
+      'user',
+      'saved%2Fcheck%2F5',
+      '%20',
+      'fc-2a%2E3',
+      '%46C',
+      'A%3Fb%23c',
+      'a%5Cb',
+      "l'%c3%a9t%C3%A9",
+    ];
+    const long = [encodeURIComponent('📦'.repeat(5000)), 'X'.repeat(5000), '%2F'.repeat(5000)];
+    for (const reference of [...references, ...long]) {
+      const path = `/api/orders/${reference}`;
+      const answer = await gateway.call(path);
+      expect(answer.status).toBe(200);
+      expect(answer.json<Seen>().url).toBe(path);
+    }
+  });
+
+  it('keeps its query byte for byte', async () => {
+    const gateway = await startAll();
+    const path = '/api/orders?filter=%7B%22q%22%3A%22a%26b%22%7D&range=[0,24]&x=1?y=2&x=%zz&+';
+    expect((await gateway.call(path)).json<Seen>().url).toBe(path);
+  });
+
+  it('answers 400 JSON when it is malformed, never 500 (D-19)', async () => {
+    const gateway = await startAll();
+    for (const reference of ['%zz', '%', '%E0%A4%A', '%C3%28']) {
+      const answer = await gateway.call(`/api/orders/${reference}`);
+      expect(answer.status).toBe(400);
+      expect(answer.json()).toMatchObject({ message: 'Requête invalide', code: 'bad-request' });
+    }
+  });
+
+  it('answers 431 JSON when the request line is endless, and goes on serving', async () => {
+    const gateway = await startAll();
+    const answer = await sendRaw(gateway.url, `GET /api/orders/${'9'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('{"message":"Requête invalide","code":"bad-request"}');
+    expect((await gateway.call('/api/orders/5')).status).toBe(200);
+  });
+
+  it('answers 400 JSON to what is no HTTP', async () => {
+    const gateway = await startAll();
+    expect(await sendRaw(gateway.url, 'bonjour\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"Requête invalide"/s);
+  });
+});
+
+describe('what the client learns', () => {
+  it('is the answer of the service with its status, body and headers, but not its connection', async () => {
+    const upstream = await startUpstream((_request, response) => {
+      response.writeHead(302, {
+        location: '/api/orders/x',
+        etag: '"7"',
+        'content-range': 'orders 0-1/2',
+        'x-total': 'é',
+      });
+      response.end('moved');
+    });
+    const gateway = await startGateway({ ORDERS_URL: upstream.url });
+    const answer = await gateway.call('/api/orders/5');
+    expect(answer).toMatchObject({ status: 302, text: 'moved' });
+    expect(answer.headers).toMatchObject({ location: '/api/orders/x', etag: '"7"', 'content-range': 'orders 0-1/2' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is logged once, without the query, which may hold secrets', async () => {
+    const gateway = await startGateway();
+    const answer = await gateway.call('/api/email/verify?token=secret');
+    await gateway.call('/somewhere');
+    const lines = gateway.logged().filter(({ msg }) => msg === 'request answered');
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        method: 'GET',
+        url: '/api/email/verify',
+        status: 200,
+        ms: expect.any(Number),
+        reqId: answer.headers['x-request-id'],
+        userId: null,
+      }),
+    ]);
+    expect(JSON.stringify(gateway.logged())).not.toContain('secret');
+  });
+});
+
+function sendRaw(url: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(request);
+  return text(socket);
+}

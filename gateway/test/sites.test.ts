@@ -1,0 +1,203 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startGateway } from './helpers.ts';
+
+const SCRIPT = 'console.log("colis");'.repeat(50);
+
+/** A built site: pages, hashed assets and their compressed copies, as Vite leaves them. */
+function buildSite(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fasocolis-site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const files = {
+    'index.html': `<!doctype html><title>${name}</title>`,
+    'assets/app-1a2b3c.js': SCRIPT,
+    'assets/app-1a2b3c.css': 'body{}',
+    'logo.svg': '<svg/>',
+  };
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+    writeFileSync(join(folder, `${path}.br`), brotliCompressSync(content));
+    writeFileSync(join(folder, `${path}.gz`), gzipSync(content));
+  }
+  return folder;
+}
+
+const startSites = (env: Record<string, string> = {}) =>
+  startGateway({ WEB_CUSTOMER_FOLDER: buildSite('client'), WEB_ADMIN_FOLDER: buildSite('admin'), ...env });
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the two sites on one host (D-75)', () => {
+  it('answer each address inside them with their own page, by direct address', async () => {
+    const gateway = await startSites();
+    const pages = {
+      client: ['/', '/products', '/product/5', '/xyz', '/administrator', '/a.b/c', '/apix'],
+      admin: ['/admin', '/admin/', '/admin/orders', '/admin/orders/5', '/admin?x=1'],
+    };
+    for (const [site, paths] of Object.entries(pages)) {
+      for (const path of paths) {
+        const answer = await gateway.call(path, { headers: asBrowser });
+        expect([path, answer.status, answer.text]).toEqual([path, 200, `<!doctype html><title>${site}</title>`]);
+        expect(answer.headers).toMatchObject({
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-cache',
+        });
+      }
+    }
+  });
+
+  it('answer 404 for files that are not there, instead of a page', async () => {
+    const gateway = await startSites();
+    for (const path of ['/assets/gone-9.js', '/admin/assets/gone-9.js', '/gone.png', '/admin/gone.js', '/assets/']) {
+      const answer = await gateway.call(path, { headers: { accept: '*/*' } });
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.json()).toMatchObject({ message: 'Ressource non trouvée' });
+    }
+    expect((await gateway.call('/assets/gone-9.js', { headers: asBrowser })).status).toBe(404);
+    expect((await gateway.call('/', { method: 'POST' })).status).toBe(404);
+  });
+
+  it('show nothing outside their folders', async () => {
+    const gateway = await startSites();
+    for (const path of [
+      '/../package.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/%2e%2e/package.json',
+      '//etc/passwd',
+      '/assets//app-1a2b3c.js',
+    ]) {
+      const answer = await gateway.call(path);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    }
+    expect((await gateway.call('/%zz')).status).toBe(400);
+  });
+
+  it('that have not been built answer 503 and say so in the log, and the API goes on', async () => {
+    const gateway = await startGateway({ WEB_CUSTOMER_FOLDER: '/nowhere', WEB_ADMIN_FOLDER: buildSite('admin') });
+    const answer = await gateway.call('/products', { headers: asBrowser });
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('Site temporairement indisponible');
+    expect((await gateway.call('/admin/orders', { headers: asBrowser })).status).toBe(200);
+    expect((await gateway.call('/api/orders/5')).status).toBe(200);
+    expect(gateway.logged()).toContainEqual(
+      expect.objectContaining({ level: 'error', folder: '/nowhere', msg: 'the customer site has not been built' }),
+    );
+  });
+});
+
+describe('files', () => {
+  it('are served as they were compressed at build time, in the best form the browser takes', async () => {
+    const gateway = await startSites();
+    const get = (encodings: string) =>
+      gateway.call('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': encodings } });
+    const [brotli, gzip, plain] = [await get('gzip, deflate, br'), await get('gzip'), await get('identity')];
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.raw).toString()).toBe(SCRIPT);
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.raw).toString()).toBe(SCRIPT);
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.text).toBe(SCRIPT);
+    for (const { headers } of [brotli, gzip, plain]) {
+      expect(headers['content-type']).toContain('javascript');
+      expect(headers.vary?.toLowerCase()).toContain('accept-encoding');
+    }
+  });
+
+  it('with a hash in their name are kept for good, pages are asked for again, the rest is kept an hour', async () => {
+    const gateway = await startSites();
+    const cacheOf = async (path: string) =>
+      (await gateway.call(path, { headers: { 'accept-encoding': 'br' } })).headers['cache-control'];
+    expect(await cacheOf('/assets/app-1a2b3c.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/admin/assets/app-1a2b3c.css')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/')).toBe('no-cache');
+    expect(await cacheOf('/index.html')).toBe('no-cache');
+    expect(await cacheOf('/logo.svg')).toBe('public, max-age=3600');
+  });
+
+  it('that have not changed answer 304', async () => {
+    const gateway = await startSites();
+    for (const path of ['/', '/products', '/assets/app-1a2b3c.js']) {
+      const { headers } = await gateway.call(path);
+      const again = await gateway.call(path, { headers: { 'if-none-match': String(headers.etag) } });
+      expect([path, again.status, again.text]).toEqual([path, 304, '']);
+    }
+  });
+
+  it('answer HEAD without a body', async () => {
+    const gateway = await startSites();
+    for (const path of ['/', '/admin', '/products', '/logo.svg']) {
+      const answer = await gateway.call(path, { method: 'HEAD' });
+      expect([path, answer.status, answer.text]).toEqual([path, 200, '']);
+    }
+  });
+
+  it('are not in the log at its usual level', async () => {
+    const gateway = await startSites();
+    await gateway.call('/logo.svg');
+    expect(gateway.logged().filter(({ msg }) => msg === 'request answered')).toEqual([]);
+  });
+});
+
+describe('security headers', () => {
+  it('forbid pages everything that is not their own', async () => {
+    const gateway = await startSites({ PUBLIC_URL: 'http://localhost:8080' });
+    for (const path of ['/', '/products', '/assets/app-1a2b3c.js', '/api/docs']) {
+      const { headers } = await gateway.call(path);
+      expect(policyOf(headers['content-security-policy'])).toEqual({
+        'default-src': "'self'",
+        'script-src': "'self'",
+        'style-src': "'self'",
+        'img-src': "'self' data: https: http:",
+        'connect-src': "'self' ws://localhost:8080",
+        'base-uri': "'self'",
+        'form-action': "'self'",
+        'frame-ancestors': "'none'",
+        'object-src': "'none'",
+      });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    }
+  });
+
+  it('allow inline styles to the back office alone, and inline scripts to nobody', async () => {
+    const gateway = await startSites();
+    for (const path of ['/admin', '/admin/orders', '/admin/assets/app-1a2b3c.js']) {
+      const policy = policyOf((await gateway.call(path)).headers['content-security-policy']);
+      expect(policy).toMatchObject({ 'style-src': "'self' 'unsafe-inline'", 'script-src': "'self'" });
+    }
+  });
+
+  it('ask browsers to stay on https where the site is', async () => {
+    const gateway = await startSites({ PUBLIC_URL: 'https://colis.example' });
+    for (const path of ['/', '/admin', '/api/orders/5', '/api/xyz']) {
+      expect((await gateway.call(path)).headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    }
+    const policy = policyOf((await gateway.call('/')).headers['content-security-policy']);
+    expect(policy['connect-src']).toBe("'self' wss://colis.example");
+  });
+
+  it('keep data from being taken for a page', async () => {
+    const gateway = await startSites();
+    for (const path of ['/api/orders/5', '/api/xyz', '/health/live']) {
+      const { headers } = await gateway.call(path);
+      expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+    }
+  });
+});
+
+function policyOf(header: string | string[] | undefined): Record<string, string> {
+  const directives = String(header).split(';');
+  return Object.fromEntries(directives.map((directive) => directive.split(/ (.*)/s, 2) as [string, string]));
+}
