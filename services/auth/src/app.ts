@@ -1,0 +1,64 @@
+import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
+import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
+import cookies from '@fastify/cookie';
+import type { Redis } from 'ioredis';
+import { AttemptLimit } from './attempt-limit.ts';
+import type { Database } from './database.ts';
+import { Recovery } from './recovery/recovery.ts';
+import { recoveryRoutes } from './recovery/recovery-routes.ts';
+import { registrationRoutes } from './registration/registration-routes.ts';
+import { sessionOpener } from './sessions/open-session.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
+import type { SignInProviders } from './social/providers.ts';
+import { socialRoutes } from './social/social-routes.ts';
+import { mailTokenRoutes } from './tokens/mail-token-routes.ts';
+import { UserTokens } from './tokens/user-tokens.ts';
+import { profileRoutes } from './users/profile-routes.ts';
+import { userAdminRoutes } from './users/user-admin-routes.ts';
+import { userRoutes } from './users/user-routes.ts';
+import { Verification } from './verification/verification.ts';
+import { verificationRoutes } from './verification/verification-routes.ts';
+
+interface Dependencies {
+  database: Database;
+  redis: Redis;
+}
+
+interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> {
+  /** Address of the site; decides whether the session cookie is Secure. */
+  publicUrl: string;
+  /** How often something may be tried; null lets everything through. */
+  limits: { failures: number; mails: number } | null;
+  /** Whose accounts people may sign in with. */
+  socialProviders?: SignInProviders;
+}
+
+/** Builds the auth service; it does not listen. The caller closes the database and Redis. */
+export async function buildApp(
+  { database, redis }: Dependencies,
+  { publicUrl, limits, socialProviders = {}, ...options }: AuthOptions,
+) {
+  const app = await createService({
+    ...options,
+    name: 'auth',
+    readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => redis.ping() },
+  });
+  const cookie = sessionCookie(publicUrl);
+  const { failures: mostFailures = null, mails: mostMails = null } = limits ?? {};
+  const failures = new AttemptLimit(redis, { name: 'sign-in', most: mostFailures, windowSeconds: 15 * 60 });
+  const mails = new AttemptLimit(redis, { name: 'mail', most: mostMails, windowSeconds: 3600 });
+  await app.register(cookies);
+  const sessions = new SessionStore(redis);
+  const tokens = new UserTokens(database, options.signingKey);
+  const openSession = sessionOpener(sessions, cookie);
+  await app.register(sessionRoutes, { database, sessions, failures, cookie, openSession });
+  await app.register(registrationRoutes, { database, tokens, openSession });
+  await app.register(socialRoutes, { database, redis, tokens, providers: socialProviders, publicUrl, openSession });
+  await app.register(recoveryRoutes, { recovery: new Recovery({ database, tokens, sessions }), mails });
+  await app.register(verificationRoutes, { verification: new Verification({ database, tokens }), mails });
+  await app.register(mailTokenRoutes, { tokens });
+  await app.register(userRoutes, { database, cookie });
+  await app.register(profileRoutes, { database, sessions, failures });
+  await app.register(userAdminRoutes, { database, sessions });
+  return app;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, verifyPassword } from './password.ts';
+
+describe('passwords', () => {
+  it('are kept as argon2id with at least the cost OWASP asks for', async () => {
+    expect(await hashPassword('Secret-123')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
+  });
+
+  it('get a salt of their own', async () => {
+    expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
+  });
+
+  it('match their own hash alone', async () => {
+    const hash = await hashPassword('Secret-123');
+    expect(await verifyPassword('Secret-123', hash)).toBe(true);
+    expect(await verifyPassword('Secret-124', hash)).toBe(false);
+    expect(await verifyPassword('', hash)).toBe(false);
+  });
+
+  it('match no account that has none', async () => {
+    expect(await verifyPassword('anything', null)).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import { ForgotPasswordSchema, ResetPasswordSchema, TokenValiditySchema } from '@fasocolis/contracts/auth';
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { AttemptLimit } from '../attempt-limit.ts';
+import { loginKey } from '../users/user-row.ts';
+import type { Recovery } from './recovery.ts';
+
+export const recoveryRoutes: FastifyPluginAsyncZod<{ recovery: Recovery; mails: AttemptLimit }> = async (
+  app,
+  { recovery, mails },
+) => {
+  const tags = ['auth'];
+
+  app.post(
+    '/api/auth/forgot-password',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'forgotPassword',
+        summary: 'Demander un lien de réinitialisation',
+        tags,
+        body: ForgotPasswordSchema,
+        response: { 200: MessageSchema, 400: ErrorSchema, 429: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const { email } = request.body;
+      await mails.count('reset', loginKey(email));
+      await recovery.requestLink(email, request.id);
+      return { message: 'Si un compte existe avec cet email, vous recevrez un lien de réinitialisation.' };
+    },
+  );
+
+  app.get(
+    '/api/auth/verify-reset-token',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'verifyResetToken',
+        summary: 'Savoir si un lien de réinitialisation est encore valable',
+        tags,
+        querystring: z.object({ token: z.optional(z.string()) }),
+        response: { 200: TokenValiditySchema, 400: ErrorSchema },
+      },
+    },
+    async (request) => ({ valid: await recovery.isLinkValid(request.query.token ?? '') }),
+  );
+
+  app.post(
+    '/api/auth/reset-password',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'resetPassword',
+        summary: 'Choisir un nouveau mot de passe',
+        tags,
+        body: ResetPasswordSchema,
+        response: { 200: MessageSchema, 400: ErrorSchema, 429: ErrorSchema },
+      },
+    },
+    async (request) => {
+      await recovery.reset(request.body.token, request.body.password);
+      return { message: 'Votre mot de passe a été réinitialisé avec succès.' };
+    },
+  );
+};

@@ -1,0 +1,33 @@
+import { RegisterSchema, UserSchema } from '@fasocolis/contracts/auth';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Database } from '../database.ts';
+import type { OpenSession } from '../sessions/open-session.ts';
+import type { UserTokens } from '../tokens/user-tokens.ts';
+import { presentUser } from '../users/user-presenter.ts';
+import { register } from './registration.ts';
+
+export const registrationRoutes: FastifyPluginAsyncZod<{
+  database: Database;
+  tokens: UserTokens;
+  openSession: OpenSession;
+}> = async (app, { database, tokens, openSession }) => {
+  app.post(
+    '/api/auth/register',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'register',
+        summary: 'Créer un compte',
+        tags: ['auth'],
+        body: RegisterSchema,
+        response: { 201: UserSchema, 400: ErrorSchema, 409: ErrorSchema, 429: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const open = (user: Parameters<OpenSession>[0]) => openSession(user, request, reply);
+      const user = await register(request.body, request.id, { database, tokens, open });
+      return reply.code(201).send(presentUser(user));
+    },
+  );
+};

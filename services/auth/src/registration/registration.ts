@@ -1,0 +1,47 @@
+import type { RegisterSchema } from '@fasocolis/contracts/auth';
+import { isUniqueViolation } from '@fasocolis/service-kit/database';
+import { emit } from '@fasocolis/service-kit/outbox';
+import type * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { hashPassword } from '../password.ts';
+import type { UserTokens } from '../tokens/user-tokens.ts';
+import { assertNamesFree } from '../users/names.ts';
+import { derivedColumns } from '../users/user-row.ts';
+
+interface Dependencies {
+  database: Database;
+  tokens: UserTokens;
+  /** Signs the new user in. */
+  open: (user: User) => Promise<void>;
+}
+
+/**
+ * Makes an account, signs its owner in and asks for the mail that verifies the address: all of it or nothing.
+ * @throws AppError `conflict` when a name is taken or reserved
+ */
+export async function register(
+  body: z.output<typeof RegisterSchema>,
+  requestId: string,
+  { database, tokens, open }: Dependencies,
+): Promise<User> {
+  const { password, phone = null, ...texts } = body;
+  const { email } = texts;
+  const columns = { ...texts, phone, ...derivedColumns({ ...texts, phone }) };
+  // Before anything else: a refused registration takes no id, and no time to hash.
+  await assertNamesFree(database, columns);
+  const passwordHash = await hashPassword(password);
+  try {
+    return await database.$transaction(async (transaction) => {
+      const user = await transaction.user.create({ data: { ...columns, passwordHash } });
+      await emit(transaction, 'user.registered', { userId: user.id }, requestId);
+      await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
+      await open(user);
+      return user;
+    });
+  } catch (error) {
+    // Somebody else took the name in the meantime: by now it shows which.
+    if (isUniqueViolation(error)) await assertNamesFree(database, columns);
+    throw error;
+  }
+}

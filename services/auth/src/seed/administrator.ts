@@ -1,0 +1,28 @@
+import { ADMIN_ID } from '@fasocolis/contracts/auth';
+import { sow } from '@fasocolis/service-kit/seed';
+import type { Database, Transaction } from '../database.ts';
+import { hashPassword } from '../password.ts';
+import { derivedColumns } from '../users/user-row.ts';
+
+/** The principal administrator: id 1, taken before anybody can register. What they change later is never overwritten. */
+export async function seedAdministrator(database: Database, { email, password }: { email: string; password: string }) {
+  const texts = { username: 'admin', email, firstName: 'Admin', lastName: 'Principal', phone: null };
+  await sow<Transaction>(database, 'administrator', async (transaction) => {
+    await transaction.user.create({
+      data: {
+        id: ADMIN_ID,
+        ...texts,
+        ...derivedColumns(texts),
+        emailVerified: true,
+        passwordHash: await hashPassword(password),
+        role: 'ADMIN',
+      },
+    });
+    await continueIdsAfterSeed(transaction);
+  });
+}
+
+/** An explicit id does not move the sequence: without this the next registration would ask for a taken one. */
+export async function continueIdsAfterSeed(transaction: Transaction): Promise<void> {
+  await transaction.$queryRaw`SELECT setval(pg_get_serial_sequence('users', 'id'), (SELECT max(id) FROM users))::text`;
+}

@@ -1,0 +1,27 @@
+import { closeGracefully } from '@fasocolis/service-kit/process';
+import { connectRedis } from '@fasocolis/service-kit/redis';
+import { buildApp } from './app.ts';
+import { loadAuthConfig } from './config.ts';
+import { openDatabase } from './database.ts';
+import { signInProviders } from './social/providers.ts';
+
+const config = loadAuthConfig(process.env);
+const database = openDatabase(config.DATABASE_URL);
+const redis = connectRedis(config.REDIS_URL);
+const app = await buildApp(
+  { database, redis },
+  {
+    logLevel: config.LOG_LEVEL,
+    signingKey: config.INTERNAL_SIGNING_KEY,
+    publicUrl: config.PUBLIC_URL,
+    limits: config.RATE_LIMITS ? { failures: config.RATE_LIMIT_FAILURES, mails: config.RATE_LIMIT_MAILS } : null,
+    socialProviders: signInProviders(config),
+  },
+);
+
+closeGracefully(app.log, async () => {
+  await app.close();
+  await database.$disconnect();
+  redis.disconnect();
+});
+await app.listen({ host: config.HOST, port: config.PORT });

@@ -1,0 +1,109 @@
+import { LoginSchema, SessionInfoSchema, UserSchema } from '@fasocolis/contracts/auth';
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { callerOf } from '@fasocolis/service-kit/access';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { AttemptLimit } from '../attempt-limit.ts';
+import type { Database } from '../database.ts';
+import { presentUser } from '../users/user-presenter.ts';
+import type { OpenSession } from './open-session.ts';
+import { signIn } from './sign-in.ts';
+
+export const sessionRoutes: FastifyPluginAsyncZod<{
+  database: Database;
+  sessions: SessionStore;
+  failures: AttemptLimit;
+  cookie: ReturnType<typeof sessionCookie>;
+  openSession: OpenSession;
+}> = async (app, { database, sessions, failures, cookie, openSession }) => {
+  function clearCookie(reply: FastifyReply): void {
+    const { maxAge: _, ...attributes } = cookie.options;
+    reply.clearCookie(cookie.name, attributes);
+  }
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'login',
+        summary: "Se connecter avec un email ou un nom d'utilisateur",
+        tags: ['auth'],
+        body: LoginSchema,
+        response: { 200: UserSchema, 400: ErrorSchema, 401: ErrorSchema, 429: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const open = (user: Parameters<OpenSession>[0]) => openSession(user, request, reply);
+      return presentUser(await signIn(request.body, request.ip, { database, failures, open }));
+    },
+  );
+
+  app.post(
+    '/api/auth/logout',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'logout',
+        summary: 'Se déconnecter',
+        tags: ['auth'],
+        response: { 200: MessageSchema },
+      },
+    },
+    async (request, reply) => {
+      if (request.identity.kind === 'user') await sessions.end(request.identity.userId, request.identity.sessionKey);
+      clearCookie(reply);
+      return { message: 'Déconnexion réussie' };
+    },
+  );
+
+  app.get(
+    '/api/user/sessions',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'listSessions',
+        summary: 'Ses sessions ouvertes, la plus récente en premier',
+        tags: ['auth'],
+        response: { 200: z.array(SessionInfoSchema), 401: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const { userId, sessionKey } = callerOf(request);
+      const open = await sessions.list(userId);
+      return open.map(({ key, session: { createdAt, userAgent } }) => ({
+        id: key,
+        createdAt,
+        userAgent,
+        isCurrent: key === sessionKey,
+      }));
+    },
+  );
+
+  app.delete(
+    '/api/user/sessions/:id',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'endSession',
+        summary: 'Fermer une de ses sessions',
+        tags: ['auth'],
+        params: z.object({ id: z.string() }),
+        response: { 200: MessageSchema, 401: ErrorSchema, 404: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { userId, sessionKey } = callerOf(request);
+      const { id } = request.params;
+      const own = await sessions.list(userId);
+      if (!own.some(({ key }) => key === id)) throw new AppError('not-found');
+      await sessions.end(userId, id);
+      if (id === sessionKey) clearCookie(reply);
+      return { message: 'Session fermée' };
+    },
+  );
+};

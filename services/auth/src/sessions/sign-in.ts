@@ -1,0 +1,63 @@
+import { type Login, PASSWORD_MAX } from '@fasocolis/contracts/auth';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { AttemptLimit } from '../attempt-limit.ts';
+import type { Database } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { verifyPassword } from '../password.ts';
+import { loginKey } from '../users/user-row.ts';
+
+interface Dependencies {
+  database: Database;
+  /** Failed sign-ins per account and address: guessing is slowed down, and the owner still gets in from elsewhere. */
+  failures: AttemptLimit;
+  /** Opens the session. */
+  open: (user: User) => Promise<void>;
+}
+
+const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou mot de passe incorrect");
+
+/**
+ * Signs in the person behind an e-mail or username and password. Unknown accounts and wrong passwords take as long and
+ * read the same.
+ *
+ * @param address where the attempt comes from
+ * @throws AppError `unauthenticated`, `too-many-requests`
+ */
+export async function signIn(
+  { email, password }: Login,
+  address: string,
+  { database, failures, open }: Dependencies,
+): Promise<User> {
+  const account = loginKey(email);
+  await failures.assertOpen(account, address);
+  const user = await findByLogin(database, account);
+  // Longer passwords cannot exist; comparing them would only cost time.
+  const matches = await verifyPassword(password.slice(0, PASSWORD_MAX + 1), user?.passwordHash ?? null);
+  if (!user || !matches || password.length > PASSWORD_MAX) {
+    await failures.count(account, address);
+    throw wrong();
+  }
+  // A guess that was right tells nothing when too many wrong ones were made side by side with it.
+  await failures.assertOpen(account, address);
+  await failures.forget(account, address);
+
+  return database.$transaction(async (transaction) => {
+    // Holds the user until the session is there: a password change or deletion at this moment either ends it or wins.
+    const [current] = await transaction.user.updateManyAndReturn({
+      where: { id: user.id, passwordHash: user.passwordHash },
+      // "Last connection" in the back office is the updated date.
+      data: { updatedAt: new Date() },
+    });
+    if (!current) throw wrong();
+    await open(current);
+    return current;
+  });
+}
+
+/** PostgreSQL has no U+0000: such a name is nobody's. */
+async function findByLogin(database: Database, account: string): Promise<User | null> {
+  if (account.includes('\u0000')) return null;
+  return account.includes('@')
+    ? database.user.findUnique({ where: { emailKey: account } })
+    : database.user.findUnique({ where: { usernameKey: account } });
+}

@@ -1,0 +1,96 @@
+import type { SocialProvider } from '@fasocolis/contracts/auth';
+import * as oidc from 'openid-client';
+import * as z from 'zod/mini';
+import { appleSecret } from './apple-secret.ts';
+import type { SocialEnvironment } from './environment.ts';
+import { FacebookProvider } from './facebook.ts';
+import { OpenIdProvider } from './openid-connect.ts';
+import type { SignInProvider } from './provider.ts';
+
+/** The providers that are configured. */
+export type SignInProviders = Partial<Record<SocialProvider, SignInProvider>>;
+
+/**
+ * Builds the providers that the environment has credentials for. None of them is asked anything yet.
+ * @throws Error naming what is missing of a provider that is configured by half
+ */
+export function signInProviders(env: SocialEnvironment): SignInProviders {
+  const google = credentials(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+  const apple = credentials(env, ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY']);
+  const facebook = credentials(env, ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET']);
+  return {
+    ...(google && { google: googleProvider(google, env) }),
+    ...(apple && { apple: appleProvider(apple, env) }),
+    ...(facebook && {
+      facebook: new FacebookProvider({
+        clientId: facebook.FACEBOOK_CLIENT_ID,
+        clientSecret: facebook.FACEBOOK_CLIENT_SECRET,
+        authorizeUrl: new URL(env.FACEBOOK_AUTHORIZE_URL),
+        tokenUrl: new URL(env.FACEBOOK_TOKEN_URL),
+        profileUrl: new URL(env.FACEBOOK_PROFILE_URL),
+      }),
+    }),
+  };
+}
+
+/** All of the named variables, or null when none is set. */
+function credentials<N extends keyof SocialEnvironment>(env: SocialEnvironment, names: N[]): Record<N, string> | null {
+  const missing = names.filter((name) => env[name] === undefined);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0) {
+    const present = names.filter((name) => env[name] !== undefined);
+    throw new Error(
+      `Invalid environment for auth:\n${missing.join(', ')} must be set along with ${present.join(', ')}`,
+    );
+  }
+  return env as Record<N, string>;
+}
+
+function googleProvider(
+  { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Record<'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET', string>,
+  { GOOGLE_ISSUER }: SocialEnvironment,
+): SignInProvider {
+  return new OpenIdProvider({
+    issuer: new URL(GOOGLE_ISSUER),
+    clientId: GOOGLE_CLIENT_ID,
+    clientAuthentication: oidc.ClientSecretPost(GOOGLE_CLIENT_SECRET),
+    scope: 'openid email profile',
+    names: ({ given_name, family_name }) => ({ firstName: given_name, lastName: family_name }),
+  });
+}
+
+const AppleUserSchema = z.object({
+  name: z.object({ firstName: z.optional(z.unknown()), lastName: z.optional(z.unknown()) }),
+});
+
+function appleProvider(
+  key: Record<'APPLE_CLIENT_ID' | 'APPLE_TEAM_ID' | 'APPLE_KEY_ID' | 'APPLE_PRIVATE_KEY', string>,
+  { APPLE_ISSUER }: SocialEnvironment,
+): SignInProvider {
+  const clientId = key.APPLE_CLIENT_ID;
+  const secret = appleSecret(
+    { clientId, teamId: key.APPLE_TEAM_ID, keyId: key.APPLE_KEY_ID, privateKey: key.APPLE_PRIVATE_KEY },
+    APPLE_ISSUER,
+  );
+  return new OpenIdProvider({
+    issuer: new URL(APPLE_ISSUER),
+    clientId,
+    clientAuthentication: (_server, _client, body) => {
+      body.set('client_id', clientId);
+      body.set('client_secret', secret());
+    },
+    scope: 'openid email name',
+    // The one way in which Apple gives away names and addresses.
+    parameters: { response_mode: 'form_post' },
+    names: (_claims, callback) => appleNames(callback.searchParams.get('user')),
+  });
+}
+
+/** The name Apple's page sends along, at the very first sign-in alone and unsigned: nothing may hang on it. */
+function appleNames(user: string | null): { firstName?: unknown; lastName?: unknown } {
+  try {
+    return AppleUserSchema.safeParse(JSON.parse(user ?? '')).data?.name ?? {};
+  } catch {
+    return {};
+  }
+}

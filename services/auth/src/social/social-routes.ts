@@ -1,0 +1,163 @@
+import { SignInUrlSchema, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { AppError } from '@fasocolis/service-kit/errors';
+import formbody from '@fastify/formbody';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Redis } from 'ioredis';
+import * as oidc from 'openid-client';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import type { OpenSession } from '../sessions/open-session.ts';
+import type { UserTokens } from '../tokens/user-tokens.ts';
+import { browserCookie } from './browser-cookie.ts';
+import type { SignInProviders } from './providers.ts';
+import { SignInAttempts } from './sign-in-attempts.ts';
+import { accountFor, SignInRefused } from './social-account.ts';
+
+const TITLES: Record<SocialProvider, string> = { facebook: 'Facebook', google: 'Google', apple: 'Apple' };
+const NOT_CONFIGURED = "Ce fournisseur de connexion n'est pas configuré";
+
+/** A redirect has no body. */
+const NoBodySchema = z.null();
+const FormSchema = z.record(z.string(), z.string());
+
+/** Sign-in with the account of a provider: away to its page, and back with its word on who this is. */
+export const socialRoutes: FastifyPluginAsyncZod<{
+  database: Database;
+  redis: Redis;
+  tokens: UserTokens;
+  providers: SignInProviders;
+  publicUrl: string;
+  openSession: OpenSession;
+}> = async (app, { database, redis, tokens, providers, publicUrl, openSession }) => {
+  await app.register(formbody);
+  const attempts = new SignInAttempts(redis);
+  const browser = browserCookie(publicUrl);
+  const callbackOf = (name: SocialProvider) => new URL(`/api/auth/${name}/callback`, publicUrl);
+  const landing = (outcome: 'login_success=true' | 'login_error=1', name: SocialProvider) =>
+    new URL(`/auth?${outcome}&provider=${name}`, publicUrl).href;
+
+  /** @throws AppError `unavailable` when the provider is not configured; Error when it cannot be reached */
+  async function begin(name: SocialProvider, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const provider = providers[name];
+    if (!provider) throw new AppError('unavailable', NOT_CONFIGURED);
+    const state = oidc.randomState();
+    const nonce = oidc.randomNonce();
+    const verifier = oidc.randomPKCECodeVerifier();
+    const url = await provider.authorizationUrl(callbackOf(name).href, { state, nonce, verifier });
+    const id = browser.recognise(request, reply);
+    await attempts.keep(state, { provider: name, nonce, verifier, browser: browser.comesBackFrom(name) ? id : null });
+    return url.href;
+  }
+
+  /** @throws Error of any kind when nobody may be signed in */
+  async function identify(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest) {
+    const state = sent.get('state') ?? '';
+    const attempt = await attempts.take(state);
+    if (attempt?.provider !== name) throw new SignInRefused('no such attempt is under way');
+    if (attempt.browser !== null && attempt.browser !== browser.idOf(request)) {
+      throw new SignInRefused('the attempt was started by another browser');
+    }
+    const provider = providers[name];
+    if (!provider) throw new SignInRefused('the provider is not configured any more');
+    const callback = callbackOf(name);
+    callback.search = sent.toString();
+    const profile = await provider.profile(callback, { ...attempt, state });
+    return accountFor(database, { provider: name, profile, tokens, requestId: request.id });
+  }
+
+  function fail(error: unknown, name: SocialProvider, request: FastifyRequest, reply: FastifyReply) {
+    const isOrdinary =
+      error instanceof SignInRefused || error instanceof AppError || error instanceof oidc.AuthorizationResponseError;
+    request.log[isOrdinary ? 'info' : 'error']({ err: error, provider: name }, 'social sign-in failed');
+    return reply.redirect(landing('login_error=1', name));
+  }
+
+  async function complete(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest, reply: FastifyReply) {
+    try {
+      await openSession(await identify(name, sent, request), request, reply);
+    } catch (error) {
+      return fail(error, name, request, reply);
+    }
+    return reply.redirect(landing('login_success=true', name));
+  }
+
+  for (const name of ['facebook', 'apple'] as const) {
+    app.get(
+      `/api/auth/${name}`,
+      {
+        config: { access: 'public' },
+        schema: {
+          operationId: `${name}SignIn`,
+          summary: `Se connecter avec ${TITLES[name]}`,
+          tags: ['auth'],
+          response: { 302: NoBodySchema },
+        },
+      },
+      async (request, reply) => {
+        try {
+          return reply.redirect(await begin(name, request, reply));
+        } catch (error) {
+          return fail(error, name, request, reply);
+        }
+      },
+    );
+  }
+
+  app.get(
+    '/api/auth/google',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'googleSignIn',
+        summary: 'La page de connexion de Google',
+        tags: ['auth'],
+        response: { 200: SignInUrlSchema, 503: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      try {
+        return { url: await begin('google', request, reply) };
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        throw new AppError('unavailable', undefined, { cause: error });
+      }
+    },
+  );
+
+  for (const name of SOCIAL_PROVIDERS) {
+    app.get(
+      `/api/auth/${name}/callback`,
+      {
+        config: { access: 'public' },
+        // Looking must not use up the attempt.
+        exposeHeadRoute: false,
+        schema: {
+          operationId: `${name}Callback`,
+          summary: `Retour de ${TITLES[name]}`,
+          tags: ['auth'],
+          response: { 302: NoBodySchema },
+        },
+      },
+      (request, reply) => complete(name, new URL(request.url, publicUrl).searchParams, request, reply),
+    );
+  }
+
+  app.post(
+    '/api/auth/apple/callback',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'appleFormCallback',
+        summary: "Retour d'Apple",
+        description: "Le formulaire que la page d'Apple envoie",
+        tags: ['auth'],
+        consumes: ['application/x-www-form-urlencoded'],
+        response: { 302: NoBodySchema },
+      },
+    },
+    (request, reply) =>
+      complete('apple', new URLSearchParams(FormSchema.safeParse(request.body).data ?? {}), request, reply),
+  );
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { usernamesFor } from './username.ts';
+
+const nicest = (email: string | null, firstName = '', lastName = '') =>
+  usernamesFor({ subject: 's', email, emailVouched: true, firstName, lastName })[0];
+
+describe('the username of somebody who came through a provider', () => {
+  it.each([
+    ['awa.kabore@example.com', 'awa.kabore'],
+    ['Awa.KABORE@example.com', 'awa.kabore'],
+    ['awa+colis@example.com', 'awa.colis'],
+    ['..awa..@example.com', 'awa'],
+    [`${'a'.repeat(60)}@example.com`, 'a'.repeat(40)],
+  ])('comes from the address %s', (email, username) => {
+    expect(nicest(email)).toBe(username);
+  });
+
+  it('comes from the name when the address is missing or too short', () => {
+    expect(nicest(null, 'Aïssata', "N'Diaye")).toBe('aissata.n.diaye');
+    expect(nicest('ab@example.com', 'Aïssata', '')).toBe('aissata');
+  });
+
+  it('has at least three allowed characters whatever came', () => {
+    for (const name of ['', '李', '🙂', '  ', '@', 'Li', 'محمد']) {
+      expect(nicest(null, name)).toBe('client');
+      for (const username of usernamesFor({
+        subject: 's',
+        email: 'é@x.example',
+        emailVouched: true,
+        firstName: name,
+        lastName: '',
+      })) {
+        expect(username).toMatch(/^[a-z0-9._-]{3,50}$/);
+      }
+    }
+  });
+
+  it('is never the administrator’s, and always has others to fall back on', () => {
+    const usernames = usernamesFor({
+      subject: 's',
+      email: 'Admin@x.example',
+      emailVouched: true,
+      firstName: '',
+      lastName: '',
+    });
+    expect(usernames).not.toContain('admin');
+    expect(usernames.length).toBeGreaterThan(2);
+    expect(new Set(usernames).size).toBe(usernames.length);
+  });
+});

@@ -1,0 +1,26 @@
+import { ADMIN_ID } from '@fasocolis/contracts/auth';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { Database, Transaction } from '../database.ts';
+import { RESERVED_USERNAME_KEY } from './user-row.ts';
+
+const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
+const EMAIL_TAKEN = 'Cet email est déjà utilisé';
+
+/**
+ * @param id whose names they are to be; null for a new account
+ * @throws AppError `conflict` when the username or the address is somebody else's, or reserved
+ */
+export async function assertNamesFree(
+  database: Database | Transaction,
+  { usernameKey, emailKey }: { usernameKey: string; emailKey: string | null },
+  id: number | null = null,
+): Promise<void> {
+  if (usernameKey === RESERVED_USERNAME_KEY && id !== ADMIN_ID) throw new AppError('conflict', USERNAME_TAKEN);
+  const others = id === null ? {} : { id: { not: id } };
+  const holders = await database.user.findMany({
+    where: { ...others, OR: [{ usernameKey }, ...(emailKey === null ? [] : [{ emailKey }])] },
+    select: { usernameKey: true },
+  });
+  if (holders.some((holder) => holder.usernameKey === usernameKey)) throw new AppError('conflict', USERNAME_TAKEN);
+  if (holders.length > 0) throw new AppError('conflict', EMAIL_TAKEN);
+}

@@ -1,0 +1,91 @@
+import { ADMIN_ID, UserSchema } from '@fasocolis/contracts/auth';
+import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { callerOf } from '@fasocolis/service-kit/access';
+import { AppError } from '@fasocolis/service-kit/errors';
+import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import { deleteUser } from './user-deletion.ts';
+import { EXPORT_FILE_NAME, EXPORT_TYPE, exportUsers } from './user-export.ts';
+import { listUsers, userListSpec } from './user-list.ts';
+import { presentUser } from './user-presenter.ts';
+
+const refusals = { 401: ErrorSchema, 403: ErrorSchema };
+
+/** The administrator alone deletes, and nobody the principal administrator: that is told to every signed-in caller. */
+async function judgeDeletion(request: FastifyRequest): Promise<void> {
+  const { isAdmin } = callerOf(request);
+  const id = PathIdSchema.safeParse((request.params as { id: string }).id);
+  if (id.data === ADMIN_ID) throw new AppError('forbidden', "L'administrateur principal ne peut pas être supprimé");
+  if (!isAdmin) throw new AppError('forbidden');
+}
+
+/** What the administrator does with accounts. */
+export const userAdminRoutes: FastifyPluginAsyncZod<{ database: Database; sessions: SessionStore }> = async (
+  app,
+  { database, sessions },
+) => {
+  const tags = ['users'];
+
+  app.get(
+    '/api/users',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'listUsers',
+        summary: 'Tous les utilisateurs, par pages',
+        tags,
+        querystring: ListQuerySchema,
+        response: { 200: z.array(UserSchema), 400: ErrorSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, userListSpec);
+      const { rows, total } = await listUsers(database, list);
+      return sendList(reply, userListSpec.resource, list.offset, rows.map(presentUser), total);
+    },
+  );
+
+  app.get(
+    '/api/users/export/excel',
+    {
+      config: { access: 'admin' },
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'exportUsers',
+        summary: 'Tous les utilisateurs, en classeur Excel',
+        tags,
+        produces: [EXPORT_TYPE],
+        response: { 200: z.unknown(), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const workbook = exportUsers(database, request.log);
+      reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`).type(EXPORT_TYPE);
+      return reply.send(workbook);
+    },
+  );
+
+  app.delete(
+    '/api/users/:id',
+    {
+      config: { access: 'user' },
+      onRequest: judgeDeletion,
+      schema: {
+        operationId: 'deleteUser',
+        summary: 'Supprimer un utilisateur et ses données',
+        tags,
+        params: z.object({ id: PathIdSchema }),
+        response: { 200: MessageSchema, 400: ErrorSchema, ...refusals, 404: ErrorSchema },
+      },
+    },
+    async (request) => {
+      await deleteUser(request.params.id, request.id, { database, sessions });
+      return { message: 'Utilisateur supprimé' };
+    },
+  );
+};

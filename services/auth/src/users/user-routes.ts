@@ -1,0 +1,53 @@
+import { UserSchema } from '@fasocolis/contracts/auth';
+import { IdSchema, PathIdSchema } from '@fasocolis/contracts/common';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { callerOf } from '@fasocolis/service-kit/access';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { sessionCookie } from '@fasocolis/service-kit/sessions';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import { presentUser } from './user-presenter.ts';
+
+export const userRoutes: FastifyPluginAsyncZod<{
+  database: Database;
+  cookie: ReturnType<typeof sessionCookie>;
+}> = async (app, { database, cookie }) => {
+  app.get(
+    '/api/user',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'currentUser',
+        summary: 'La personne connectée',
+        tags: ['auth'],
+        response: { 200: UserSchema, 401: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const user = await database.user.findUnique({ where: { id: callerOf(request).userId } });
+      if (!user) throw new AppError('unauthenticated');
+      // The server's copy of the session slides with every use; the browser's follows whenever a site is opened.
+      const sessionId = request.cookies[cookie.name];
+      if (sessionId) reply.setCookie(cookie.name, sessionId, cookie.options);
+      return presentUser(user);
+    },
+  );
+
+  app.get(
+    '/internal/users/:id',
+    {
+      config: { access: 'service' },
+      schema: {
+        hide: true,
+        params: z.object({ id: PathIdSchema }),
+        response: { 200: z.object({ id: IdSchema }), 403: ErrorSchema, 404: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const user = await database.user.findUnique({ where: { id: request.params.id }, select: { id: true } });
+      if (!user) throw new AppError('not-found', 'Utilisateur non trouvé');
+      return user;
+    },
+  );
+};

@@ -1,0 +1,56 @@
+import { EmailVerificationSchema } from '@fasocolis/contracts/auth';
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { callerOf } from '@fasocolis/service-kit/access';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { AttemptLimit } from '../attempt-limit.ts';
+import { ALREADY_VERIFIED, type Verification } from './verification.ts';
+
+export const verificationRoutes: FastifyPluginAsyncZod<{ verification: Verification; mails: AttemptLimit }> = async (
+  app,
+  { verification, mails },
+) => {
+  const tags = ['auth'];
+
+  app.get(
+    '/api/email/verify',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'verifyEmail',
+        summary: 'Vérifier une adresse email',
+        tags,
+        querystring: z.object({ token: z.optional(z.string()) }),
+        response: { 200: EmailVerificationSchema, 400: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const { token } = request.query;
+      if (!token) throw new AppError('bad-request', 'Jeton de vérification manquant ou invalide');
+      const { alreadyVerified } = await verification.verify(token);
+      const message = alreadyVerified ? ALREADY_VERIFIED : 'Votre adresse email a été vérifiée avec succès.';
+      return { message, alreadyVerified };
+    },
+  );
+
+  app.post(
+    '/api/email/send-verification',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'sendVerification',
+        summary: 'Demander un email de vérification',
+        tags,
+        response: { 200: MessageSchema, 400: ErrorSchema, 401: ErrorSchema, 429: ErrorSchema, 503: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const { userId } = callerOf(request);
+      await mails.count('verification', String(userId));
+      await verification.requestLink(userId, request.id);
+      return { message: 'Un email de vérification vous a été envoyé.' };
+    },
+  );
+};

@@ -1,0 +1,57 @@
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { Database } from '../database.ts';
+import { consumeToken, type UserTokens } from '../tokens/user-tokens.ts';
+import { lockUser, loginKey } from '../users/user-row.ts';
+
+export const ALREADY_VERIFIED = 'Votre adresse email est déjà vérifiée.';
+
+/** Proof that an address belongs to who gave it. */
+export class Verification {
+  readonly #database: Database;
+  readonly #tokens: UserTokens;
+
+  constructor({ database, tokens }: { database: Database; tokens: UserTokens }) {
+    this.#database = database;
+    this.#tokens = tokens;
+  }
+
+  /**
+   * Asks for another mail with a link.
+   * @throws AppError `bad-request` when there is nothing to verify, `unauthenticated` when the account is gone
+   */
+  async requestLink(userId: number, requestId: string): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
+      const user = await lockUser(transaction, userId);
+      if (!user) throw new AppError('unauthenticated');
+      if (user.email === null) throw new AppError('bad-request', "Votre compte n'a pas d'adresse email.");
+      if (user.emailVerified) throw new AppError('bad-request', ALREADY_VERIFIED);
+      await this.#tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: userId, email: user.email }, requestId);
+    });
+  }
+
+  /**
+   * Opens a link. Programs that read mails open links too: a link that worked once goes on saying so.
+   * @returns whether the address was verified already
+   * @throws AppError `bad-request` when the token is unknown, void or expired
+   */
+  async verify(token: string): Promise<{ alreadyVerified: boolean }> {
+    const found = await this.#tokens.find('EMAIL_VERIFICATION', token);
+    if (!found) throw invalidLink();
+    return this.#database.$transaction(async (transaction) => {
+      const user = await lockUser(transaction, found.userId);
+      if (user?.emailKey !== loginKey(found.email)) throw invalidLink();
+      if (await consumeToken(transaction, found.id)) {
+        const data = { emailVerified: true, updatedAt: new Date() };
+        await transaction.user.update({ where: { id: user.id }, data });
+        return { alreadyVerified: user.emailVerified };
+      }
+      const opened = await transaction.userToken.count({
+        where: { id: found.id, usedAt: { not: null }, voidedAt: null },
+      });
+      if (opened === 0 || !user.emailVerified) throw invalidLink();
+      return { alreadyVerified: true };
+    });
+  }
+}
+
+const invalidLink = () => new AppError('bad-request', 'Ce lien de vérification est invalide ou a expiré.');

@@ -1,0 +1,58 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../src/password.ts';
+import { type Auth, startAuth } from './helpers.ts';
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth({ rateLimits: true });
+});
+afterAll(() => auth.close());
+
+const count = <T>(values: T[], value: T) => values.filter((each) => each === value).length;
+
+describe('a flood of wrong passwords', () => {
+  it('for one account from many addresses is slowed down at each, and the owner signs in from elsewhere', async () => {
+    const { username } = await auth.createUser();
+    const statuses: number[] = [];
+    for (let round = 0; round < 50; round += 1) {
+      const addresses = Array.from({ length: 20 }, (_, index) => `10.0.0.${index}`);
+      const answers = await Promise.all(addresses.map((address) => auth.login(username, `guess-${round}`, address)));
+      statuses.push(...answers.map(({ statusCode }) => statusCode));
+    }
+    expect(statuses).toHaveLength(1000);
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([200, 800]);
+    expect((await auth.login(username, 'Secret-123', '10.9.9.9')).statusCode).toBe(200);
+  }, 120_000);
+
+  it('at the same moment from one address gets ten answers, the right password among the rest none', async () => {
+    const { username } = await auth.createUser();
+    const guesses = Array.from({ length: 60 }, (_, index) => (index === 40 ? 'Secret-123' : `guess-${index}`));
+    const answers = await Promise.all(guesses.map((guess) => auth.login(username, guess, '10.1.0.1')));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 50]);
+    expect((await auth.login(username, 'Secret-123', '10.1.0.2')).statusCode).toBe(200);
+  }, 60_000);
+});
+
+describe('a flood of sign-ins', () => {
+  it('waits in a queue that ends, and leaves the process to everything else', async () => {
+    const flood = Array.from({ length: 400 }, () => hashPassword('Secret-123').catch((error: Error) => error.message));
+    let longestPause = 0;
+    let over = false;
+    const watch = (async () => {
+      while (!over) {
+        const start = performance.now();
+        await setTimeout(5);
+        longestPause = Math.max(longestPause, performance.now() - start);
+      }
+    })();
+    const outcomes = await Promise.all(flood);
+    over = true;
+    await watch;
+    expect(count(outcomes, 'Trop de tentatives. Veuillez réessayer plus tard.')).toBe(400 - 102);
+    expect(outcomes.filter((outcome) => outcome.startsWith('$argon2id$'))).toHaveLength(102);
+    expect(longestPause).toBeLessThan(1000);
+    expect(await hashPassword('Secret-123')).toMatch(/^\$argon2id/);
+  }, 60_000);
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { connectRedis } from '@fasocolis/service-kit/redis';
+import { SessionStore } from '@fasocolis/service-kit/sessions';
+import { call, createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/database.ts';
+import { hashPassword } from '../src/password.ts';
+import { seedAdministrator } from '../src/seed/administrator.ts';
+import type { SignInProviders } from '../src/social/providers.ts';
+import { derivedColumns } from '../src/users/user-row.ts';
+
+export const ADMIN_PASSWORD = 'Admin-1234';
+
+/** The auth service on a database of its own, with its administrator. */
+export async function startAuth({
+  rateLimits = false,
+  publicUrl = 'http://localhost:8080',
+  socialProviders = {} as SignInProviders,
+} = {}) {
+  const testDatabase = await createTestDatabase('auth', join(import.meta.dirname, '../prisma/migrations'));
+  const database = openDatabase(testDatabase.url);
+  await seedAdministrator(database, { email: 'Admin@Example.com', password: ADMIN_PASSWORD });
+  const redis = connectRedis(testRedisUrl());
+  // Fresh databases number their users alike: sessions and counters of one test file must not meet another's.
+  redis.options.keyPrefix = `${randomUUID()}:`;
+  const limits = rateLimits ? { failures: 10, mails: 5 } : null;
+  const options = { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl, limits, socialProviders };
+  const app = await buildApp({ database, redis }, options);
+  const sessions = new SessionStore(redis);
+  let users = 0;
+
+  return {
+    app,
+    database,
+    redis,
+    databaseUrl: testDatabase.url,
+    sessions,
+    /** Adds a customer whose password is "Secret-123". */
+    async createUser(data: { username?: string; email?: string } = {}) {
+      users += 1;
+      const { username = `user${users}`, email = `${username}@example.com` } = data;
+      const texts = { username, email, firstName: 'Awa', lastName: 'Kaboré', phone: null };
+      const passwordHash = await hashPassword('Secret-123');
+      return database.user.create({ data: { ...texts, ...derivedColumns(texts), passwordHash } });
+    },
+    login(email: unknown, password: unknown, remoteAddress = '127.0.0.1') {
+      return call(app, { method: 'POST', url: '/api/auth/login', payload: { email, password }, remoteAddress });
+    },
+    async close() {
+      await app.close();
+      await database.$disconnect();
+      redis.disconnect();
+      await testDatabase.remove();
+    },
+  };
+}
+
+export type Auth = Awaited<ReturnType<typeof startAuth>>;
+
+/** The session id that an answer sets. */
+export function sessionIdOf(response: { cookies: { name: string; value: string }[] }): string {
+  return response.cookies.find(({ name }) => name.endsWith('fasocolis'))?.value ?? '';
+}
+
+/** The newest mail token of a user: its row, and the token as the mail carries it. */
+export async function lastToken({ app, database }: Auth, userId: number) {
+  const row = await database.userToken.findFirstOrThrow({
+    where: { userId, voidedAt: null },
+    orderBy: { createdAt: 'desc' },
+  });
+  const answer = await call(app, { url: `/internal/mail-tokens/${row.id}` }, { kind: 'service', name: 'notify' });
+  return { row, token: answer.json<{ token: string }>().token };
+}

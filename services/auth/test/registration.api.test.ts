@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { connectRedis } from '@fasocolis/service-kit/redis';
+import { call, createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/database.ts';
+import { type Auth, sessionIdOf, startAuth } from './helpers.ts';
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.close());
+
+const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
+const EMAIL_TAKEN = 'Cet email est déjà utilisé';
+
+let people = 0;
+/** A registration that is in order, under names nobody has yet. */
+function person(changes: object = {}) {
+  people += 1;
+  return {
+    firstName: 'Aminata',
+    lastName: 'Traoré',
+    username: `aminata${people}`,
+    email: `aminata${people}@example.com`,
+    phone: '+226 70123456',
+    password: 'secret',
+    ...changes,
+  };
+}
+const register = (payload: object) => call(auth.app, { method: 'POST', url: '/api/auth/register', payload });
+
+describe('POST /api/auth/register', () => {
+  it('makes an account, signs in and answers the user [API-003, ENT-016]', async () => {
+    const body = person();
+    const response = await register(body);
+    expect(response.statusCode).toBe(201);
+    const user = response.json();
+    expect(user).toMatchObject({
+      firstName: 'Aminata',
+      lastName: 'Traoré',
+      username: body.username,
+      email: body.email,
+      emailVerified: false,
+      phone: '+226 70123456',
+      provider: null,
+      providerId: null,
+      isAdmin: false,
+    });
+    expect(response.body).not.toMatch(/hash|secret/i);
+    const resolved = await auth.sessions.resolve(sessionIdOf(response));
+    expect(resolved?.session).toMatchObject({ userId: user.id, isAdmin: false });
+    expect((await register({ ...person(), username: body.username })).json().message).toBe(USERNAME_TAKEN);
+    expect((await register({ ...person(), email: body.email })).json().message).toBe(EMAIL_TAKEN);
+    expect((await register(person({ username: 'x' }))).statusCode).toBe(400);
+    expect((await register(person({ username: 'admin' }))).statusCode).toBe(409);
+  });
+
+  it('lets the new customer sign in with username and e-mail in any letter case [AUTH-028]', async () => {
+    const { username, email, password } = person({ username: 'Adama-K', email: 'Adama.K@Example.com' });
+    const { json, cookies } = await register(person({ username, email, password }));
+    const key = (await auth.sessions.resolve(sessionIdOf({ cookies })))?.key ?? '';
+    const logout = { method: 'POST', url: '/api/auth/logout' } as const;
+    await call(auth.app, logout, { kind: 'user', userId: json().id, isAdmin: false, sessionKey: key });
+    expect(await auth.sessions.resolve(sessionIdOf({ cookies }))).toBeNull();
+    for (const login of ['adama-k', 'ADAMA-K', 'adama.k@example.com', 'ADAMA.K@EXAMPLE.COM']) {
+      expect((await auth.login(login, password)).statusCode, login).toBe(200);
+    }
+  });
+
+  it('asks for one verification mail and tells of the new user, in the transaction of the account', async () => {
+    const { id } = (await register(person())).json();
+    const [token, ...others] = await auth.database.userToken.findMany({ where: { userId: id } });
+    expect(others).toEqual([]);
+    const events = await auth.database.outboxEvent.findMany({ orderBy: { createdAt: 'desc' }, take: 2 });
+    expect(events.map(({ name, data }) => ({ name, data }))).toEqual(
+      expect.arrayContaining([
+        { name: 'user.registered', data: { userId: id } },
+        { name: 'email.verification-requested', data: { tokenId: token?.id } },
+      ]),
+    );
+  });
+
+  it.each([undefined, null, '', '   '])('stores no phone when it is %j [VAL-019]', async (phone) => {
+    const response = await register(person({ phone }));
+    expect([response.statusCode, response.json().phone]).toEqual([201, null]);
+  });
+
+  it.each([
+    ['firstName [VAL-015]', 'A', 'Ab', 'Le prénom doit contenir au moins 2 caractères'],
+    ['lastName [VAL-016]', 'A', 'Ab', 'Le nom doit contenir au moins 2 caractères'],
+    ['username [VAL-017]', 'ab', 'ab1', "Le nom d'utilisateur doit contenir au moins 3 caractères"],
+    ['password [VAL-020]', '12345', '123456', 'Le mot de passe doit contenir au moins 6 caractères'],
+  ])('asks for enough characters in %s', async (title, short, enough, message) => {
+    const [field = ''] = title.split(' ');
+    const refused = await register(person({ [field]: short }));
+    expect([refused.statusCode, refused.json().message, refused.json().errors]).toEqual([
+      400,
+      message,
+      { [field]: message },
+    ]);
+    expect((await register(person({ [field]: enough }))).statusCode).toBe(201);
+  });
+
+  it.each(['', 'moussa', 'moussa@', '@example.com', 'a b@example.com', `${'a'.repeat(200)}@example.com`])(
+    'refuses the address %j [VAL-018]',
+    async (email) => {
+      const response = await register(person({ email }));
+      expect([response.statusCode, response.json().message]).toEqual([400, 'Email invalide']);
+    },
+  );
+
+  it.each(['moussa@example.com', 'mous sa', 'mous\u00a0sa'])('refuses the username %j', async (username) => {
+    const response = await register(person({ username }));
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toBe("Le nom d'utilisateur ne doit pas contenir d'espace ni le caractère @");
+  });
+
+  it('refuses texts and passwords that are too long', async () => {
+    const refused = [{ firstName: 'a'.repeat(201) }, { username: 'a'.repeat(51) }, { password: 'a'.repeat(129) }];
+    for (const changes of refused) expect((await register(person(changes))).statusCode).toBe(400);
+    expect((await register(person({ password: 'a'.repeat(128) }))).statusCode).toBe(201);
+  });
+
+  it('counts no white space around names, and keeps that around a password', async () => {
+    for (const field of ['firstName', 'lastName', 'username']) {
+      expect((await register(person({ [field]: ' a ' }))).statusCode, field).toBe(400);
+    }
+    const { username } = (await register(person({ password: ' 1234 ' }))).json();
+    expect((await auth.login(username, '1234')).statusCode).toBe(401);
+    expect((await auth.login(username, ' 1234 ')).statusCode).toBe(200);
+  });
+
+  it('tells all faults at once, the first of the form as the message', async () => {
+    const { message, errors } = (await register({})).json();
+    expect(message).toBe('Le prénom doit contenir au moins 2 caractères');
+    expect(Object.keys(errors)).toEqual(['firstName', 'lastName', 'username', 'email', 'password']);
+  });
+
+  it('gives the names of the administrator to nobody, in no spelling', async () => {
+    for (const username of ['admin', 'Admin', ' ADMIN ', 'ａｄｍｉｎ']) {
+      const response = await register(person({ username }));
+      expect([response.statusCode, response.json().message], username).toEqual([409, USERNAME_TAKEN]);
+    }
+    const response = await register(person({ email: 'ADMIN@example.com' }));
+    expect([response.statusCode, response.json().message]).toEqual([409, EMAIL_TAKEN]);
+  });
+
+  it('gives no right that the body asks for', async () => {
+    const extra = { id: 1, role: 'ADMIN', isAdmin: true, emailVerified: true, provider: 'google' };
+    const user = (await register(person(extra))).json();
+    expect(user).toMatchObject({ isAdmin: false, emailVerified: false, provider: null });
+    expect(user.id).not.toBe(1);
+  });
+
+  it('makes one account of many registrations at once, and refuses the others in words', async () => {
+    const { username, email } = person();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register(person({ username, email }))));
+    const refused = answers.filter(({ statusCode }) => statusCode === 409);
+    expect(refused.map((answer) => answer.json().message)).toEqual(Array(7).fill(USERNAME_TAKEN));
+    expect(await auth.database.user.count({ where: { emailKey: email } })).toBe(1);
+  });
+
+  it('takes no id for a refused registration', async () => {
+    const { id, username } = (await register(person())).json();
+    for (let times = 0; times < 3; times += 1) await register(person({ username }));
+    expect((await register(person())).json().id).toBe(id + 1);
+  });
+
+  it('never takes id 1, not even before the seed [SEED-008]', async () => {
+    const unseeded = await createTestDatabase('auth', join(import.meta.dirname, '../prisma/migrations'));
+    const database = openDatabase(unseeded.url);
+    const redis = connectRedis(testRedisUrl());
+    const options = {
+      logLevel: 'silent',
+      signingKey: TEST_SIGNING_KEY,
+      publicUrl: 'http://localhost',
+      limits: null,
+    };
+    const app = await buildApp({ database, redis }, options);
+    const response = await call(app, { method: 'POST', url: '/api/auth/register', payload: person() });
+    expect([response.statusCode, response.json().id]).toEqual([201, 2]);
+    await app.close();
+    await database.$disconnect();
+    redis.disconnect();
+    await unseeded.remove();
+  });
+});

@@ -1,0 +1,227 @@
+import type { Identity } from '@fasocolis/service-kit/identity';
+import { asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_PASSWORD, type Auth, sessionIdOf, startAuth } from './helpers.ts';
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.close());
+
+const WRONG = "Email, nom d'utilisateur ou mot de passe incorrect";
+
+describe('POST /api/auth/login', () => {
+  it('signs in with e-mail or username, answers the user and sets a session cookie [API-002, AUTH-007, AUTH-008, ENT-017]', async () => {
+    const user = await auth.createUser({ username: 'moussa' });
+    for (const login of ['moussa@example.com', 'moussa']) {
+      const response = await auth.login(login, 'Secret-123');
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ id: user.id, username: 'moussa', isAdmin: false });
+      const resolved = await auth.sessions.resolve(sessionIdOf(response));
+      expect(resolved?.session).toMatchObject({ userId: user.id, isAdmin: false });
+    }
+    const wrong = await auth.login('moussa', 'Secret-124');
+    const unknown = await auth.login('nobody', 'Secret-123');
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
+    expect([wrong.json().message, unknown.json().message]).toEqual([WRONG, WRONG]);
+    expect((await auth.login(undefined, 'Secret-123')).statusCode).toBe(400);
+    expect((await auth.login('moussa', undefined)).statusCode).toBe(400);
+  });
+
+  it('ignores letter case and white space around the login, not in the password', async () => {
+    await auth.createUser({ username: 'Fatou', email: 'Fatou@Example.com' });
+    for (const login of ['fatou', 'FATOU', ' fatou ', 'FATOU@example.COM']) {
+      expect((await auth.login(login, 'Secret-123')).statusCode, login).toBe(200);
+    }
+    expect((await auth.login('fatou', 'secret-123')).statusCode).toBe(401);
+    expect((await auth.login('fatou', ' Secret-123')).statusCode).toBe(401);
+  });
+
+  it('answers 400 with the sentence of the form when the login is empty [VAL-013]', async () => {
+    for (const login of ['', '   ', 7, null]) {
+      const response = await auth.login(login, 'Secret-123');
+      expect(response.statusCode).toBe(400);
+      expect(response.json().errors.email).toBe("Veuillez saisir votre email ou nom d'utilisateur");
+    }
+  });
+
+  it.each([
+    ['a SQL quote', "admin' OR '1'='1"],
+    ['U+0000', 'ad\u0000min'],
+    ['ten thousand characters', 'a'.repeat(10_000)],
+    ['an emoji', '😀'],
+  ])('answers 401 to a login that holds %s', async (_, login) => {
+    expect((await auth.login(login, 'Secret-123')).statusCode).toBe(401);
+  });
+
+  it('answers 401 to a password of a megabyte less a little, without hashing it whole', async () => {
+    expect((await auth.login('admin', 'x'.repeat(900_000))).statusCode).toBe(401);
+  });
+
+  it('sets a cookie that scripts cannot read and other sites cannot send [ROLE-017]', async () => {
+    const plain = String((await auth.login('admin', ADMIN_PASSWORD)).headers['set-cookie']);
+    expect(plain).toMatch(/^fasocolis=/);
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000'])
+      expect(plain).toContain(attribute);
+    expect(plain).not.toContain('Secure');
+    const https = await startAuth({ publicUrl: 'https://fasocolis.example' });
+    const secure = String((await https.login('admin', ADMIN_PASSWORD)).headers['set-cookie']);
+    expect(secure).toMatch(/^__Host-fasocolis=.*Secure/);
+    await https.close();
+  });
+
+  it('gives a new session id at each sign-in and ends the one before', async () => {
+    const user = await auth.createUser();
+    const first = sessionIdOf(await auth.login(user.username, 'Secret-123'));
+    const key = (await auth.sessions.resolve(first))?.key ?? '';
+    const identity: Identity = { kind: 'user', userId: user.id, isAdmin: false, sessionKey: key };
+    const payload = { email: user.username, password: 'Secret-123' };
+    const second = sessionIdOf(await call(auth.app, { method: 'POST', url: '/api/auth/login', payload }, identity));
+    expect(second).not.toBe(first);
+    expect(await auth.sessions.resolve(first)).toBeNull();
+    expect(await auth.sessions.resolve(second)).not.toBeNull();
+  });
+
+  it('keeps no session id in Redis as it is in the cookie', async () => {
+    const sessionId = sessionIdOf(await auth.login('admin', ADMIN_PASSWORD));
+    const resolved = await auth.sessions.resolve(sessionId);
+    expect(resolved?.key).not.toContain(sessionId);
+    expect(resolved?.session).toMatchObject({ userId: 1, isAdmin: true });
+  });
+
+  it('moves the updated date, which the back office shows as the last connection', async () => {
+    const user = await auth.createUser();
+    const response = await auth.login(user.username, 'Secret-123');
+    expect(Date.parse(response.json().updatedAt)).toBeGreaterThan(user.updatedAt.getTime());
+  });
+
+  it('refuses the eleventh try after ten failures, while the owner can still sign in from elsewhere', async () => {
+    const limited = await startAuth({ rateLimits: true });
+    await limited.createUser({ username: 'cible' });
+    const from = (address: string, password: string) => limited.login('cible', password, address);
+    for (let times = 0; times < 10; times += 1) expect((await from('10.1.1.1', 'wrong-one')).statusCode).toBe(401);
+    const refused = await from('10.1.1.1', 'Secret-123');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().message).toBe('Trop de tentatives. Veuillez réessayer plus tard.');
+    expect((await from('10.2.2.2', 'Secret-123')).statusCode).toBe(200);
+    await limited.close();
+  });
+});
+
+describe('POST /api/auth/logout', () => {
+  it('ends the session and clears the cookie, and answers 200 without a session too [API-004]', async () => {
+    const user = await auth.createUser();
+    const sessionId = sessionIdOf(await auth.login(user.username, 'Secret-123'));
+    const key = (await auth.sessions.resolve(sessionId))?.key ?? '';
+    const identity: Identity = { kind: 'user', userId: user.id, isAdmin: false, sessionKey: key };
+    const logout = { method: 'POST', url: '/api/auth/logout' } as const;
+    const response = await call(auth.app, logout, identity);
+    expect(response.statusCode).toBe(200);
+    expect(response.json().message).toEqual(expect.any(String));
+    expect(String(response.headers['set-cookie'])).toMatch(/^fasocolis=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
+    expect(await auth.sessions.resolve(sessionId)).toBeNull();
+    expect((await call(auth.app, logout)).statusCode).toBe(200);
+  });
+});
+
+describe('GET /api/user', () => {
+  it('answers the signed-in person, and 401 to a visitor [API-001, ENT-001, ENT-002]', async () => {
+    const user = await auth.createUser();
+    const response = await call(auth.app, { url: '/api/user' }, asUser(user.id));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      emailVerified: false,
+      firstName: 'Awa',
+      lastName: 'Kaboré',
+      phone: null,
+      provider: null,
+      providerId: null,
+      createdAt: user.createdAt.toISOString(),
+      updatedAt: user.updatedAt.toISOString(),
+      isAdmin: false,
+    });
+    const visitor = await call(auth.app, { url: '/api/user' });
+    expect(visitor.statusCode).toBe(401);
+    expect(visitor.json().message).toBe('Non authentifié');
+  });
+
+  it('answers 401 to somebody whose account is gone', async () => {
+    expect((await call(auth.app, { url: '/api/user' }, asUser(999_999))).statusCode).toBe(401);
+  });
+
+  it('lets the cookie last another 30 days', async () => {
+    const headers = { cookie: 'fasocolis=some-session-id' };
+    const response = await call(auth.app, { url: '/api/user', headers }, asUser((await auth.createUser()).id));
+    expect(String(response.headers['set-cookie'])).toContain('fasocolis=some-session-id; Max-Age=2592000');
+  });
+});
+
+describe('GET and DELETE /api/user/sessions', () => {
+  const sessionsUrl = '/api/user/sessions';
+
+  it('list the own sessions, newest first, and end one of them', async () => {
+    const user = await auth.createUser();
+    const headers = { 'user-agent': 'Tecno Spark' };
+    const payload = { email: user.username, password: 'Secret-123' };
+    const signIn = () => call(auth.app, { method: 'POST', url: '/api/auth/login', payload, headers });
+    const [phone, laptop] = [sessionIdOf(await signIn()), sessionIdOf(await signIn())];
+    const key = (await auth.sessions.resolve(laptop))?.key ?? '';
+    const identity: Identity = { kind: 'user', userId: user.id, isAdmin: false, sessionKey: key };
+
+    const list = await call(auth.app, { url: sessionsUrl }, identity);
+    expect(list.statusCode).toBe(200);
+    expect(list.json()).toEqual([
+      { id: key, createdAt: expect.any(String), userAgent: 'Tecno Spark', isCurrent: true },
+      { id: expect.any(String), createdAt: expect.any(String), userAgent: 'Tecno Spark', isCurrent: false },
+    ]);
+    expect(list.body).not.toContain(laptop);
+
+    const end = (id: string) => call(auth.app, { method: 'DELETE', url: `${sessionsUrl}/${id}` }, identity);
+    const other = await end(list.json()[1].id);
+    expect([other.statusCode, other.headers['set-cookie']]).toEqual([200, undefined]);
+    expect(await auth.sessions.resolve(phone)).toBeNull();
+    expect(await auth.sessions.resolve(laptop)).not.toBeNull();
+    expect((await end(list.json()[1].id)).statusCode).toBe(404);
+    expect(String((await end(key)).headers['set-cookie'])).toMatch(/^fasocolis=;/);
+    expect(await auth.sessions.resolve(laptop)).toBeNull();
+  });
+
+  it("never show or end somebody else's", async () => {
+    const [victim, stranger] = [await auth.createUser(), await auth.createUser()];
+    const sessionId = sessionIdOf(await auth.login(victim.username, 'Secret-123'));
+    const key = (await auth.sessions.resolve(sessionId))?.key ?? '';
+    const as = asUser(stranger.id);
+    expect((await call(auth.app, { url: sessionsUrl }, as)).json()).toEqual([]);
+    expect((await call(auth.app, { method: 'DELETE', url: `${sessionsUrl}/${key}` }, as)).statusCode).toBe(404);
+    expect(await auth.sessions.resolve(sessionId)).not.toBeNull();
+    for (const method of ['GET', 'DELETE'] as const) {
+      const url = method === 'GET' ? sessionsUrl : `${sessionsUrl}/${key}`;
+      expect((await call(auth.app, { method, url })).statusCode).toBe(401);
+    }
+  });
+
+  it('forget sessions that ended on their own', async () => {
+    const { id, username } = await auth.createUser();
+    const key = (await auth.sessions.resolve(sessionIdOf(await auth.login(username, 'Secret-123'))))?.key ?? '';
+    await auth.redis.del(`session:${key}`);
+    expect(await auth.sessions.list(id)).toEqual([]);
+    expect(await auth.redis.exists(`user-sessions:${id}`)).toBe(0);
+  });
+});
+
+describe('GET /internal/users/{id}', () => {
+  it('tells services, and nobody else, whether a user exists', async () => {
+    const { id } = await auth.createUser();
+    const request = (userId: number | string) => ({ url: `/internal/users/${userId}` });
+    const orders: Identity = { kind: 'service', name: 'orders' };
+    expect((await call(auth.app, request(id), orders)).json()).toEqual({ id });
+    expect((await call(auth.app, request(999_999), orders)).statusCode).toBe(404);
+    expect((await call(auth.app, request('abc'), orders)).statusCode).toBe(400);
+    expect((await call(auth.app, request(id), asUser(id))).statusCode).toBe(403);
+    expect((await call(auth.app, request(id))).statusCode).toBe(403);
+  });
+});

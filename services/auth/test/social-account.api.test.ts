@@ -1,0 +1,204 @@
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import { asUser, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../src/database.ts';
+import { accountFor } from '../src/social/social-account.ts';
+import { UserTokens } from '../src/tokens/user-tokens.ts';
+import { sessionIdOf } from './helpers.ts';
+import { accountOf, outcomeOf, type SocialAuth, somebody, startSocialAuth, Visitor } from './social-helpers.ts';
+
+let social: SocialAuth;
+beforeAll(async () => {
+  social = await startSocialAuth();
+});
+afterAll(() => social.close());
+
+const verifiedUser = async (email: string) => {
+  const { id } = await social.auth.createUser({ email, username: email.split('@')[0] ?? '' });
+  return social.auth.database.user.update({ where: { id }, data: { emailVerified: true } });
+};
+
+describe('the account behind a provider’s word', () => {
+  it('is the local one when provider and site both know the address to be that person’s', async () => {
+    for (const provider of ['google', 'apple'] as const) {
+      const email = `both.${provider}@example.com`;
+      const user = await verifiedUser(email);
+      const id = somebody();
+      social.setPerson(provider, { id, email: email.toUpperCase() });
+      const response = await new Visitor(social.auth).signIn(provider);
+      expect(outcomeOf(response, provider)).toBe('signed in');
+      const account = await accountOf(social, response);
+      expect(account).toMatchObject({ id: user.id, provider: null, providerId: null });
+      expect(account.identities).toMatchObject([{ provider, subject: id }]);
+    }
+  });
+
+  it('is never a local one whose address was not verified', async () => {
+    for (const provider of SOCIAL_PROVIDERS) {
+      const email = `squatter.${provider}@example.com`;
+      const user = await social.auth.createUser({ email, username: `squatter-${provider}` });
+      social.setPerson(provider, { id: somebody(), email });
+      expect(outcomeOf(await new Visitor(social.auth).signIn(provider), provider)).toBe('refused');
+      expect(await social.auth.database.socialIdentity.count({ where: { userId: user.id } })).toBe(0);
+    }
+  });
+
+  it('is never a local one for whose address the provider does not vouch, as Facebook never does', async () => {
+    for (const provider of SOCIAL_PROVIDERS) {
+      const email = `claimed.${provider}@example.com`;
+      const user = await verifiedUser(email);
+      social.setPerson(provider, { id: somebody(), email, verified: false });
+      expect(outcomeOf(await new Visitor(social.auth).signIn(provider), provider)).toBe('refused');
+      expect(await social.auth.database.socialIdentity.count({ where: { userId: user.id } })).toBe(0);
+    }
+  });
+
+  it('is never the administrator’s, whatever the provider says and even if it was linked somehow', async () => {
+    for (const provider of SOCIAL_PROVIDERS) {
+      social.setPerson(provider, { id: somebody(), email: 'ADMIN@example.com' });
+      expect(outcomeOf(await new Visitor(social.auth).signIn(provider), provider)).toBe('refused');
+      const subject = somebody();
+      await social.auth.database.socialIdentity.create({ data: { provider, subject, userId: 1 } });
+      social.setPerson(provider, { id: subject });
+      expect(outcomeOf(await new Visitor(social.auth).signIn(provider), provider)).toBe('refused');
+    }
+    expect(await social.auth.database.user.count({ where: { role: 'ADMIN' } })).toBe(1);
+  });
+
+  it('has the administrator’s right no more than one that registers or changes its profile, whatever is sent along [ROLE-015]', async () => {
+    const { app, database } = social.auth;
+    const extra = { id: 1, role: 'ADMIN', isAdmin: true, provider: 'google', emailVerified: true };
+    const texts = { username: 'ambitieux', email: 'ambitieux@example.com', firstName: 'Ali', lastName: 'Sow' };
+    const payload = { ...texts, password: 'Secret-123', ...extra };
+    const registered = await call(app, { method: 'POST', url: '/api/auth/register', payload });
+    expect(registered.json()).toMatchObject({ isAdmin: false, emailVerified: false, provider: null });
+    const { id } = registered.json();
+    const session = await social.auth.sessions.resolve(sessionIdOf(registered));
+    expect(session?.session).toMatchObject({ userId: id, isAdmin: false });
+    const change = { method: 'PATCH', url: `/api/users/${id}` } as const;
+    const changed = await call(app, { ...change, payload: { username: 'ambitieuse', ...extra } }, asUser(id));
+    expect(changed.json()).toMatchObject({ id, username: 'ambitieuse', isAdmin: false, emailVerified: false });
+    for (const names of [{ username: 'Admin' }, { email: 'Admin@example.com' }]) {
+      expect((await call(app, { ...change, payload: names }, asUser(id))).statusCode).toBe(409);
+      const another = { ...payload, username: 'autre', email: 'autre@example.com', ...names };
+      expect((await call(app, { method: 'POST', url: '/api/auth/register', payload: another })).statusCode).toBe(409);
+    }
+    for (const provider of ['google', 'apple'] as const) {
+      social[provider].claims = { sub: somebody(), email: 'admin@example.com', email_verified: true, ...extra };
+      expect(outcomeOf(await new Visitor(social.auth).signIn(provider), provider)).toBe('refused');
+    }
+    social.facebook.profile = { ...extra, id: somebody(), email: 'admin@example.com' };
+    expect(outcomeOf(await new Visitor(social.auth).signIn('facebook'), 'facebook')).toBe('refused');
+    expect(await database.user.findMany({ where: { role: 'ADMIN' }, select: { id: true } })).toEqual([{ id: 1 }]);
+  });
+
+  it('counts as verified when Google or Apple vouch for a new address, in either of Apple’s spellings', async () => {
+    const outcomes: [SocialProvider, unknown, boolean][] = [
+      ['google', true, true],
+      ['google', false, false],
+      ['google', undefined, false],
+      ['apple', 'true', true],
+      ['apple', true, true],
+      ['apple', 'false', false],
+    ];
+    for (const [provider, email_verified, verified] of outcomes) {
+      const sub = somebody();
+      social[provider === 'google' ? 'google' : 'apple'].claims = { sub, email: `${sub}@example.com`, email_verified };
+      const account = await accountOf(social, await new Visitor(social.auth).signIn(provider));
+      expect(account).toMatchObject({ email: `${sub}@example.com`, emailVerified: verified });
+    }
+  });
+
+  it('can have several providers', async () => {
+    const email = 'several@example.com';
+    social.setPerson('google', { id: somebody(), email });
+    const user = await accountOf(social, await new Visitor(social.auth).signIn('google'));
+    social.setPerson('apple', { id: somebody(), email });
+    const account = await accountOf(social, await new Visitor(social.auth).signIn('apple'));
+    expect(account).toMatchObject({ id: user.id, provider: 'google' });
+    expect(account.identities.map(({ provider }) => provider)).toEqual(['google', 'apple']);
+  });
+
+  it('gets a username of its own when several new people who share theirs arrive at once', async () => {
+    const { database } = social.auth;
+    const tokens = new UserTokens(database, TEST_SIGNING_KEY);
+    const users = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((domain) => {
+        const profile = { subject: somebody(), email: `same.name@${domain}.example`, firstName: '', lastName: '' };
+        const arrival = { provider: 'google', profile: { ...profile, emailVouched: true }, tokens } as const;
+        return accountFor(database, { ...arrival, requestId: 'test' });
+      }),
+    );
+    const usernames = users.map(({ username }) => username);
+    expect(usernames).toContain('same.name');
+    expect(new Set(usernames).size).toBe(4);
+    for (const username of usernames) expect(username).toMatch(/^same\.name\d*$/);
+  });
+
+  it.each(['User', 'SocialIdentity'])(
+    'is one even when the same new person’s other callback ends right after the look-up of their %s',
+    async (lookedUp) => {
+      const { database } = social.auth;
+      const tokens = new UserTokens(database, TEST_SIGNING_KEY);
+      const subject = somebody();
+      const profile = { subject, email: `${subject}@example.com`, emailVouched: false, firstName: '', lastName: '' };
+      const arrival = { provider: 'facebook', profile, tokens, requestId: 'test' } as const;
+      let other: Awaited<ReturnType<typeof accountFor>> | undefined;
+      const overtaken = database.$extends({
+        query: {
+          $allModels: {
+            async findUnique({ model, args, query }) {
+              const found = await query(args);
+              if (model === lookedUp) other ??= await accountFor(database, arrival);
+              return found;
+            },
+          },
+        },
+      });
+      const user = await accountFor(overtaken as unknown as Database, arrival);
+      expect(user.id).toBe(other?.id);
+      expect(await database.user.count({ where: { providerId: subject } })).toBe(1);
+    },
+  );
+
+  it('tells of itself once, and asks to verify an address nobody vouched for', async () => {
+    social.setPerson('facebook', { id: somebody(), email: 'events@example.com', name: 'Salif' });
+    const { id } = await accountOf(social, await new Visitor(social.auth).signIn('facebook'));
+    await new Visitor(social.auth).signIn('facebook');
+    const { outboxEvent, userToken } = social.auth.database;
+    const events = await outboxEvent.findMany({ where: { name: 'user.registered' } });
+    expect(events.filter(({ data }) => (data as { userId: number }).userId === id)).toHaveLength(1);
+    const tokens = await userToken.findMany({ where: { userId: id } });
+    expect(tokens).toMatchObject([{ kind: 'EMAIL_VERIFICATION', email: 'events@example.com' }]);
+    const mails = await outboxEvent.findMany({ where: { name: 'email.verification-requested' } });
+    expect(mails.map(({ data }) => data)).toContainEqual({ tokenId: tokens[0]?.id });
+  });
+
+  it('has the names the provider tells, Apple’s from the form of the first time', async () => {
+    social.setPerson('google', { id: somebody(), name: 'Mariam' });
+    expect(await accountOf(social, await new Visitor(social.auth).signIn('google'))).toMatchObject({
+      firstName: 'Mariam',
+      lastName: 'Traoré',
+      username: 'mariam.traore',
+    });
+    social.setPerson('facebook', { id: somebody(), name: 'Boukary' });
+    expect(await accountOf(social, await new Visitor(social.auth).signIn('facebook'))).toMatchObject({
+      firstName: 'Boukary',
+    });
+    const user = JSON.stringify({ name: { firstName: 'Aïssata', lastName: 'Ouédraogo' }, email: 'x@example.com' });
+    social.setPerson('apple', { id: somebody() });
+    expect(await accountOf(social, await new Visitor(social.auth).signIn('apple', { user }))).toMatchObject({
+      firstName: 'Aïssata',
+      lastName: 'Ouédraogo',
+      email: null,
+    });
+  });
+
+  it('is made even when names and address are nonsense', async () => {
+    for (const user of ['junk', '{}', 'null', '{"name":{"firstName":7,"lastName":null}}']) {
+      social.apple.claims = { sub: somebody(), email: 'no address', email_verified: true };
+      const account = await accountOf(social, await new Visitor(social.auth).signIn('apple', { user }));
+      expect(account).toMatchObject({ firstName: '', lastName: '', email: null, emailVerified: false });
+    }
+  });
+});

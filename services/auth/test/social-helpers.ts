@@ -1,0 +1,168 @@
+import type { SocialProvider } from '@fasocolis/contracts/auth';
+import type { Identity } from '@fasocolis/service-kit/identity';
+import { call, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import type { InjectOptions } from 'fastify';
+import { vi } from 'vitest';
+import { loadAuthConfig } from '../src/config.ts';
+import { signInProviders } from '../src/social/providers.ts';
+import { type Auth, sessionIdOf, startAuth } from './helpers.ts';
+import { APPLE_PRIVATE_KEY, readAppleSecret, startFacebook, startOpenIdProvider } from './social-providers.ts';
+
+export const SITE = 'http://localhost:8080';
+
+/** The providers of an environment that holds, besides these variables, only what auth cannot do without. */
+export const providersOf = (env: NodeJS.ProcessEnv) =>
+  signInProviders(
+    loadAuthConfig({
+      PORT: '0',
+      INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+      DATABASE_URL: 'postgresql://localhost/none',
+      REDIS_URL: testRedisUrl(),
+      PUBLIC_URL: SITE,
+      ...env,
+    }),
+  );
+
+export const googleEnvironment = (issuer: string) => ({
+  GOOGLE_CLIENT_ID: 'google-client',
+  GOOGLE_CLIENT_SECRET: 'google-secret',
+  GOOGLE_ISSUER: issuer,
+});
+
+export const appleEnvironment = (issuer: string) => ({
+  APPLE_CLIENT_ID: 'bf.fasocolis.web',
+  APPLE_TEAM_ID: 'TEAM123456',
+  APPLE_KEY_ID: 'KEY1234567',
+  // As files of variables hold it, on one line.
+  APPLE_PRIVATE_KEY: APPLE_PRIVATE_KEY.replaceAll('\n', '\\n'),
+  APPLE_ISSUER: issuer,
+});
+
+export const facebookEnvironment = (url: string) => ({
+  FACEBOOK_CLIENT_ID: '1234567890',
+  FACEBOOK_CLIENT_SECRET: 'facebook-secret',
+  FACEBOOK_AUTHORIZE_URL: `${url}/dialog/oauth`,
+  FACEBOOK_TOKEN_URL: `${url}/oauth/access_token`,
+  FACEBOOK_PROFILE_URL: `${url}/me`,
+});
+
+/** The auth service with all three providers, each a server of its own. */
+export async function startSocialAuth({ publicUrl = SITE } = {}) {
+  const google = await startOpenIdProvider((secret) => secret === 'google-secret');
+  const apple = await startOpenIdProvider((secret) => readAppleSecret(secret) !== null);
+  const facebook = await startFacebook({ clientId: '1234567890', clientSecret: 'facebook-secret' });
+  const socialProviders = providersOf({
+    ...googleEnvironment(google.issuer),
+    ...appleEnvironment(apple.issuer),
+    ...facebookEnvironment(facebook.url),
+  });
+  const auth = await startAuth({ publicUrl, socialProviders });
+  await vi.waitUntil(() => auth.redis.status === 'ready');
+  return {
+    auth,
+    google,
+    apple,
+    facebook,
+    /** Decides who the next person to sign in is, in the words of their provider. */
+    setPerson(provider: SocialProvider, person: { id: string; email?: string; verified?: boolean; name?: string }) {
+      const { id, email, verified = true, name } = person;
+      const address = email === undefined ? {} : { email };
+      if (provider === 'facebook') {
+        facebook.profile = { id, ...address, ...(name !== undefined && { first_name: name, last_name: 'Traoré' }) };
+        return;
+      }
+      const names = name === undefined || provider === 'apple' ? {} : { given_name: name, family_name: 'Traoré' };
+      const vouched = email === undefined ? {} : { email_verified: verified };
+      (provider === 'google' ? google : apple).claims = { sub: id, ...address, ...vouched, ...names };
+    },
+    async close() {
+      await auth.close();
+      await Promise.all([google.stop(), apple.stop(), facebook.stop()]);
+    },
+  };
+}
+
+export type SocialAuth = Awaited<ReturnType<typeof startSocialAuth>>;
+
+/** A browser, as far as cookies and redirects go. */
+export class Visitor {
+  readonly #auth: Auth;
+  readonly #cookies = new Map<string, { value: string; crossSite: boolean }>();
+  /** Who the gateway says this is. */
+  identity: Identity = { kind: 'anonymous' };
+
+  constructor(auth: Auth) {
+    this.#auth = auth;
+  }
+
+  async send(request: InjectOptions, { fromElsewhere = false } = {}) {
+    const cookies = [...this.#cookies].filter(([, { crossSite }]) => crossSite || !fromElsewhere);
+    const cookie = cookies.map(([name, { value }]) => `${name}=${value}`).join('; ');
+    const headers = { ...request.headers, ...(cookie && { cookie }) };
+    const response = await call(this.#auth.app, { ...request, headers }, this.identity);
+    for (const { name, value, sameSite } of response.cookies) {
+      this.#cookies.set(name, { value, crossSite: sameSite === 'None' });
+    }
+    return response;
+  }
+
+  /** Clicks a provider's button; answers the page of the provider it leads to. */
+  async start(provider: SocialProvider): Promise<URL> {
+    const response = await this.send({ url: `/api/auth/${provider}` });
+    return new URL(provider === 'google' ? response.json().url : response.headers.location);
+  }
+
+  /** Comes back from a provider, the way it sends people back. */
+  back(provider: SocialProvider, callback: URL) {
+    const path = callback.pathname;
+    if (provider !== 'apple') return this.send({ url: `${path}${callback.search}` });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = callback.searchParams.toString();
+    return this.send({ method: 'POST', url: path, headers, payload }, { fromElsewhere: true });
+  }
+
+  /** The whole way, there and back. */
+  async signIn(provider: SocialProvider, extra: Record<string, string> = {}) {
+    const callback = await agree(await this.start(provider));
+    for (const [name, value] of Object.entries(extra)) callback.searchParams.set(name, value);
+    return this.back(provider, callback);
+  }
+}
+
+/** Agrees on the provider's page; answers the address it sends the browser back to. */
+export async function agree(page: URL): Promise<URL> {
+  const response = await fetch(page, { redirect: 'manual' });
+  return new URL(response.headers.get('location') ?? '');
+}
+
+type Answer = Awaited<ReturnType<Visitor['send']>>;
+
+/** Where people end who could not be signed in. */
+export const failure = (provider: SocialProvider, site = SITE) => `${site}/auth?login_error=1&provider=${provider}`;
+
+/** What an answer means to the person: where it leads them, and whether with a session. */
+export function outcomeOf(response: Answer, provider: SocialProvider, site = SITE): string {
+  const { location } = response.headers;
+  const hasSession = sessionIdOf(response) !== '';
+  const success = `${site}/auth?login_success=true&provider=${provider}`;
+  if (response.statusCode === 302 && location === success && hasSession) return 'signed in';
+  if (response.statusCode === 302 && location === failure(provider, site) && !hasSession) return 'refused';
+  return `${response.statusCode} ${location} ${hasSession ? 'with' : 'without'} a session`;
+}
+
+/** The account that an answer signed in to. */
+export async function accountOf({ auth }: SocialAuth, response: Answer) {
+  const resolved = await auth.sessions.resolve(sessionIdOf(response));
+  return auth.database.user.findUniqueOrThrow({
+    where: { id: resolved?.session.userId ?? 0 },
+    include: { identities: { orderBy: { linkedAt: 'asc' } } },
+  });
+}
+
+let people = 0;
+
+/** The provider's id of somebody who was never here. */
+export function somebody(): string {
+  people += 1;
+  return `person-${people}`;
+}

@@ -1,0 +1,59 @@
+import { asAdmin, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { derivedColumns } from '../src/users/user-row.ts';
+import { type Auth, startAuth } from './helpers.ts';
+
+let auth: Auth;
+
+const people = [
+  {
+    username: 'Fatou_K',
+    email: 'courrier@example.com',
+    firstName: 'Fatou',
+    lastName: 'Kaboré',
+    phone: '+226 70111111',
+  },
+  { username: 'fatoumata', email: null, firstName: 'Awa', lastName: 'Sawadogo', phone: '+226 70222222' },
+  { username: 'moussa', email: 'Moussa.Élie@Example.com', firstName: 'Moussa', lastName: 'Fatou', phone: null },
+];
+
+beforeAll(async () => {
+  auth = await startAuth();
+  for (const texts of people) await auth.database.user.create({ data: { ...texts, ...derivedColumns(texts) } });
+});
+afterAll(() => auth.close());
+
+async function found(filter: object) {
+  const query = { filter: JSON.stringify(filter), sort: '["username","ASC"]', range: '[0,24]' };
+  const response = await call(auth.app, { url: '/api/users', query }, asAdmin());
+  expect(response.statusCode, response.body).toBe(200);
+  const names = response.json<{ username: string }[]>().map(({ username }) => username);
+  expect(response.headers['content-range']).toBe(
+    names.length === 0 ? 'users */0' : `users 0-${names.length - 1}/${names.length}`,
+  );
+  return names.toSorted();
+}
+
+it('the filter "login" finds a part of username or e-mail in any case, not of names or phone', async () => {
+  expect(await found({ login: 'FATOU' })).toEqual(['Fatou_K', 'fatoumata']);
+  expect(await found({ login: ' courrier@EX ' })).toEqual(['Fatou_K']);
+  expect(await found({ login: 'élie@' })).toEqual(['moussa']);
+  expect(await found({ login: 'ÉLIE@' })).toEqual(['moussa']);
+  for (const login of ['70111', '+226', 'Kaboré', 'Sawadogo']) expect(await found({ login }), login).toEqual([]);
+});
+
+it('the filter "login" takes wildcards for what they are', async () => {
+  expect(await found({ login: 'u_k' })).toEqual(['Fatou_K']);
+  for (const login of ['%', 'u_m', 'fatou\\']) expect(await found({ login }), login).toEqual([]);
+});
+
+it('the filter "login" goes together with the others', async () => {
+  expect(await found({ login: 'fatou', q: 'awa' })).toEqual(['fatoumata']);
+  const moussa = await auth.database.user.findUniqueOrThrow({ where: { usernameKey: 'moussa' } });
+  expect(await found({ login: 'fatou', id: [moussa.id] })).toEqual([]);
+});
+
+it('a filter "login" that is no text is refused', async () => {
+  const query = { filter: JSON.stringify({ login: 7 }) };
+  expect((await call(auth.app, { url: '/api/users', query }, asAdmin())).statusCode).toBe(400);
+});

@@ -1,0 +1,29 @@
+import { baseEnvironment, loadConfig } from '@fasocolis/service-kit/config';
+import * as z from 'zod/mini';
+
+const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);
+
+const environment = {
+  ...baseEnvironment,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  AUTH_URL: z.url({ protocol: /^https?$/ }),
+  /** The address people type: links in mails begin with it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  /** The mail server, e.g. `smtps://user:password@smtp.example.com:465`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z._default(z.string(), 'FasoColis <ne-pas-repondre@localhost>'),
+  /** Tries before a mail is given up: with the pauses below, somewhat more than five hours. */
+  MAIL_ATTEMPTS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 30),
+  /** Pause after the first failed try; it doubles with each further one, up to a quarter of an hour. */
+  MAIL_RETRY_MS: milliseconds(5000),
+  /** How long the mail server may keep silent. */
+  MAIL_TIMEOUT_MS: milliseconds(20_000),
+  /** How often waiting mails are looked for that the queue does not know of. */
+  MAIL_SWEEP_MS: milliseconds(5000),
+};
+
+/** @throws Error listing every faulty variable */
+export const loadNotifyConfig = (env: NodeJS.ProcessEnv) => loadConfig('notify', environment, env);
+
+export type NotifyConfig = ReturnType<typeof loadNotifyConfig>;

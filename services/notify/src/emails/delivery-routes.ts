@@ -1,0 +1,52 @@
+import { EmailDeliverySchema } from '@fasocolis/contracts/email';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { presentDelivery } from './delivery-presenter.ts';
+import { type DeliveryService, deliveryListSpec } from './delivery-service.ts';
+
+export const deliveryRoutes: FastifyPluginAsyncZod<{ deliveries: DeliveryService }> = async (app, { deliveries }) => {
+  const tags = ['e-mails'];
+
+  app.get(
+    '/api/email-deliveries',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'listEmailDeliveries',
+        summary: 'Les e-mails en route, envoyés et en échec, par pages',
+        tags,
+        querystring: ListQuerySchema,
+        response: { 200: z.array(EmailDeliverySchema), 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, deliveryListSpec);
+      const { rows, total } = await deliveries.list(list);
+      return sendList(reply, deliveryListSpec.resource, list.offset, rows.map(presentDelivery), total);
+    },
+  );
+
+  app.post(
+    '/api/email-deliveries/:id/retry',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'retryEmailDelivery',
+        summary: 'Renvoyer un e-mail en échec',
+        tags,
+        params: z.object({ id: z.uuid() }),
+        response: {
+          200: EmailDeliverySchema,
+          400: ErrorSchema,
+          401: ErrorSchema,
+          403: ErrorSchema,
+          404: ErrorSchema,
+          409: ErrorSchema,
+        },
+      },
+    },
+    async (request) => presentDelivery(await deliveries.retry(request.params.id)),
+  );
+};

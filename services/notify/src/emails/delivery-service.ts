@@ -1,0 +1,69 @@
+import { DELIVERY_STATES, EMAIL_KINDS, type EmailKind } from '@fasocolis/contracts/email';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import type { EmailDelivery, Prisma, EmailKind as RowKind } from '../generated/prisma/client.ts';
+
+const ROW_KIND: Record<EmailKind, RowKind> = {
+  'password-reset': 'PASSWORD_RESET',
+  'email-verification': 'EMAIL_VERIFICATION',
+};
+
+const filters = {
+  id: z.union([z.uuid(), z.array(z.uuid()).check(z.maxLength(1000))]),
+  state: z.pipe(
+    z.enum(DELIVERY_STATES),
+    z.transform((state) => state.toUpperCase() as Uppercase<typeof state>),
+  ),
+  kind: z.pipe(
+    z.enum(EMAIL_KINDS),
+    z.transform((kind) => ROW_KIND[kind]),
+  ),
+};
+
+const sortable = ['id', 'state', 'createdAt'] as const;
+
+/** What the back office may ask of the list of mails. */
+export const deliveryListSpec = { resource: 'email-deliveries', sortable, filters } satisfies ListSpec<
+  string,
+  typeof filters
+>;
+
+type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
+
+/** The mails on their way, sent and given up, for whoever keeps the product running. */
+export class DeliveryService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** One page of mails, newest first unless asked otherwise, and how many there are in all. */
+  async list({ sort, offset, limit, filters: asked }: ListRequest<(typeof sortable)[number], Filters>) {
+    const { field, direction } = sort ?? { field: 'createdAt', direction: 'desc' };
+    const { id, ...equal } = asked;
+    const where: Prisma.EmailDeliveryWhereInput = { ...equal, ...(id !== undefined && { id: { in: [id].flat() } }) };
+    const orderBy = [{ [field]: direction }, { id: direction }];
+    const [rows, total] = await Promise.all([
+      this.#database.emailDelivery.findMany({ where, orderBy, skip: offset, take: limit }),
+      this.#database.emailDelivery.count({ where }),
+    ]);
+    return { rows, total };
+  }
+
+  /**
+   * Gives a mail that was given up as many tries again as a new one has.
+   * @throws AppError `not-found` when there is no such mail, `conflict` when it was not given up
+   */
+  async retry(id: string): Promise<EmailDelivery> {
+    const [delivery] = await this.#database.emailDelivery.updateManyAndReturn({
+      where: { id, state: 'FAILED' },
+      data: { state: 'PENDING', attempts: 0 },
+    });
+    if (delivery) return delivery;
+    if ((await this.#database.emailDelivery.count({ where: { id } })) === 0) throw new AppError('not-found');
+    throw new AppError('conflict', 'Seul un e-mail en échec peut être renvoyé');
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { emailVerificationMail } from './email-verification.ts';
+import { passwordResetMail } from './password-reset.ts';
+
+const link = 'https://colis.example.com/x?token=abc';
+
+describe.each([
+  ['reset', passwordResetMail, 'Réinitialisation de votre mot de passe', '1 heure'],
+  ['verification', emailVerificationMail, 'Vérification de votre adresse email', '24 heures'],
+])('the %s mail', (_name, render, subject, validity) => {
+  it('says in both forms whom it greets, where its link leads, how long it works and what to do unasked', () => {
+    const mail = render({ firstName: 'Awa', link });
+    expect(mail.subject).toBe(subject);
+    for (const form of [mail.html.replaceAll('&#39;', "'"), mail.text]) {
+      expect(form).toContain('Bonjour Awa,');
+      expect(form).toContain(link);
+      expect(form).toContain(validity);
+      expect(form).toContain('Ignorez cet e-mail');
+      expect(form).toContain('FasoColis');
+    }
+    expect(mail.html).toContain(`<a href="${link}"`);
+    expect(mail.html).toContain(`>${link}</a>`);
+  });
+
+  it('greets without a name where there is none', () => {
+    expect(render({ firstName: ' ', link }).text).toMatch(/^Bonjour,\n/);
+  });
+
+  it('escapes a name in HTML and leaves it alone in plain text', () => {
+    const firstName = `<script>alert("&'")</script>`;
+    const mail = render({ firstName, link });
+    expect(mail.html).toContain('Bonjour &lt;script&gt;alert(&quot;&amp;&#39;&quot;)&lt;/script&gt;,');
+    expect(mail.html).not.toContain('<script');
+    expect(mail.text).toContain(`Bonjour ${firstName},`);
+  });
+});

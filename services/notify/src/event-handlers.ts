@@ -1,0 +1,25 @@
+import type { EventEnvelope } from '@fasocolis/contracts/events';
+import type { EventHandlers } from '@fasocolis/service-kit/consumer';
+import type { Transaction } from './database.ts';
+import type { EmailKind } from './generated/prisma/enums.ts';
+
+/** What notify does when it hears of events elsewhere. */
+export const eventHandlers: EventHandlers<Transaction> = {
+  'email.verification-requested': (transaction, { tokenId }, event) =>
+    recordMail(transaction, 'EMAIL_VERIFICATION', tokenId, event),
+  'password.reset-requested': (transaction, { tokenId }, event) =>
+    recordMail(transaction, 'PASSWORD_RESET', tokenId, event),
+  'user.deleted': async (transaction, { userId }) => {
+    await transaction.emailDelivery.deleteMany({ where: { userId } });
+  },
+};
+
+async function recordMail(
+  transaction: Transaction,
+  kind: EmailKind,
+  tokenId: string,
+  { id, requestId }: EventEnvelope,
+): Promise<void> {
+  const data = [{ id, kind, tokenId, requestId: requestId ?? null }];
+  await transaction.emailDelivery.createMany({ data, skipDuplicates: true });
+}

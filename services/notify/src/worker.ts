@@ -1,0 +1,16 @@
+import { createWorkerService } from '@fasocolis/service-kit/worker';
+import { loadNotifyConfig } from './config.ts';
+import { openDatabase } from './database.ts';
+import { startMails } from './emails/mail-worker.ts';
+import { eventHandlers } from './event-handlers.ts';
+
+const config = loadNotifyConfig(process.env);
+const database = openDatabase(config.DATABASE_URL);
+
+await createWorkerService({
+  name: 'notify',
+  config,
+  database,
+  handlers: eventHandlers,
+  background: (parts) => startMails({ ...parts, config, database }),
+});

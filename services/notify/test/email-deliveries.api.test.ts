@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { EmailDelivery } from '@fasocolis/contracts/email';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Notify, startNotify } from './helpers.ts';
+
+let notify: Notify;
+beforeAll(async () => {
+  notify = await startNotify();
+});
+beforeEach(() => notify.database.emailDelivery.deleteMany());
+afterAll(() => notify.close());
+
+const list = (query: Record<string, string> = {}, who = asAdmin()) =>
+  call(notify.app, { url: '/api/email-deliveries', query }, who);
+const retry = (id: string, who = asAdmin()) =>
+  call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` }, who);
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+
+describe('GET /api/email-deliveries', () => {
+  it('lists mails, newest first, with what became of them and nothing of their links', async () => {
+    const older = await notify.recordMail({ createdAt: at(1), state: 'SENT', sentAt: at(2), attempts: 1 });
+    const newer = await notify.recordMail({
+      createdAt: at(3),
+      kind: 'EMAIL_VERIFICATION',
+      recipient: 'awa@example.com',
+      userId: 7,
+      state: 'FAILED',
+      attempts: 3,
+      lastError: '550 non',
+    });
+    const response = await list();
+    expect(response.headers['content-range']).toBe('email-deliveries 0-1/2');
+    expect(response.json()).toEqual([
+      {
+        id: newer.id,
+        kind: 'email-verification',
+        recipient: 'awa@example.com',
+        state: 'failed',
+        attempts: 3,
+        lastError: '550 non',
+        createdAt: '2026-01-01T12:03:00.000Z',
+        sentAt: null,
+      },
+      {
+        id: older.id,
+        kind: 'password-reset',
+        recipient: null,
+        state: 'sent',
+        attempts: 1,
+        lastError: null,
+        createdAt: '2026-01-01T12:01:00.000Z',
+        sentAt: '2026-01-01T12:02:00.000Z',
+      },
+    ]);
+  });
+
+  it('takes page, order and filters as every list does', async () => {
+    const failed = await notify.recordMail({ createdAt: at(1), state: 'FAILED' });
+    const sent = await notify.recordMail({ createdAt: at(2), state: 'SENT', kind: 'EMAIL_VERIFICATION' });
+    const ids = async (query: Record<string, string>) =>
+      (await list(query)).json<EmailDelivery[]>().map(({ id }) => id);
+    expect(await ids({ sort: '["createdAt","ASC"]' })).toEqual([failed.id, sent.id]);
+    expect(await ids({ range: '[1,1]' })).toEqual([failed.id]);
+    expect(await ids({ filter: '{"state":"failed"}' })).toEqual([failed.id]);
+    expect(await ids({ filter: '{"kind":"email-verification"}' })).toEqual([sent.id]);
+    expect(await ids({ filter: JSON.stringify({ id: [sent.id] }) })).toEqual([sent.id]);
+    const empty = await list({ filter: '{"state":"dropped"}' });
+    expect([empty.json(), empty.headers['content-range']]).toEqual([[], 'email-deliveries */0']);
+  });
+
+  it('refuses what it does not know', async () => {
+    for (const query of [{ sort: '["lastError","ASC"]' }, { filter: '{"state":"lost"}' }, { range: '[3,1]' }]) {
+      expect((await list(query)).statusCode).toBe(400);
+    }
+  });
+
+  it('is for the administrator alone', async () => {
+    expect((await list({}, asUser(2))).statusCode).toBe(403);
+    expect((await call(notify.app, { url: '/api/email-deliveries' })).statusCode).toBe(401);
+  });
+});
+
+describe('POST /api/email-deliveries/{id}/retry', () => {
+  it('gives a mail that was given up its tries again', async () => {
+    const { id } = await notify.recordMail({ state: 'FAILED', attempts: 30, lastError: 'timeout' });
+    const response = await retry(id);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ id, state: 'pending', attempts: 0 });
+  });
+
+  it('refuses mails that were not given up, and knows no others', async () => {
+    const { id } = await notify.recordMail({ state: 'SENT' });
+    const response = await retry(id);
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ message: 'Seul un e-mail en échec peut être renvoyé' });
+    expect((await retry(randomUUID())).statusCode).toBe(404);
+    expect((await retry('5')).statusCode).toBe(400);
+  });
+
+  it('is for the administrator alone', async () => {
+    const { id } = await notify.recordMail({ state: 'FAILED' });
+    expect((await retry(id, asUser(2))).statusCode).toBe(403);
+    expect((await call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` })).statusCode).toBe(401);
+    expect(await notify.database.emailDelivery.count({ where: { state: 'FAILED' } })).toBe(1);
+  });
+});

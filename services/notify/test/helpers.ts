@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { MailToken } from '@fasocolis/contracts/email';
+import type { EventData, EventName } from '@fasocolis/contracts/events';
+import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
+import { eventQueueOf, openQueue } from '@fasocolis/service-kit/outbox';
+import { connectRedis } from '@fasocolis/service-kit/redis';
+import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import Fastify from 'fastify';
+import { vi } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/database.ts';
+import type { Prisma } from '../src/generated/prisma/client.ts';
+
+/** The notify service on a database of its own. */
+export async function startNotify() {
+  const testDatabase = await createTestDatabase('notify', join(import.meta.dirname, '../prisma/migrations'));
+  const database = openDatabase(testDatabase.url);
+  const app = await buildApp({ database }, { logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+  return {
+    app,
+    database,
+    databaseUrl: testDatabase.url,
+    /** A mail as an event would have recorded it. */
+    recordMail: (data: Partial<Prisma.EmailDeliveryCreateInput> = {}) =>
+      database.emailDelivery.create({
+        data: { id: randomUUID(), tokenId: randomUUID(), kind: 'PASSWORD_RESET', ...data },
+      }),
+    async close() {
+      await app.close();
+      await database.$disconnect();
+      await testDatabase.remove();
+    },
+  };
+}
+
+export type Notify = Awaited<ReturnType<typeof startNotify>>;
+
+/** The other side of the wire: tells services, and nobody else, about the tokens it knows. */
+export async function listenAsAuth() {
+  const app = Fastify();
+  const verify = identityVerifier(TEST_SIGNING_KEY);
+  const tokens = new Map<string, MailToken>();
+  const auth = {
+    url: '',
+    /** Told when somebody asks about a token, before the answer. */
+    onQuestion: (_question: { tokenId: string; requestId: string | undefined }): void => {},
+    isDown: false,
+    addToken(data: Partial<MailToken> = {}) {
+      const tokenId = randomUUID();
+      const person = { userId: 7, email: `awa-${tokenId}@example.com`, firstName: 'Awa' };
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const token: MailToken = { kind: 'password-reset', ...person, token: `secret-${tokenId}`, expiresAt, ...data };
+      tokens.set(tokenId, token);
+      return { tokenId, ...token };
+    },
+    removeToken: (tokenId: string) => tokens.delete(tokenId),
+    close: () => app.close(),
+  };
+  app.get<{ Params: { id: string } }>('/internal/mail-tokens/:id', async (request, reply) => {
+    const caller = verify(String(request.headers[IDENTITY_HEADER]));
+    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+    if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
+    const requestId = request.headers['x-request-id'];
+    const token = tokens.get(request.params.id);
+    auth.onQuestion({ tokenId: request.params.id, requestId: typeof requestId === 'string' ? requestId : undefined });
+    return token ?? reply.code(404).send({ message: 'non', code: 'not-found' });
+  });
+  auth.url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return auth;
+}
+
+/** Brings an event to notify's queue as a relay does, and answers its id. */
+export async function publish<N extends EventName>(name: N, data: EventData<N>, id: string = randomUUID()) {
+  const queue = openQueue(eventQueueOf('notify'), testRedisUrl());
+  await queue.waitUntilReady();
+  await queue.add(name, { id, name, data, requestId: `request-${id}` });
+  await queue.close();
+  return id;
+}
+
+/** Forgets every queue of earlier tests of this worker. */
+export async function emptyRedis(): Promise<void> {
+  const redis = connectRedis(testRedisUrl());
+  await vi.waitUntil(() => redis.status === 'ready');
+  await redis.flushdb();
+  redis.disconnect();
+}

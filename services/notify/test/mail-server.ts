@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived. */
+export interface ReceivedMail {
+  to: string;
+  messageId: string;
+  /** Everything, with its quoted-printable text readable. */
+  content: string;
+}
+
+/** An answer of the mail server that is no yes. */
+export class Refusal extends Error {
+  readonly responseCode: number;
+
+  constructor(responseCode: number, message: string) {
+    super(message);
+    this.responseCode = responseCode;
+  }
+}
+
+/** A real mail server that can refuse, hang and hang up. */
+export async function startMailServer() {
+  const sockets = new Set<Socket>();
+  const mailServer = {
+    url: '',
+    /** Every mail whose content arrived, whatever was answered. */
+    received: [] as ReceivedMail[],
+    /** Decides about a mail that has arrived; throws a `Refusal`, or lets the sender wait. */
+    answer: async (_mail: ReceivedMail): Promise<void> => {},
+    /** What it says to a password. */
+    judgePassword: (_password: string): void => {},
+    receivedBy: (to: string) => mailServer.received.filter((mail) => mail.to === to),
+    hangUp() {
+      for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      mailServer.hangUp();
+      await new Promise<void>((resolve) => smtp.close(resolve));
+    },
+  };
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onAuth({ password }, _session, callback) {
+      try {
+        mailServer.judgePassword(password ?? '');
+        callback(null, { user: 'sender' });
+      } catch (error) {
+        callback(error as Error);
+      }
+    },
+    onData(stream, session, callback) {
+      const answer = async () => {
+        const raw = await text(stream);
+        const mail = {
+          to: session.envelope.rcptTo[0]?.address ?? '',
+          messageId: /^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? '',
+          content: readable(raw),
+        };
+        mailServer.received.push(mail);
+        await mailServer.answer(mail);
+      };
+      callbackify(answer)((error) => callback(error));
+    },
+  });
+  smtp.on('error', () => {});
+  smtp.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  mailServer.url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+  return mailServer;
+}
+
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+function readable(raw: string): string {
+  const bytes = raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { consumeEvents } from '@fasocolis/service-kit/consumer';
+import { createService } from '@fasocolis/service-kit/service';
+import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { onTestFinished } from 'vitest';
+import { loadNotifyConfig } from '../src/config.ts';
+import type { Transaction } from '../src/database.ts';
+import { startMails } from '../src/emails/mail-worker.ts';
+import { eventHandlers } from '../src/event-handlers.ts';
+import type { Notify } from './helpers.ts';
+
+interface Surroundings {
+  notify: Notify;
+  authUrl: string;
+  smtpUrl: string;
+  env?: Record<string, string>;
+}
+
+/** Settings under which nothing takes long. */
+const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
+  DATABASE_URL: notify.databaseUrl,
+  REDIS_URL: testRedisUrl(),
+  INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+  AUTH_URL: authUrl,
+  SMTP_URL: smtpUrl,
+  PUBLIC_URL: 'https://colis.example.com',
+  MAIL_RETRY_MS: '50',
+  MAIL_SWEEP_MS: '200',
+  MAIL_TIMEOUT_MS: '500',
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  ...env,
+});
+
+/** Handles events and sends mails in this process until the test ends. */
+export async function startMailWorker(surroundings: Surroundings) {
+  const config = loadNotifyConfig(environmentOf(surroundings));
+  const lines: string[] = [];
+  const app = await createService({
+    name: 'notify-worker',
+    logLevel: 'info',
+    logStream: { write: (line) => void lines.push(line) },
+    signingKey: TEST_SIGNING_KEY,
+  });
+  const { database } = surroundings.notify;
+  const consumer = consumeEvents<Transaction>({
+    service: 'notify',
+    database,
+    handlers: eventHandlers,
+    redisUrl: config.REDIS_URL,
+    log: app.log,
+  });
+  const mails = startMails({ app, consumer, config, database });
+  onTestFinished(async () => {
+    await Promise.all([consumer.close(), mails.close()]);
+    await app.close();
+  });
+  return { app, logged: () => lines.join('') };
+}
+
+/** The worker as a process of its own, which can be killed; it ends with the test. */
+export function startWorkerProcess(surroundings: Surroundings): ChildProcess {
+  const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/worker.ts')], {
+    env: { ...process.env, ...environmentOf(surroundings) },
+    stdio: 'inherit',
+  });
+  onTestFinished(async () => {
+    if (worker.exitCode !== null || worker.signalCode !== null) return;
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+  });
+  return worker;
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { connectRedis } from '@fasocolis/service-kit/redis';
+import { asAdmin, call, startCuttableProxy, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { type MailServer, Refusal, startMailServer } from './mail-server.ts';
+import { startMailWorker } from './mail-worker.ts';
+
+let notify: Notify;
+let auth: Awaited<ReturnType<typeof listenAsAuth>>;
+let mailServer: MailServer;
+beforeAll(async () => {
+  [notify, auth] = await Promise.all([startNotify(), listenAsAuth()]);
+});
+beforeEach(async () => {
+  await emptyRedis();
+  auth.onQuestion = () => {};
+  auth.isDown = false;
+  const server = await startMailServer();
+  onTestFinished(() => server.close());
+  mailServer = server;
+});
+afterAll(() => Promise.all([notify.close(), auth.close()]));
+
+const startWorker = (env: Record<string, string> = {}, smtpUrl = mailServer.url) =>
+  startMailWorker({ notify, authUrl: auth.url, smtpUrl, env });
+const deliveryOf = (id: string) => notify.database.emailDelivery.findUnique({ where: { id } });
+const untilState = (id: string, state: string) =>
+  vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 10_000, interval: 20 });
+const requestReset = (tokenId: string, id?: string) => publish('password.reset-requested', { tokenId }, id);
+
+describe('a mail', () => {
+  it('goes to the address of its token with the link, and its row says so', async () => {
+    const questions: object[] = [];
+    auth.onQuestion = (question) => questions.push(question);
+    await startWorker();
+    const { tokenId, email, token } = auth.addToken({ kind: 'email-verification', userId: 31 });
+    const id = await publish('email.verification-requested', { tokenId });
+    await untilState(id, 'SENT');
+    const [mail, ...others] = mailServer.receivedBy(email);
+    expect(others).toEqual([]);
+    expect(mail?.messageId).toBe(`<${id}@colis.example.com>`);
+    expect(mail?.content).toContain('From: FasoColis <ne-pas-repondre@localhost>');
+    expect(mail?.content).toContain('Auto-Submitted: auto-generated');
+    expect(mail?.content).toContain(`href="https://colis.example.com/verify-email?token=${token}"`);
+    expect(questions[0]).toEqual({ tokenId, requestId: `request-${id}` });
+    expect(await deliveryOf(id)).toMatchObject({ recipient: email, userId: 31, attempts: 1, lastError: null });
+  });
+
+  it('leads to the page for a new password when that was asked for', async () => {
+    await startWorker();
+    const { tokenId, email, token } = auth.addToken();
+    await untilState(await requestReset(tokenId), 'SENT');
+    expect(mailServer.receivedBy(email)[0]?.content).toContain(
+      `https://colis.example.com/reset-password?token=${token}`,
+    );
+  });
+
+  it('is sent once although its event is delivered twice', async () => {
+    await startWorker();
+    const { tokenId, email } = auth.addToken();
+    const id = randomUUID();
+    await requestReset(tokenId, id);
+    await untilState(id, 'SENT');
+    await requestReset(tokenId, id);
+    const { tokenId: later } = auth.addToken();
+    await untilState(await requestReset(later), 'SENT');
+    expect(mailServer.receivedBy(email)).toHaveLength(1);
+  });
+
+  it('is dropped without a trace of anybody when nobody needs it any more', async () => {
+    await startWorker();
+    const id = await requestReset(randomUUID());
+    await untilState(id, 'DROPPED');
+    expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });
+    expect(mailServer.received).toEqual([]);
+  });
+
+  it('shows a name as text, whatever it holds', async () => {
+    await startWorker();
+    const { tokenId, email } = auth.addToken({ firstName: '<img src=x onerror=alert(1)>' });
+    await untilState(await requestReset(tokenId), 'SENT');
+    const [, html = ''] = mailServer.receivedBy(email)[0]?.content.split('Content-Type: text/html') ?? [];
+    expect(html).toContain('Bonjour &lt;img src=x onerror=alert(1)&gt;,');
+    expect(html).not.toContain('<img');
+  });
+
+  it('keeps its token out of Redis, the table and the logs', async () => {
+    const { logged } = await startWorker();
+    mailServer.answer = async ({ content }) => {
+      throw new Refusal(450, `Later, said the server about ${/token=([\w-]+)/.exec(content)?.[1]}`);
+    };
+    const { tokenId, token } = auth.addToken();
+    const id = await requestReset(tokenId);
+    await vi.waitFor(async () => expect((await deliveryOf(id))?.lastError).toContain('said the server about …'), 5000);
+    expect(JSON.stringify(await deliveryOf(id))).not.toContain(token);
+    expect(await everythingInRedis()).toContain(id);
+    expect(await everythingInRedis()).not.toContain(token);
+    expect(logged()).toContain('mail not sent yet');
+    expect(logged()).not.toContain(token);
+  });
+});
+
+describe('when the mail server', () => {
+  it('is down, mails wait and arrive once it is back', async () => {
+    const proxy = await startCuttableProxy(new URL(mailServer.url));
+    onTestFinished(proxy.close);
+    await proxy.cut();
+    await startWorker({}, proxy.url);
+    const { tokenId, email } = auth.addToken();
+    const id = await requestReset(tokenId);
+    await vi.waitFor(async () => expect((await deliveryOf(id))?.attempts).toBeGreaterThan(2), 5000);
+    expect(await deliveryOf(id)).toMatchObject({
+      state: 'PENDING',
+      lastError: expect.stringContaining('ECONNREFUSED'),
+    });
+    await proxy.mend();
+    await untilState(id, 'SENT');
+    expect(mailServer.receivedBy(email)).toHaveLength(1);
+    expect((await deliveryOf(id))?.lastError).toBeNull();
+  });
+
+  it('refuses a mail for good, it is kept as failed after one try', async () => {
+    await startWorker();
+    mailServer.answer = async () => {
+      throw new Refusal(550, 'No such person here');
+    };
+    const { tokenId, email } = auth.addToken();
+    const id = await requestReset(tokenId);
+    await untilState(id, 'FAILED');
+    expect(await deliveryOf(id)).toMatchObject({
+      attempts: 1,
+      recipient: email,
+      lastError: expect.stringContaining('550 No such person here'),
+    });
+  });
+
+  it('refuses again and again, the mail is kept as failed until the administrator tries anew', async () => {
+    await startWorker({ MAIL_ATTEMPTS: '3' });
+    mailServer.answer = async () => {
+      throw new Refusal(450, 'Try later');
+    };
+    const { tokenId, email } = auth.addToken();
+    const id = await requestReset(tokenId);
+    await untilState(id, 'FAILED');
+    expect((await deliveryOf(id))?.attempts).toBe(3);
+    expect(mailServer.receivedBy(email)).toHaveLength(3);
+    mailServer.answer = async () => {};
+    await call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` }, asAdmin());
+    await untilState(id, 'SENT');
+  });
+
+  it('refuses our password, mails wait, and nobody reads the password', async () => {
+    const url = new URL(mailServer.url);
+    const smtpUrl = `smtp://sender:hush%2Fhush@${url.host}`;
+    const { logged } = await startWorker({}, smtpUrl);
+    mailServer.judgePassword = (password) => {
+      throw new Refusal(535, `Wrong: ${password}`);
+    };
+    const { tokenId } = auth.addToken();
+    const id = await requestReset(tokenId);
+    await vi.waitFor(async () => expect((await deliveryOf(id))?.lastError).toContain('Wrong: …'), 5000);
+    expect(logged()).not.toContain('hush/hush');
+    mailServer.judgePassword = () => {};
+    await untilState(id, 'SENT');
+  });
+
+  it('hangs, the mail is tried again under the same Message-ID', async () => {
+    await startWorker();
+    const { tokenId, email } = auth.addToken();
+    mailServer.answer = async () => {
+      if (mailServer.receivedBy(email).length === 1) await new Promise(() => {});
+    };
+    const id = await requestReset(tokenId);
+    await untilState(id, 'SENT');
+    const ids = mailServer.receivedBy(email).map(({ messageId }) => messageId);
+    expect(ids).toEqual([`<${id}@colis.example.com>`, `<${id}@colis.example.com>`]);
+  });
+
+  it('hangs up before it answers, the mail is tried again', async () => {
+    await startWorker();
+    const { tokenId, email } = auth.addToken();
+    mailServer.answer = async () => {
+      if (mailServer.receivedBy(email).length === 1) mailServer.hangUp();
+    };
+    const id = await requestReset(tokenId);
+    await untilState(id, 'SENT');
+    expect(mailServer.receivedBy(email)).toHaveLength(2);
+    expect((await deliveryOf(id))?.attempts).toBe(2);
+  });
+});
+
+describe('mails are not lost', () => {
+  it('when auth cannot be asked for a while', async () => {
+    auth.isDown = true;
+    await startWorker();
+    const { tokenId } = auth.addToken();
+    const id = await requestReset(tokenId);
+    await vi.waitFor(async () => expect((await deliveryOf(id))?.lastError).toContain('503 unavailable'), 5000);
+    auth.isDown = false;
+    await untilState(id, 'SENT');
+  });
+
+  it('when Redis is away: they wait in the table and go on when it is back', async () => {
+    const proxy = await startCuttableProxy(new URL(testRedisUrl()));
+    onTestFinished(proxy.close);
+    await startWorker({ REDIS_URL: proxy.url });
+    await proxy.cut();
+    const { tokenId, email } = auth.addToken();
+    const { id } = await notify.recordMail({ tokenId });
+    await expect(vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 1000)).rejects.toThrow(
+      'to have a length of 1',
+    );
+    await proxy.mend();
+    await untilState(id, 'SENT');
+    expect(mailServer.receivedBy(email)).toHaveLength(1);
+  });
+
+  it('when Redis forgets everything', async () => {
+    // With this pause the next try would come after the test: only the sweep can bring the mail back sooner.
+    await startWorker({ MAIL_RETRY_MS: '60000' });
+    auth.isDown = true;
+    const { tokenId, email } = auth.addToken();
+    const id = await requestReset(tokenId);
+    await vi.waitFor(async () => expect((await deliveryOf(id))?.lastError).not.toBeNull(), 5000);
+    auth.isDown = false;
+    await emptyRedis();
+    await untilState(id, 'SENT');
+    expect(mailServer.receivedBy(email)).toHaveLength(1);
+  });
+});
+
+describe('the end of an account', () => {
+  it('removes every mail of that person and of nobody else', async () => {
+    await startWorker();
+    const gone = await notify.recordMail({ userId: 41, recipient: 'gone@example.com', state: 'SENT' });
+    const failed = await notify.recordMail({ userId: 41, recipient: 'gone@example.com', state: 'FAILED' });
+    const other = await notify.recordMail({ userId: 42, recipient: 'here@example.com', state: 'SENT' });
+    await publish('user.deleted', { userId: 41 });
+    await vi.waitFor(async () => expect(await deliveryOf(gone.id)).toBeNull(), 5000);
+    expect(await deliveryOf(failed.id)).toBeNull();
+    expect(await deliveryOf(other.id)).not.toBeNull();
+  });
+
+  it('leaves nothing behind although it falls into the moment in which a mail learns whose it is', async () => {
+    await startWorker();
+    const { tokenId, email } = auth.addToken({ userId: 43 });
+    // Auth answers the first question, and the account is gone before notify has written the answer down.
+    auth.onQuestion = () => auth.removeToken(tokenId);
+    const id = await requestReset(tokenId);
+    await untilState(id, 'DROPPED');
+    expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });
+    expect(mailServer.receivedBy(email)).toEqual([]);
+  });
+});
+
+describe('/metrics of the worker', () => {
+  it('tells how many mails are in each state, and how long the queue is', async () => {
+    await notify.database.emailDelivery.deleteMany();
+    await notify.recordMail({ state: 'FAILED' });
+    await notify.recordMail({ state: 'FAILED' });
+    await notify.recordMail({ state: 'SENT' });
+    const { app } = await startWorker();
+    const { body } = await app.inject({ url: '/metrics' });
+    expect(body).toContain('email_deliveries{state="failed"} 2');
+    expect(body).toContain('email_deliveries{state="sent"} 1');
+    expect(body).toContain('email_deliveries{state="pending"} 0');
+    expect(body).toContain('email_queue_jobs{state="waiting"} 0');
+  });
+});
+
+async function everythingInRedis(): Promise<string> {
+  const redis = connectRedis(testRedisUrl());
+  await vi.waitUntil(() => redis.status === 'ready');
+  const keys = await redis.keys('*emails*');
+  const values = await Promise.all(
+    keys.map(async (key) => ((await redis.type(key)) === 'hash' ? redis.hgetall(key) : key)),
+  );
+  redis.disconnect();
+  return JSON.stringify(values);
+}

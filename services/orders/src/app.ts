@@ -1,0 +1,33 @@
+import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
+import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import type { Database } from './database.ts';
+import { orderStatusRoutes } from './order-statuses/order-status-routes.ts';
+import { OrderStatusService } from './order-statuses/order-status-service.ts';
+import type { OrderLookup } from './orders/order-lookup.ts';
+import { orderRoutes } from './orders/order-routes.ts';
+import { OrderService } from './orders/order-service.ts';
+import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
+import { SavedOrderService } from './saved-orders/saved-order-service.ts';
+
+interface Dependencies {
+  database: Database;
+  lookup: OrderLookup;
+  auth: ServiceClient;
+}
+
+/** Builds the orders service; it does not listen. The caller closes the database and the look-up. */
+export async function buildApp(
+  { database, lookup, auth }: Dependencies,
+  options: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'>,
+) {
+  const app = await createService({
+    ...options,
+    name: 'orders',
+    readiness: { database: () => database.$queryRaw`SELECT 1` },
+  });
+  const statuses = new OrderStatusService(database);
+  await app.register(orderRoutes, { orders: new OrderService({ database, lookup, statuses, auth }) });
+  await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database) });
+  await app.register(orderStatusRoutes, { statuses });
+  return app;
+}

@@ -1,0 +1,13 @@
+import { baseEnvironment, loadConfig } from '@fasocolis/service-kit/config';
+import * as z from 'zod/mini';
+
+const environment = {
+  ...baseEnvironment,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  AUTH_URL: z.url({ protocol: /^https?$/ }),
+  DEMO_DATA: z._default(z.stringbool(), false),
+};
+
+/** @throws Error listing every faulty variable */
+export const loadOrdersConfig = (env: NodeJS.ProcessEnv) => loadConfig('orders', environment, env);

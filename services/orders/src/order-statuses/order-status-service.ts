@@ -1,0 +1,111 @@
+import { isBuiltInStatus } from '@fasocolis/contracts/order-status';
+import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
+import { escapeLike, isUniqueViolation, searchText } from '@fasocolis/service-kit/database';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.ts';
+
+const filters = {
+  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  code: z.string(),
+  isActive: z.boolean(),
+};
+const sortable = ['id', 'code', 'label', 'displayOrder', 'isActive'] as const;
+
+/** What the back office may ask of the list of status definitions. */
+export const orderStatusListSpec = { resource: 'order-statuses', sortable, filters } satisfies ListSpec<
+  string,
+  typeof filters
+>;
+
+type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
+
+const NOT_FOUND = 'Statut de commande non trouvé';
+
+/** The statuses an administrator defines beside the five built-in ones. */
+export class OrderStatusService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async list({ sort, offset, limit, search, filters: asked }: ListRequest<(typeof sortable)[number], Filters>) {
+    const { field, direction } = sort ?? { field: 'displayOrder', direction: 'asc' };
+    const { id, ...equal } = asked;
+    const where: Prisma.OrderStatusDefinitionWhereInput = { ...equal };
+    if (id !== undefined) where.id = { in: [id].flat() };
+    if (search) where.searchText = { contains: escapeLike(searchText(search)) };
+    const [rows, total] = await Promise.all([
+      this.#database.orderStatusDefinition.findMany({
+        where,
+        orderBy: [{ [field]: direction }, { id: 'asc' }],
+        skip: offset,
+        take: limit,
+      }),
+      this.#database.orderStatusDefinition.count({ where }),
+    ]);
+    return { rows, total };
+  }
+
+  /** @throws AppError `conflict` when the code is taken, whatever its letter case */
+  create(body: z.infer<typeof CreateOrderStatusSchema>): Promise<OrderStatusDefinition> {
+    const data = { ...body, ...keysOf(body) };
+    return refuseTakenCode(this.#database.orderStatusDefinition.create({ data }));
+  }
+
+  /**
+   * Absent fields stay as they are.
+   * @throws AppError `not-found`, `conflict`
+   */
+  update(id: number, body: z.infer<typeof UpdateOrderStatusSchema>): Promise<OrderStatusDefinition> {
+    return refuseTakenCode(
+      this.#database.$transaction(async (transaction) => {
+        const before = await transaction.orderStatusDefinition.findUnique({ where: { id } });
+        if (!before) throw new AppError('not-found', NOT_FOUND);
+        const { code = before.code, label = before.label, displayOrder = before.displayOrder } = body;
+        const { isActive = before.isActive } = body;
+        const data = { code, label, displayOrder, isActive, ...keysOf({ code, label }) };
+        return transaction.orderStatusDefinition.update({ where: { id }, data });
+      }),
+    );
+  }
+
+  /**
+   * Orders keep their status.
+   * @throws AppError `not-found`
+   */
+  async remove(id: number): Promise<void> {
+    const { count } = await this.#database.orderStatusDefinition.deleteMany({ where: { id } });
+    if (count === 0) throw new AppError('not-found', NOT_FOUND);
+  }
+
+  /**
+   * Built-in statuses may always be set, others while an active definition has that code.
+   * @throws AppError `validation`
+   */
+  async assertSelectable(code: string): Promise<void> {
+    if (isBuiltInStatus(code)) return;
+    const defined = await this.#database.orderStatusDefinition.findFirst({ where: { code, isActive: true } });
+    if (defined) return;
+    const message = "Ce statut n'existe pas ou n'est plus actif";
+    throw new AppError('validation', message, { fields: { status: message } });
+  }
+}
+
+/** What is compared instead of what was typed. */
+export const keysOf = ({ code, label }: { code: string; label: string }) => ({
+  codeKey: code.toUpperCase(),
+  searchText: searchText(code, label),
+});
+
+async function refuseTakenCode<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (cause) {
+    if (!isUniqueViolation(cause)) throw cause;
+    throw new AppError('conflict', 'Ce code de statut existe déjà', { cause });
+  }
+}

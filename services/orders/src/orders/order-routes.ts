@@ -1,0 +1,144 @@
+import { PathIdSchema } from '@fasocolis/contracts/common';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { CreateOrderSchema, OrderEventSchema, OrderSchema, UpdateOrderSchema } from '@fasocolis/contracts/orders';
+import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { orderListSpec } from './order-list.ts';
+import { presentEvent, presentOrder } from './order-presenter.ts';
+import type { OrderService } from './order-service.ts';
+
+const byReference = z.object({ reference: z.string() });
+const byId = z.object({ id: PathIdSchema });
+const byUser = z.object({ userId: PathIdSchema });
+
+export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, { orders }) => {
+  const tags = ['orders'];
+
+  app.get(
+    '/api/orders/:reference',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'findOrder',
+        summary: 'Suivre un colis par sa référence',
+        tags,
+        params: byReference,
+        response: { 200: OrderSchema, 404: ErrorSchema },
+      },
+    },
+    async (request) => presentOrder(await orders.findByReference(request.params.reference), request.identity),
+  );
+
+  app.get(
+    '/api/orders/:reference/events',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'listOrderEvents',
+        summary: "Historique d'un colis, du plus ancien au plus récent",
+        tags,
+        params: byReference,
+        response: { 200: z.array(OrderEventSchema), 404: ErrorSchema },
+      },
+    },
+    async (request) => (await orders.listEvents(request.params.reference)).map(presentEvent),
+  );
+
+  // Static segments win over parameters: without these, a parcel called "saved" or "user" would have no history.
+  for (const reference of ['saved', 'user']) {
+    app.get(
+      `/api/orders/${reference}/events`,
+      {
+        config: { access: 'public' },
+        schema: { hide: true, response: { 200: z.array(OrderEventSchema), 404: ErrorSchema } },
+      },
+      async () => (await orders.listEvents(reference)).map(presentEvent),
+    );
+  }
+
+  app.get(
+    '/api/orders',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'listOrders',
+        summary: 'Toutes les commandes, par pages',
+        tags,
+        querystring: ListQuerySchema,
+        response: { 200: z.array(OrderSchema), 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, orderListSpec);
+      const { rows, total } = await orders.list(list);
+      const page = rows.map((row) => presentOrder(row, request.identity));
+      return sendList(reply, orderListSpec.resource, list.offset, page, total);
+    },
+  );
+
+  app.get(
+    '/api/orders/user/:userId',
+    {
+      config: { access: 'owner-or-admin' },
+      schema: {
+        operationId: 'listOrdersOfUser',
+        summary: "Les commandes d'un client",
+        tags,
+        params: byUser,
+        querystring: ListQuerySchema,
+        response: { 200: z.array(OrderSchema), 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, orderListSpec);
+      const { rows, total } = await orders.listOfUser(request.params.userId, list);
+      const page = rows.map((row) => presentOrder(row, request.identity));
+      return sendList(reply, orderListSpec.resource, list.offset, page, total);
+    },
+  );
+
+  app.post(
+    '/api/orders',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'createOrder',
+        summary: 'Créer une référence',
+        tags,
+        body: CreateOrderSchema,
+        response: {
+          201: OrderSchema,
+          400: ErrorSchema,
+          401: ErrorSchema,
+          403: ErrorSchema,
+          409: ErrorSchema,
+          503: ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const order = await orders.create(request.body, request.id);
+      return reply.code(201).send(presentOrder(order, request.identity));
+    },
+  );
+
+  app.patch(
+    '/api/orders/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'updateOrder',
+        summary: "Changer le statut d'une commande",
+        tags,
+        params: byId,
+        body: UpdateOrderSchema,
+        response: { 200: OrderSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const order = await orders.update(request.params.id, request.body, request.id);
+      return presentOrder(order, request.identity);
+    },
+  );
+};

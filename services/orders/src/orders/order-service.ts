@@ -1,0 +1,144 @@
+import { IdSchema } from '@fasocolis/contracts/common';
+import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
+import type { CreateOrderSchema, UpdateOrderSchema } from '@fasocolis/contracts/orders';
+import { referenceKey } from '@fasocolis/contracts/reference';
+import { isUniqueViolation } from '@fasocolis/service-kit/database';
+import { AppError } from '@fasocolis/service-kit/errors';
+import { emit } from '@fasocolis/service-kit/outbox';
+import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Order, OrderEvent } from '../generated/prisma/client.ts';
+import type { OrderStatusService } from '../order-statuses/order-status-service.ts';
+import { listOrders, type OrderListRequest } from './order-list.ts';
+import type { OrderLookup } from './order-lookup.ts';
+
+const NOT_FOUND = 'Commande non trouvée';
+
+interface Dependencies {
+  database: Database;
+  lookup: OrderLookup;
+  statuses: OrderStatusService;
+  auth: ServiceClient;
+}
+
+/** The rules of orders: one parcel, one reference, one true history. */
+export class OrderService {
+  readonly #database: Database;
+  readonly #lookup: OrderLookup;
+  readonly #statuses: OrderStatusService;
+  readonly #auth: ServiceClient;
+
+  constructor({ database, lookup, statuses, auth }: Dependencies) {
+    this.#database = database;
+    this.#lookup = lookup;
+    this.#statuses = statuses;
+    this.#auth = auth;
+  }
+
+  /** @throws AppError `not-found` */
+  async findByReference(reference: string): Promise<Order> {
+    const order = await this.#lookup.find(reference);
+    if (!order) throw new AppError('not-found', NOT_FOUND);
+    return order;
+  }
+
+  /**
+   * What happened to a parcel, oldest first.
+   * @throws AppError `not-found`
+   */
+  async listEvents(reference: string): Promise<OrderEvent[]> {
+    const { id: orderId } = await this.findByReference(reference);
+    return this.#database.orderEvent.findMany({ where: { orderId }, orderBy: { id: 'asc' } });
+  }
+
+  list(request: OrderListRequest) {
+    return listOrders(this.#database, request);
+  }
+
+  listOfUser(userId: number, request: OrderListRequest) {
+    return listOrders(this.#database, request, { userId });
+  }
+
+  /** @throws AppError `validation` when the customer does not exist, `conflict` when the reference is taken */
+  async create(body: z.infer<typeof CreateOrderSchema>, requestId: string): Promise<Order> {
+    const { reference, estimatedDelivery, userId = null } = body;
+    if (userId !== null) await this.#assertUserExists(userId, requestId);
+    const now = new Date();
+    try {
+      return await this.#database.order.create({
+        data: {
+          reference,
+          referenceKey: referenceKey(reference),
+          status: INITIAL_STATUS,
+          estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
+          userId,
+          createdAt: now,
+          updatedAt: now,
+          events: { create: { status: INITIAL_STATUS, occurredAt: now } },
+        },
+      });
+    } catch (cause) {
+      if (!isUniqueViolation(cause)) throw cause;
+      throw new AppError('conflict', 'Une commande avec ce numéro de référence existe déjà', { cause });
+    }
+  }
+
+  async #assertUserExists(userId: number, requestId: string): Promise<void> {
+    const user = await this.#auth.find(`/internal/users/${userId}`, z.object({ id: IdSchema }), requestId);
+    if (user) return;
+    const message = 'Utilisateur non trouvé';
+    throw new AppError('validation', message, { fields: { userId: message } });
+  }
+
+  /**
+   * Sets status and text. A PATCH that changes neither leaves no trace; one that changes the status tells the others.
+   * @throws AppError `validation` for a status nobody may choose, `not-found`
+   */
+  async update(id: number, body: z.infer<typeof UpdateOrderSchema>, requestId: string): Promise<Order> {
+    await this.#statuses.assertSelectable(body.status);
+    return this.#database.$transaction(async (transaction) => {
+      // Locked first, so that two administrators saving at once are compared with each other's result.
+      await transaction.$queryRaw`SELECT id FROM orders WHERE id = ${id} FOR UPDATE`;
+      const before = await transaction.order.findUnique({ where: { id } });
+      if (!before) throw new AppError('not-found', NOT_FOUND);
+      const { status, latestUpdate = before.latestUpdate } = body;
+      const statusChanged = status !== before.status;
+      if (!statusChanged && latestUpdate === before.latestUpdate) return before;
+
+      const now = new Date();
+      const note = body.latestUpdate ?? null;
+      const order = await transaction.order.update({
+        where: { id },
+        data: {
+          status,
+          latestUpdate,
+          latestUpdateTime: now,
+          updatedAt: now,
+          events: { create: { status, note, occurredAt: now } },
+        },
+      });
+      if (statusChanged) await emitStatusChange(transaction, order, note, requestId);
+      return order;
+    });
+  }
+}
+
+async function emitStatusChange(transaction: Transaction, order: Order, note: string | null, requestId: string) {
+  const saved = await transaction.savedOrder.findMany({ where: { orderId: order.id }, select: { userId: true } });
+  const recipients = new Set(saved.map(({ userId }) => userId));
+  if (order.userId !== null) recipients.add(order.userId);
+  await emit(
+    transaction,
+    'order.status-changed',
+    {
+      orderId: order.id,
+      reference: order.reference,
+      status: order.status,
+      note,
+      occurredAt: order.updatedAt.toISOString(),
+      recipientIds: [...recipients],
+    },
+    requestId,
+  );
+}

@@ -1,0 +1,104 @@
+import { PathIdSchema } from '@fasocolis/contracts/common';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import {
+  IsSavedSchema,
+  SavedLinkSchema,
+  SavedOrderSchema,
+  SaveOrderSchema,
+  UnsavedSchema,
+} from '@fasocolis/contracts/orders';
+import { callerOf } from '@fasocolis/service-kit/access';
+import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { presentOrder } from '../orders/order-presenter.ts';
+import type { SavedOrderService } from './saved-order-service.ts';
+
+const byOrder = z.object({ orderId: PathIdSchema });
+const byUser = z.object({ userId: PathIdSchema });
+const listSpec = { resource: 'saved-orders', sortable: ['savedAt'], filters: {} } as const;
+const refusals = { 400: ErrorSchema, 401: ErrorSchema };
+
+export const savedOrderRoutes: FastifyPluginAsyncZod<{ savedOrders: SavedOrderService }> = async (
+  app,
+  { savedOrders },
+) => {
+  const tags = ['saved-orders'];
+
+  app.post(
+    '/api/orders/save',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'saveOrder',
+        summary: 'Ajouter une commande à ses favoris',
+        tags,
+        body: SaveOrderSchema,
+        response: { 200: SavedLinkSchema, 201: SavedLinkSchema, ...refusals, 404: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { link, isNew } = await savedOrders.save(callerOf(request).userId, request.body.orderId);
+      const { id, orderId, userId } = link;
+      const body = { id, orderId, userId, createdAt: link.createdAt.toISOString(), isSaved: true as const };
+      return reply.code(isNew ? 201 : 200).send(body);
+    },
+  );
+
+  app.delete(
+    '/api/orders/saved/:orderId',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'unsaveOrder',
+        summary: 'Retirer une commande de ses favoris',
+        tags,
+        params: byOrder,
+        response: { 200: UnsavedSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      await savedOrders.remove(callerOf(request).userId, request.params.orderId);
+      return { message: 'Commande retirée des favoris', isSaved: false as const };
+    },
+  );
+
+  app.get(
+    '/api/orders/saved/check/:orderId',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'isOrderSaved',
+        summary: 'Cette commande est-elle dans mes favoris ?',
+        tags,
+        params: byOrder,
+        response: { 200: IsSavedSchema, ...refusals },
+      },
+    },
+    async (request) => ({ isSaved: await savedOrders.isSaved(callerOf(request).userId, request.params.orderId) }),
+  );
+
+  app.get(
+    '/api/orders/saved/:userId',
+    {
+      config: { access: 'owner-or-admin' },
+      schema: {
+        operationId: 'listSavedOrders',
+        summary: "Les favoris d'un client, derniers ajoutés d'abord",
+        tags,
+        params: byUser,
+        querystring: ListQuerySchema,
+        response: { 200: z.array(SavedOrderSchema), ...refusals, 403: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, listSpec);
+      const { rows, total } = await savedOrders.list(request.params.userId, list);
+      const page = rows.map(({ order, createdAt }) => ({
+        ...presentOrder(order, request.identity),
+        savedAt: createdAt.toISOString(),
+      }));
+      return sendList(reply, listSpec.resource, list.offset, page, total);
+    },
+  );
+};

@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { consumeEvents, type EventHandlers } from '@fasocolis/service-kit/consumer';
+import { emit, eventQueueOf, OutboxRelay, openQueue } from '@fasocolis/service-kit/outbox';
+import { startCuttableProxy, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import type { Queue } from 'bullmq';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Transaction } from '../src/database.ts';
+import { eventHandlers } from '../src/event-handlers.ts';
+import { type Orders, startOrders } from './helpers.ts';
+
+const log = pino({ level: 'silent' });
+const redisUrl = testRedisUrl();
+let orders: Orders;
+let queue: Queue;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  orders = await startOrders();
+});
+beforeEach(async () => {
+  queue = openQueue(eventQueueOf('orders'), redisUrl);
+  await queue.waitUntilReady();
+  await queue.obliterate({ force: true });
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  await queue.close();
+});
+afterAll(() => orders.close());
+
+function startRelay(url = redisUrl) {
+  const relay = new OutboxRelay({ databaseUrl: orders.databaseUrl, redisUrl: url, log });
+  closing.push(() => relay.close());
+}
+
+function startConsumer(handlers: EventHandlers<Transaction> = eventHandlers) {
+  const { database } = orders;
+  const worker = consumeEvents<Transaction>({ service: 'orders', database, handlers, redisUrl, log });
+  closing.push(() => worker.close());
+  return worker;
+}
+
+/** Each effect leaves a row, so that doing it twice would show. */
+async function leaveTrace(transaction: Transaction, { userId }: { userId: number }): Promise<void> {
+  await transaction.seed.create({ data: { name: `user ${userId} ${randomUUID()}` } });
+}
+const tracesOf = (userId: number) => orders.database.seed.count({ where: { name: { startsWith: `user ${userId} ` } } });
+
+const deleteUser = (userId: number) =>
+  orders.database.$transaction((transaction) => emit(transaction, 'user.deleted', { userId }));
+const outboxSize = () => orders.database.outboxEvent.count();
+
+describe('events', () => {
+  it('bring the end of an account to orders, favourites and histories', async () => {
+    const order = await orders.createOrder({ userId: 2 });
+    await orders.database.savedOrder.createMany({ data: [2, 3].map((userId) => ({ userId, orderId: order.id })) });
+    startRelay();
+    startConsumer();
+    await deleteUser(2);
+    await vi.waitFor(async () => expect(await orders.database.order.count({ where: { id: order.id } })).toBe(0), 5000);
+    expect(await orders.database.savedOrder.count({ where: { orderId: order.id } })).toBe(0);
+    expect(await orders.database.orderEvent.count({ where: { orderId: order.id } })).toBe(0);
+    await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
+  });
+
+  it('vanish with the transaction that would have told of them', async () => {
+    const before = await outboxSize();
+    const failing = orders.database.$transaction(async (transaction) => {
+      await emit(transaction, 'user.deleted', { userId: 10 });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await outboxSize()).toBe(before);
+  });
+
+  it('take effect once although they are delivered again after their job is forgotten', async () => {
+    const event = { id: randomUUID(), name: 'user.deleted', data: { userId: 11 } };
+    let handled = 0;
+    const worker = startConsumer({ 'user.deleted': leaveTrace });
+    worker.on('completed', () => {
+      handled += 1;
+    });
+    await queue.add(event.name, event, { jobId: 'first-delivery' });
+    await queue.add(event.name, event, { jobId: 'second-delivery' });
+    await vi.waitFor(() => expect(handled).toBe(2), 5000);
+    expect(await tracesOf(11)).toBe(1);
+  });
+
+  it('are tried again until their handler succeeds, and a failed try leaves no trace', async () => {
+    let tries = 0;
+    startConsumer({
+      'user.deleted': async (transaction, data) => {
+        await leaveTrace(transaction, data);
+        tries += 1;
+        if (tries < 3) throw new Error('not yet');
+      },
+    });
+    startRelay();
+    await deleteUser(12);
+    await vi.waitFor(() => expect(tries).toBe(3), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await tracesOf(12)).toBe(1), 5000);
+  });
+
+  it('that are malformed are kept as failed and not tried again', async () => {
+    startConsumer();
+    await queue.add('user.deleted', { id: randomUUID(), name: 'user.deleted', data: { userId: 'x' } });
+    await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(1), 5000);
+    const [job] = await queue.getFailed();
+    expect(job?.attemptsMade).toBe(1);
+  });
+
+  it('are moved once by two relays on one database', async () => {
+    startRelay();
+    startRelay();
+    startConsumer({ 'user.deleted': leaveTrace });
+    const users = Array.from({ length: 150 }, (_, index) => 1000 + index);
+    await Promise.all(users.map(deleteUser));
+    await vi.waitFor(async () => expect(await tracesOf(1149)).toBe(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await queue.getJobCountByTypes('wait', 'active', 'delayed')).toBe(0), 5000);
+    expect(await Promise.all(users.map(tracesOf))).toEqual(users.map(() => 1));
+  });
+
+  it('wait in the outbox while Redis is away, and go on when it is back', async () => {
+    const proxy = await startCuttableProxy(new URL(redisUrl));
+    closing.push(proxy.close);
+    startRelay(proxy.url);
+    startConsumer({ 'user.deleted': leaveTrace });
+    await proxy.cut();
+    await deleteUser(13);
+    await expect(vi.waitFor(async () => expect(await outboxSize()).toBe(0), 1500)).rejects.toThrow(
+      'expected 1 to be +0',
+    );
+    await proxy.mend();
+    await vi.waitFor(async () => expect(await tracesOf(13)).toBe(1), { timeout: 15_000 });
+    expect(await outboxSize()).toBe(0);
+  });
+
+  it('all take effect although the worker is killed in the middle of them', async () => {
+    const users = Array.from({ length: 300 }, (_, index) => 5000 + index);
+    await orders.database.order.createMany({
+      data: users.map((userId) => ({
+        reference: `KILL-${userId}`,
+        referenceKey: `KILL${userId}`,
+        status: 'ARRIVED',
+        userId,
+      })),
+    });
+    const left = () => orders.database.order.count({ where: { userId: { in: users } } });
+    await Promise.all(users.map(deleteUser));
+
+    const first = startWorkerProcess();
+    await vi.waitFor(async () => expect(await left()).toBeLessThan(users.length), { timeout: 15_000, interval: 5 });
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    expect(await left()).toBeGreaterThan(0);
+
+    startWorkerProcess();
+    // A job whose worker died is taken up again when its lock has expired.
+    await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 30_000, interval: 100 });
+    expect(await outboxSize()).toBe(0);
+  }, 60_000);
+});
+
+function startWorkerProcess(): ChildProcess {
+  const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/worker.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: orders.databaseUrl,
+      REDIS_URL: redisUrl,
+      INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+      AUTH_URL: 'http://127.0.0.1:1',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: 'inherit',
+  });
+  closing.push(async () => {
+    if (worker.exitCode !== null || worker.signalCode !== null) return;
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+  });
+  return worker;
+}

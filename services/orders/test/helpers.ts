@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Order } from '@fasocolis/contracts/orders';
+import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
+import { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import Fastify from 'fastify';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/database.ts';
+import { OrderLookup } from '../src/orders/order-lookup.ts';
+
+/** Users that the auth service across the wire knows. */
+const KNOWN_USERS = new Set(['1', '2', '3']);
+
+/** The orders service on a database of its own, with an auth service to ask about users. */
+export async function startOrders() {
+  const testDatabase = await createTestDatabase('orders', join(import.meta.dirname, '../prisma/migrations'));
+  const database = openDatabase(testDatabase.url);
+  const lookup = new OrderLookup(testDatabase.url);
+  const authService = await listenAsAuth();
+  const auth = new ServiceClient({ baseUrl: authService.url, caller: 'orders', signingKey: TEST_SIGNING_KEY });
+  const app = await buildApp({ database, lookup, auth }, { logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+  let created = 0;
+
+  return {
+    app,
+    database,
+    databaseUrl: testDatabase.url,
+    stopAuth: authService.close,
+    /** Creates an order as the administrator; the reference is unique unless given. */
+    async createOrder(body: object = {}): Promise<Order> {
+      created += 1;
+      const payload = { reference: `TEST-${created}-${Date.now()}`, ...body };
+      const response = await call(app, { method: 'POST', url: '/api/orders', payload }, asAdmin());
+      if (response.statusCode !== 201) throw new Error(response.body);
+      return response.json<Order>();
+    },
+    async close() {
+      await app.close();
+      await authService.close();
+      await Promise.all([database.$disconnect(), lookup.close()]);
+      await testDatabase.remove();
+    },
+  };
+}
+
+export type Orders = Awaited<ReturnType<typeof startOrders>>;
+
+/** The other side of the wire: answers about users to services only, as auth does. */
+async function listenAsAuth() {
+  const app = Fastify();
+  const verify = identityVerifier(TEST_SIGNING_KEY);
+  app.get<{ Params: { id: string } }>('/internal/users/:id', async (request, reply) => {
+    const caller = verify(String(request.headers[IDENTITY_HEADER]));
+    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+    if (!KNOWN_USERS.has(request.params.id)) return reply.code(404).send({ message: 'non', code: 'not-found' });
+    return { id: Number(request.params.id) };
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, close: () => app.close() };
+}

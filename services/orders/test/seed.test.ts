@@ -1,0 +1,59 @@
+import { asAdmin, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemoOrders } from '../src/seed/demo-orders.ts';
+import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+  await seedOrderStatuses(orders.database);
+});
+afterAll(() => orders.close());
+
+const get = async (url: string) => (await call(orders.app, { url }, asAdmin())).json();
+
+describe('the seed of orders', () => {
+  it('defines the five statuses [SEED-003]', async () => {
+    expect(await get('/api/order-statuses')).toEqual([
+      { id: 1, code: 'ORDER_CONFIRMED', label: 'Commande Confirmée', displayOrder: 1, isActive: true },
+      { id: 2, code: 'PROCESSING', label: 'En Traitement', displayOrder: 2, isActive: true },
+      { id: 3, code: 'IN_TRANSIT', label: 'En Transit', displayOrder: 3, isActive: true },
+      { id: 4, code: 'ARRIVED', label: 'Arrivée au Burkina', displayOrder: 4, isActive: true },
+      { id: 5, code: 'DELIVERED', label: 'Livrée', displayOrder: 5, isActive: true },
+    ]);
+  });
+
+  it('holds no order on a fresh installation', async () => {
+    expect(await get('/api/orders')).toEqual([]);
+  });
+
+  it('brings nothing back that an administrator removed', async () => {
+    await orders.database.orderStatusDefinition.delete({ where: { code: 'ARRIVED', id: 4 } });
+    await seedOrderStatuses(orders.database);
+    expect(await orders.database.orderStatusDefinition.count()).toBe(4);
+  });
+
+  it('adds six parcels in demo mode, once [SEED-010]', async () => {
+    const now = new Date('2026-11-20T12:00:00Z');
+    await seedDemoOrders(orders.database, now);
+    await seedDemoOrders(orders.database, now);
+    const demo = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => get(`/api/orders/DEMO000${n}`)));
+    expect(demo.map(({ status }) => status)).toEqual([
+      'ORDER_CONFIRMED',
+      'PROCESSING',
+      'IN_TRANSIT',
+      'ARRIVED',
+      'DELIVERED',
+      'ON_HOLD_NOW',
+    ]);
+    expect(demo[0]).toMatchObject({ estimatedDelivery: null, latestUpdate: null, latestUpdateTime: null });
+    for (const order of demo.slice(1)) {
+      expect(order.estimatedDelivery).toMatch(/^2026-1[12]-\d\d$/);
+      expect(order.latestUpdate.length).toBeGreaterThan(10);
+      expect(Date.parse(order.createdAt)).toBeLessThan(Date.parse(order.latestUpdateTime));
+    }
+    expect(demo.map(({ userId }) => userId)).toEqual([null, null, 2, null, null, null]);
+    expect(await orders.database.order.count()).toBe(6);
+  });
+});

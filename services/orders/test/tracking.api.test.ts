@@ -1,0 +1,108 @@
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+});
+afterAll(() => orders.close());
+
+const find = (reference: string, as?: Parameters<typeof call>[2]) =>
+  call(orders.app, { url: `/api/orders/${encodeURIComponent(reference)}` }, as);
+
+describe('GET /api/orders/{reference}', () => {
+  it('shows a visitor the parcel behind a reference [API-019, ROLE-001, ENT-005]', async () => {
+    const order = await orders.createOrder({ reference: 'FC-2026-001', estimatedDelivery: '2026-12-24' });
+    const response = await find('FC-2026-001');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      id: order.id,
+      reference: 'FC-2026-001',
+      status: 'ORDER_CONFIRMED',
+      estimatedDelivery: '2026-12-24',
+      latestUpdate: null,
+      latestUpdateTime: null,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it.each(['gz.88-12 aB', 'GZ8812AB', 'gz 88 12 ab', ' Gz-8812-Ab ', 'g.z.8.8.1.2.a.b'])(
+    'finds "GZ-8812-AB" when it is typed as "%s"',
+    async (typed) => {
+      await orders.database.order.deleteMany({ where: { referenceKey: 'GZ8812AB' } });
+      await orders.createOrder({ reference: 'GZ-8812-AB' });
+      const response = await find(typed);
+      expect(response.statusCode).toBe(200);
+      expect(response.json().reference).toBe('GZ-8812-AB');
+    },
+  );
+
+  it.each([
+    ['unknown', 'NOBODY-KNOWS'],
+    ['made of spaces', '   '],
+    ['made of separators', '-.-'],
+    ['an emoji', '📦'],
+    ['5,000 characters long', 'A'.repeat(5000)],
+    ['holding U+0000', 'AB\u0000CD'],
+    ['holding wildcards', '%_%'],
+  ])('answers 404 in French to a reference that is %s [API-019]', async (_, reference) => {
+    const response = await find(reference);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ message: 'Commande non trouvée', code: 'not-found' });
+  });
+
+  it('reads its last segment as a reference only, never as an id [API-019]', async () => {
+    const order = await orders.createOrder();
+    expect((await find(String(order.id))).statusCode).toBe(404);
+  });
+
+  it('finds references that look like other calls or hold a slash [API-061]', async () => {
+    for (const reference of ['saved', 'save', 'user', 'CN/BF/7']) {
+      await orders.createOrder({ reference });
+      const response = await find(reference);
+      expect(response.json(), reference).toMatchObject({ reference });
+      const events = await call(orders.app, { url: `/api/orders/${encodeURIComponent(reference)}/events` });
+      expect(events.json(), reference).toHaveLength(1);
+    }
+    expect((await call(orders.app, { url: '/api/orders/saved/check/1' })).statusCode).toBe(401);
+    expect((await call(orders.app, { url: '/api/orders/saved/1' })).statusCode).toBe(401);
+    expect((await call(orders.app, { url: '/api/orders/user/1' })).statusCode).toBe(401);
+  });
+
+  it('tells whose parcel it is only to that customer and to the administrator', async () => {
+    const { reference } = await orders.createOrder({ userId: 2 });
+    expect((await find(reference)).json()).not.toHaveProperty('userId');
+    expect((await find(reference, asUser(3))).json()).not.toHaveProperty('userId');
+    expect((await find(reference, asUser(2))).json()).toMatchObject({ userId: 2 });
+    expect((await find(reference, asAdmin())).json()).toMatchObject({ userId: 2 });
+  });
+});
+
+describe('GET /api/orders/{reference}/events', () => {
+  it('lists what happened to a parcel, oldest first, with the labels customers read', async () => {
+    const order = await orders.createOrder();
+    const patch = (payload: object) =>
+      call(orders.app, { method: 'PATCH', url: `/api/orders/${order.id}`, payload }, asAdmin());
+    await patch({ status: 'PROCESSING', latestUpdate: 'Emballé à Guangzhou' });
+    await patch({ status: 'PROCESSING' });
+    await patch({ status: 'IN_TRANSIT' });
+
+    const response = await call(orders.app, { url: `/api/orders/${order.reference}/events` });
+    expect(response.statusCode).toBe(200);
+    const events = response.json<{ status: string; label: string; note: string | null; occurredAt: string }[]>();
+    expect(events.map(({ status, label, note }) => [status, label, note])).toEqual([
+      ['ORDER_CONFIRMED', 'Commande Confirmée', null],
+      ['PROCESSING', 'En Traitement', 'Emballé à Guangzhou'],
+      ['IN_TRANSIT', 'En Transit', null],
+    ]);
+    expect(events.map(({ occurredAt }) => occurredAt)).toEqual(events.map(({ occurredAt }) => occurredAt).toSorted());
+  });
+
+  it('answers 404 for an unknown reference', async () => {
+    const response = await call(orders.app, { url: '/api/orders/NOBODY/events' });
+    expect(response.json()).toMatchObject({ message: 'Commande non trouvée' });
+    expect(response.statusCode).toBe(404);
+  });
+});
