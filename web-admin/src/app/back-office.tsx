@@ -1,0 +1,59 @@
+import { Toaster } from '@fasocolis/web-kit/toaster';
+import { QueryClient } from '@tanstack/react-query';
+import { Admin, HttpError, memoryStore, Resource } from 'react-admin';
+import { BrowserRouter } from 'react-router-dom';
+import { authProvider } from '../providers/auth-provider.ts';
+import { dataProvider } from '../providers/data-provider.ts';
+import { i18nProvider } from '../providers/i18n-provider.ts';
+import { orderStatuses } from '../resources/order-statuses/index.ts';
+import { orders } from '../resources/orders/index.ts';
+import { users } from '../resources/users/index.ts';
+import { AdminLayout } from './layout.tsx';
+import { NotFound } from './not-found.tsx';
+import { Spinner } from './spinner.tsx';
+import { theme } from './theme.ts';
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refused it would refuse again; a hiccup is worth one more try.
+      retry: (failures, error) => failures < 1 && !(error instanceof HttpError && error.status >= 400),
+    },
+  },
+});
+
+// Only the address and the server remember anything: whoever signs in next starts with clean lists.
+const store = memoryStore();
+
+/** Records are created and edited in dialogs: there is nothing below the address of a list. */
+const noPages = { create: NotFound, edit: NotFound };
+
+export function BackOffice() {
+  return (
+    <BrowserRouter basename="/admin">
+      <Admin
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={store}
+        theme={theme}
+        darkTheme={null}
+        layout={AdminLayout}
+        notification={Toaster}
+        loading={Spinner}
+        catchAll={NotFound}
+        accessDenied={NotFound}
+        authenticationError={NotFound}
+        loginPage={false}
+        authCallbackPage={false}
+        requireAuth
+        disableTelemetry
+      >
+        <Resource {...orders} {...noPages} />
+        <Resource {...orderStatuses} {...noPages} />
+        <Resource {...users} {...noPages} />
+      </Admin>
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,35 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Toolbar from '@mui/material/Toolbar';
+import Typography from '@mui/material/Typography';
+import MenuIcon from 'lucide-react/icons/menu';
+import { type ReactNode, useState } from 'react';
+import { SkipNavigationButton } from 'react-admin';
+import { AdminSidebar } from './sidebar.tsx';
+
+/** The frame of every screen: sidebar beside it, or behind a button where there is no room. */
+export function AdminLayout({ children }: { children: ReactNode }) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+
+  return (
+    <Box sx={{ display: { md: 'flex' }, minHeight: '100vh' }}>
+      <SkipNavigationButton />
+      <AppBar position="sticky" elevation={0} sx={{ display: { md: 'none' } }}>
+        <Toolbar sx={{ gap: 1 }}>
+          <IconButton color="inherit" edge="start" aria-label="Ouvrir le menu" onClick={() => setDrawerOpen(true)}>
+            <MenuIcon aria-hidden />
+          </IconButton>
+          <Typography component="span" sx={{ fontWeight: 700 }}>
+            {PRODUCT_NAME}
+          </Typography>
+        </Toolbar>
+      </AppBar>
+      <AdminSidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      <Box component="main" id="main-content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

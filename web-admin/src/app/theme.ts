@@ -1,0 +1,98 @@
+import tokensCss from '@fasocolis/web-kit/tokens.css?raw';
+import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import { tokenReader } from './token-reader.ts';
+
+const token = tokenReader(tokensCss);
+
+/** Below MUI's first breakpoint. */
+const phone = '@media (max-width: 599.95px)';
+const focusRing = { outline: `3px solid ${token('accent')}`, outlineOffset: 2 };
+
+/** MUI's theme in the product's colours; green is for reading, amber for the one main action of a screen. */
+export const theme: RaThemeOptions = {
+  ...defaultTheme,
+  palette: {
+    primary: { main: token('brand'), dark: token('brand-hover') },
+    secondary: { main: token('accent'), dark: token('accent-hover'), contrastText: token('on-accent') },
+    error: { main: token('danger') },
+    background: { default: token('canvas'), paper: token('surface') },
+    text: { primary: token('ink'), secondary: token('ink-soft') },
+    divider: token('line'),
+  },
+  shape: { borderRadius: Number.parseInt(token('radius-input'), 10) },
+  typography: {
+    fontFamily: token('font'),
+    h1: {
+      fontSize: token('text-huge'),
+      fontWeight: 700,
+      lineHeight: 1.25,
+      letterSpacing: '-0.01em',
+      [phone]: { fontSize: token('text-large') },
+    },
+    h2: { fontSize: token('text-large'), fontWeight: 700, lineHeight: 1.3 },
+    body1: { fontSize: token('text-base') },
+    body2: { fontSize: token('text-small') },
+    caption: { fontSize: token('text-small') },
+    button: { fontSize: token('text-base'), fontWeight: 600, textTransform: 'none' },
+  },
+  components: {
+    ...defaultTheme.components,
+    MuiCssBaseline: {
+      styleOverrides: {
+        // A toast is often the answer to a dialog: it must be readable above it.
+        'body .fc-toast-area': { zIndex: 1400 },
+        'a:focus-visible, [tabindex="0"]:focus-visible': focusRing,
+      },
+    },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { minHeight: 44, paddingInline: 16 } },
+    },
+    MuiIconButton: { styleOverrides: { root: { width: 44, height: 44 } } },
+    MuiCard: {
+      defaultProps: { variant: 'outlined' },
+      styleOverrides: { root: { borderRadius: token('radius-card') } },
+    },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          borderRadius: token('radius-card'),
+          [phone]: { margin: 16, width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)' },
+        },
+      },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { padding: '24px 24px 8px', fontWeight: 700 } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 24px', gap: 8 } } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderColor: token('line'), fontSize: token('text-base') },
+        head: { fontSize: token('text-small'), fontWeight: 600, color: token('ink-soft') },
+      },
+    },
+    MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
+    MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { minHeight: 44, backgroundColor: token('surface') },
+        notchedOutline: { borderColor: token('control-line') },
+      },
+    },
+    RaConfirm: {
+      styleOverrides: {
+        root: {
+          '& .MuiButton-startIcon > svg': { width: 20, height: 20 },
+          '& .RaConfirm-confirmWarning': {
+            color: token('surface'),
+            backgroundColor: token('danger'),
+            '&:hover': { backgroundColor: token('danger'), filter: 'brightness(0.9)' },
+            '&.Mui-disabled': { color: token('surface'), opacity: 0.6 },
+          },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,61 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import PackageOpen from 'lucide-react/icons/package-open';
+import SearchX from 'lucide-react/icons/search-x';
+import type { ReactNode } from 'react';
+import { useListContext } from 'react-admin';
+
+interface ListStateProps {
+  /** Has the shape of the list that is to come. */
+  skeleton: ReactNode;
+  /** One sentence for a list that is empty without any filter. */
+  empty: string;
+  /** False where the screen has a button of its own that empties the search. */
+  canClear?: boolean;
+  children: ReactNode;
+}
+
+/** The rows of the surrounding list, or why there are none. */
+export function ListState({ skeleton, empty, canClear = true, children }: ListStateProps) {
+  const { data, error, isPending, refetch, filterValues, setFilters } = useListContext();
+
+  if (error) {
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" onClick={() => void refetch()}>
+            Réessayer
+          </Button>
+        }
+      >
+        La liste n'a pas pu être chargée. {error.message}
+      </Alert>
+    );
+  }
+  if (isPending) {
+    return (
+      <Box role="status">
+        <span className="fc-sr-only">Chargement en cours</span>
+        {skeleton}
+      </Box>
+    );
+  }
+  if (data?.length) return children;
+
+  const isFiltered = Object.keys(filterValues).length > 0;
+  const Drawing = isFiltered ? SearchX : PackageOpen;
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 8, textAlign: 'center', color: 'text.secondary' }}>
+      <Drawing aria-hidden size={64} strokeWidth={1} />
+      <Typography>{isFiltered ? 'Aucun résultat pour cette recherche.' : empty}</Typography>
+      {isFiltered && canClear && (
+        <Button variant="outlined" onClick={() => setFilters({})}>
+          Effacer la recherche
+        </Button>
+      )}
+    </Box>
+  );
+}

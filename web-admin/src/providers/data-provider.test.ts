@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HttpError } from 'react-admin';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dataProvider } from './data-provider.ts';
+
+interface Received {
+  method: string | undefined;
+  path: string;
+  query: Record<string, string>;
+  body: string;
+}
+
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: string;
+}
+
+let server: Server;
+let received: Received[] = [];
+let answer: Answer;
+
+const order = {
+  id: 7,
+  reference: 'FC-7',
+  status: 'PROCESSING',
+  estimatedDelivery: null,
+  latestUpdate: null,
+  latestUpdateTime: null,
+  createdAt: '2026-03-05T14:07:00.000Z',
+  updatedAt: '2026-03-05T14:07:00.000Z',
+  userId: null,
+};
+
+async function handle(request: IncomingMessage, response: ServerResponse) {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const body = (await request.toArray()).join('');
+  const query = Object.fromEntries(url.searchParams);
+  received.push({ method: request.method, path: url.pathname, query, body });
+  response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers }).end(answer.body);
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const { fetch } = globalThis;
+  // In a browser the API has the page's own address.
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(new URL(path, `http://127.0.0.1:${port}`), init));
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await new Promise((closed) => server.close(closed));
+});
+
+beforeEach(() => {
+  received = [];
+});
+
+const firstPage = { pagination: { page: 2, perPage: 24 }, sort: { field: 'createdAt', order: 'DESC' } as const };
+const list = () => dataProvider.getList('orders', { ...firstPage, filter: { q: 'fc' } });
+
+describe('the data provider', () => {
+  it('asks for one page of a list and reads the total from Content-Range', async () => {
+    answer = { body: JSON.stringify([order]), headers: { 'content-range': 'orders 24-24/25' } };
+    expect(await list()).toMatchObject({ data: [order], total: 25 });
+    expect(received).toMatchObject([
+      {
+        method: 'GET',
+        path: '/api/orders',
+        query: { sort: '["createdAt","DESC"]', range: '[24,47]', filter: '{"q":"fc"}' },
+      },
+    ]);
+  });
+
+  it('takes an answer that is no array for an empty list', async () => {
+    for (const body of ['{}', 'null', '"text"', 'no json at all']) {
+      answer = { body };
+      expect(await list()).toMatchObject({ data: [], total: 0 });
+    }
+  });
+
+  it('reads one record through its list, because orders have no address by id', async () => {
+    answer = { body: JSON.stringify([order]), headers: { 'content-range': 'orders 0-0/1' } };
+    expect(await dataProvider.getOne('orders', { id: 7 })).toEqual({ data: order });
+    expect(received).toMatchObject([{ path: '/api/orders', query: { filter: '{"id":[7]}' } }]);
+  });
+
+  it('fails as not found when the list does not hold the record', async () => {
+    answer = { body: '[]', headers: { 'content-range': 'orders */0' } };
+    await expect(dataProvider.getOne('orders', { id: 7 })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('updates by PATCH with exactly the fields it is given', async () => {
+    answer = { body: JSON.stringify({ ...order, status: 'ARRIVED' }) };
+    const data = { status: 'ARRIVED', latestUpdate: 'Au port' };
+    const updated = await dataProvider.update('orders', { id: 7, data, previousData: order });
+    expect(updated.data).toEqual({ ...order, status: 'ARRIVED' });
+    expect(received).toMatchObject([{ method: 'PATCH', path: '/api/orders/7', body: JSON.stringify(data) }]);
+  });
+
+  it('creates by POST and deletes by DELETE', async () => {
+    answer = { status: 201, body: JSON.stringify(order) };
+    expect(await dataProvider.create('orders', { data: { reference: 'FC-7' } })).toEqual({ data: order });
+    answer = { body: '{"message":"Statut de commande supprimé"}' };
+    await dataProvider.delete('order-statuses', { id: 3 });
+    expect(received).toMatchObject([
+      { method: 'POST', path: '/api/orders', body: '{"reference":"FC-7"}' },
+      { method: 'DELETE', path: '/api/order-statuses/3' },
+    ]);
+  });
+
+  it('takes a deletion without a message for a failure', async () => {
+    for (const body of ['{}', '', '<p>OK</p>']) {
+      answer = { body };
+      await expect(dataProvider.delete('users', { id: 3 })).rejects.toThrow('Réponse inattendue du serveur');
+    }
+  });
+
+  it('refuses rows that are not what the contract says', async () => {
+    answer = { body: '[{"id":7}]', headers: { 'content-range': 'orders 0-0/1' } };
+    await expect(list()).rejects.toThrow('Réponse inattendue du serveur');
+  });
+});
+
+describe('a refused change', () => {
+  const create = async (): Promise<HttpError> => {
+    const failure = await dataProvider.create('orders', { data: {} }).catch((error: unknown) => error);
+    return failure as HttpError;
+  };
+
+  it('carries the status, the message and the errors by field of the server', async () => {
+    const errors = { reference: 'Le code de référence doit contenir au moins 4 caractères' };
+    answer = { status: 400, body: JSON.stringify({ message: 'Requête invalide', code: 'validation', errors }) };
+    expect(await create()).toMatchObject({ message: 'Requête invalide', status: 400, body: { errors } });
+  });
+
+  it('carries the message as an error of the whole form when it names no field', async () => {
+    const message = 'Une commande avec ce numéro de référence existe déjà';
+    answer = { status: 409, body: JSON.stringify({ message, code: 'conflict' }) };
+    expect((await create()).body.errors).toEqual({ root: { serverError: message } });
+  });
+
+  it('says nothing in the form when the server failed', async () => {
+    answer = { status: 500, body: JSON.stringify({ message: 'Erreur interne du serveur', code: 'internal' }) };
+    const failure = await create();
+    expect(failure.status).toBe(500);
+    expect(failure.body.errors).toBeUndefined();
+  });
+
+  it('tells people to check their network when no answer came', async () => {
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await create()).toMatchObject({ status: 0, message: expect.stringContaining('Vérifiez votre réseau') });
+    vi.stubGlobal('fetch', fetch);
+  });
+});

@@ -1,0 +1,95 @@
+import { UserSchema } from '@fasocolis/contracts/auth';
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { OrderSchema, OrderStatusSchema } from '@fasocolis/contracts/orders';
+import simpleRest from 'ra-data-simple-rest';
+import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin';
+import * as z from 'zod/mini';
+
+const API = '/api';
+
+/** What a row of each resource looks like; a new resource is one more line. */
+const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
+  ['orders', OrderSchema],
+  ['order-statuses', OrderStatusSchema],
+  ['users', UserSchema],
+]);
+
+type Http = typeof fetchUtils.fetchJson;
+
+const http: Http = async (url, options) => {
+  try {
+    return await fetchUtils.fetchJson(url, { ...options, credentials: 'include' });
+  } catch (failure) {
+    throw readable(failure);
+  }
+};
+
+/** Lists are bare arrays. Anything else counts as an empty list. */
+const listHttp: Http = async (url, options) => {
+  const answer = await http(url, options);
+  if (Array.isArray(answer.json)) return { ...answer, json: parse(z.array(rowSchema(url)), answer.json) };
+  return { ...answer, json: [], headers: new Headers({ 'content-range': '*/0' }) };
+};
+
+/** Writing a record answers it as it is now. */
+const recordHttp: Http = async (url, options) => {
+  const answer = await http(url, options);
+  return { ...answer, json: parse(rowSchema(url), answer.json) };
+};
+
+/** Something is deleted only when the answer says so in words (a 2xx of something in between does not). */
+const deletionHttp: Http = async (url, options) => {
+  const answer = await http(url, options);
+  return { ...answer, json: parse(MessageSchema, answer.json) };
+};
+
+const lists = simpleRest(API, listHttp);
+
+/** The API as react-admin wants it: simple REST with PATCH, where single records are read through their list. */
+export const dataProvider: DataProvider = {
+  ...simpleRest(API, http),
+  getList: lists.getList,
+  getMany: lists.getMany,
+  getManyReference: lists.getManyReference,
+  create: simpleRest(API, recordHttp).create,
+  delete: simpleRest(API, deletionHttp).delete,
+
+  async getOne<Row extends RaRecord>(resource: string, { id }: { id: Row['id'] }) {
+    const { data } = await lists.getMany<Row>(resource, { ids: [id] });
+    const [record] = data;
+    if (!record) throw new HttpError('Élément non trouvé', 404);
+    return { data: record };
+  },
+
+  async update(resource, { id, data }) {
+    const url = `${API}/${resource}/${encodeURIComponent(id)}`;
+    const { json } = await recordHttp(url, { method: 'PATCH', body: JSON.stringify(data) });
+    return { data: json };
+  },
+};
+
+function rowSchema(url: string): z.ZodMiniType<RaRecord> {
+  const resource = url.slice(`${API}/`.length).split(/[/?]/, 1)[0];
+  const schema = ROWS.get(resource);
+  if (!schema) throw new Error(`The rows of ${resource} have no schema`);
+  return schema;
+}
+
+function parse<T>(schema: z.ZodMiniType<T>, json: unknown): T {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw new HttpError('Réponse inattendue du serveur', 502, { cause: parsed.error });
+  return parsed.data;
+}
+
+/**
+ * A failure as react-admin's forms read it: `body.errors` by field, and under `root.serverError` what the server says
+ * about the whole (a reference that is taken).
+ */
+function readable(failure: unknown): HttpError {
+  if (!(failure instanceof HttpError)) {
+    return new HttpError('Connexion impossible. Vérifiez votre réseau, puis réessayez.', 0);
+  }
+  const { message, status, body } = failure;
+  if (status < 400 || status >= 500) return failure;
+  return new HttpError(message, status, { ...body, errors: body?.errors ?? { root: { serverError: message } } });
+}

@@ -1,0 +1,59 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { OrderCard } from './order-card.tsx';
+
+const order: Order = {
+  id: 7,
+  reference: 'FC-7',
+  status: 'IN_TRANSIT',
+  estimatedDelivery: '2026-03-09',
+  latestUpdate: 'Le colis a quitté Guangzhou',
+  latestUpdateTime: '2026-03-06T23:30:00.000Z',
+  createdAt: '2026-03-05T14:07:00.000Z',
+  updatedAt: '2026-03-06T23:30:00.000Z',
+  userId: null,
+};
+const show = (changes: Partial<Order> = {}) => render(<OrderCard order={{ ...order, ...changes }} onEdit={() => {}} />);
+const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+const stepStates = () => [1, 2, 3, 4, 5].map((n) => screen.getByTestId(`tracker-step-${n}`).dataset.status);
+
+afterEach(cleanup);
+
+describe('the card of an order', () => {
+  it('shows its dates in the French way and in GMT [CONST-066, ADM-ORD-004]', () => {
+    show();
+    expect(factOf('Créée le')).toBe('05/03/2026');
+    expect(factOf('Livraison estimée')).toBe('09/03/2026');
+    expect(screen.getByText(/06\/03\/2026, 23:30 GMT\+0/)).toBeTruthy();
+  });
+
+  it('shows N/A when no delivery is estimated, and the day when one is [ADM-ORD-005]', () => {
+    show({ estimatedDelivery: null });
+    expect(factOf('Livraison estimée')).toBe('N/A');
+    cleanup();
+    show();
+    expect(factOf('Livraison estimée')).toBe('09/03/2026');
+  });
+
+  it('shows the five steps: completed, active, pending; an unknown status stands at the first [ADM-ORD-006]', () => {
+    show();
+    expect(stepStates()).toEqual(['completed', 'completed', 'active', 'pending', 'pending']);
+    cleanup();
+    show({ status: 'ON_HOLD' });
+    expect(stepStates()).toEqual(['active', 'pending', 'pending', 'pending', 'pending']);
+  });
+
+  it('shows no times that were only computed', () => {
+    show();
+    expect(screen.getByTestId('tracker-step-1').querySelector('time')).toBeNull();
+  });
+
+  it('shows its customer when it has one', () => {
+    show({ userId: 2 });
+    expect(factOf('Client')).toBe('n° 2');
+    cleanup();
+    show();
+    expect(screen.queryByText('Client')).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import { orderTimeline } from '@fasocolis/web-kit/timeline';
+import { Tracker } from '@fasocolis/web-kit/tracker';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/** One parcel. A click anywhere on it opens the update dialog. */
+export function OrderCard({ order, onEdit }: { order: Order; onEdit: () => void }) {
+  // The list knows no events, and a time that was only computed helps nobody here.
+  const steps = orderTimeline(order).map(({ timestamp: _, ...step }) => step);
+  const headingId = `order-${order.id}`;
+
+  return (
+    <Card component="article" data-testid="order-card" aria-labelledby={headingId} sx={cardStyle}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography id={headingId} component="h2" sx={referenceStyle}>
+          {order.reference}
+        </Typography>
+        <StatusBadge status={order.status} />
+      </Box>
+      <Box component="dl" sx={factsStyle}>
+        <Fact name="Créée le">{shortDate(order.createdAt)}</Fact>
+        <Fact name="Livraison estimée">{order.estimatedDelivery ? shortDate(order.estimatedDelivery) : 'N/A'}</Fact>
+        {order.userId != null && <Fact name="Client">n° {order.userId}</Fact>}
+      </Box>
+      <Tracker steps={steps} />
+      <Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Dernière mise à jour
+          {order.latestUpdateTime && ` : ${shortDate(order.latestUpdateTime)}, ${timeGmt(order.latestUpdateTime)}`}
+        </Typography>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{order.latestUpdate ?? 'Aucune pour le moment'}</Typography>
+      </Box>
+      <Button variant="outlined" onClick={onEdit} aria-describedby={headingId} sx={{ mt: 'auto', ...wholeCard }}>
+        Mettre à jour le statut
+      </Button>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const cardStyle = {
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  height: '100%',
+  p: { xs: 2, sm: 3 },
+  transition: 'border-color 150ms, box-shadow 150ms',
+  '&:hover': { borderColor: 'primary.main', boxShadow: '0 4px 16px rgb(17 24 39 / 0.08)' },
+  // The icons, the bar and the active step say it; all five labels in each card would be noise.
+  '& .fc-tracker-text': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', opacity: 0 },
+  '& .fc-tracker-here': { display: 'block', mb: 0 },
+} as const;
+
+const referenceStyle = {
+  fontFamily: 'var(--fc-font-reference)',
+  fontSize: 'var(--fc-text-medium)',
+  fontWeight: 700,
+  letterSpacing: '0.04em',
+  overflowWrap: 'anywhere',
+} as const;
+
+const factsStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 4,
+  rowGap: 1,
+  m: 0,
+  fontVariantNumeric: 'tabular-nums',
+  '& dt': { color: 'text.secondary', fontSize: 'var(--fc-text-small)' },
+  '& dd': { m: 0, fontWeight: 600 },
+} as const;
+
+/** Lets the button take every click on its card without wrapping the card's text into the button. */
+const wholeCard = { position: 'static', '&::after': { content: '""', position: 'absolute', inset: 0 } } as const;

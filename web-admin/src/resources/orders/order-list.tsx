@@ -1,0 +1,122 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import Skeleton from '@mui/material/Skeleton';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import { useState } from 'react';
+import { FilterLiveForm, ListBase, Pagination, SelectInput, SortButton, TextInput, useListContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { ListState } from '../../components/list-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { useIdInAddress } from '../../components/use-id-in-address.ts';
+import { OrderCard } from './order-card.tsx';
+import { OrderCreateDialog } from './order-create-dialog.tsx';
+import { OrderUpdateDialog } from './order-update-dialog.tsx';
+import { useStatusOptions } from './use-status-options.ts';
+
+export function OrderList() {
+  return (
+    // No stored parameters: they would overwrite an address that was opened on purpose.
+    <ListBase sort={{ field: 'createdAt', order: 'DESC' }} perPage={24} storeKey={false}>
+      <OrderScreen />
+    </ListBase>
+  );
+}
+
+function OrderScreen() {
+  const { data, isPending } = useListContext<Order>();
+  const [isCreating, setCreating] = useState(false);
+  const { id: editedId, open: edit, close } = useIdInAddress('edit');
+
+  return (
+    <Screen
+      title="Gestion des Commandes"
+      actions={
+        <>
+          <Button component={Link} to="/order-statuses" variant="outlined">
+            Statuts de commande
+          </Button>
+          <Button
+            variant="contained"
+            color="secondary"
+            startIcon={<Plus aria-hidden size={20} />}
+            onClick={() => setCreating(true)}
+          >
+            Nouvelle commande
+          </Button>
+        </>
+      }
+    >
+      <OrderToolbar />
+      <ListState skeleton={<OrderSkeleton />} empty="Aucune commande pour le moment. Créez la première.">
+        <Box component="ul" sx={gridStyle}>
+          {data?.map((order) => (
+            <li key={order.id}>
+              <OrderCard order={order} onEdit={() => edit(order.id)} />
+            </li>
+          ))}
+        </Box>
+        <Pagination rowsPerPageOptions={[12, 24, 48, 96]} />
+      </ListState>
+      {isCreating && <OrderCreateDialog onClose={() => setCreating(false)} />}
+      {editedId !== undefined && !isPending && <OrderUpdateDialog key={editedId} id={editedId} onClose={close} />}
+    </Screen>
+  );
+}
+
+function OrderToolbar() {
+  const options = useStatusOptions();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        mb: 2,
+        '& form': { display: 'flex', flex: 1, flexWrap: 'wrap', columnGap: 2 },
+        '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
+      }}
+    >
+      <FilterLiveForm>
+        <TextInput
+          source="q"
+          type="search"
+          helperText={false}
+          slotProps={{
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search aria-hidden size={20} />
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+        <SelectInput source="status" choices={options} emptyText="Tous les statuts" helperText={false} />
+      </FilterLiveForm>
+      <SortButton fields={['createdAt', 'updatedAt', 'estimatedDelivery', 'reference', 'status']} />
+    </Box>
+  );
+}
+
+function OrderSkeleton() {
+  return (
+    <Box sx={gridStyle}>
+      {['first', 'second', 'third', 'fourth'].map((key) => (
+        <Skeleton key={key} variant="rounded" height={300} sx={{ borderRadius: 'var(--fc-radius-card)' }} />
+      ))}
+    </Box>
+  );
+}
+
+const gridStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))',
+  gap: 2,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const;

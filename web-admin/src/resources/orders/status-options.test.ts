@@ -1,0 +1,39 @@
+import type { OrderStatus } from '@fasocolis/contracts/orders';
+import { describe, expect, it } from 'vitest';
+import { statusOptions } from './status-options.ts';
+
+const BUILT_IN = ['Commande Confirmée', 'En Traitement', 'En Transit', 'Arrivée au Burkina', 'Livrée'];
+
+const definition = (code: string, displayOrder: number, isActive = true): OrderStatus => ({
+  id: displayOrder,
+  code,
+  label: `Libellé ${code}`,
+  displayOrder,
+  isActive,
+});
+const names = (definitions: OrderStatus[], current?: string) =>
+  statusOptions(definitions, current).map(({ name }) => name);
+
+describe('the statuses an order may be given', () => {
+  it('are the five built-in ones with their fixed labels when there are no definitions', () => {
+    expect(names([])).toEqual(BUILT_IN);
+  });
+
+  it('end with the active definitions of another code, by their order', () => {
+    const definitions = [
+      definition('CUSTOMS', 9),
+      definition('ON_HOLD', 7),
+      definition('OLD', 1, false),
+      definition('DELIVERED', 2),
+    ];
+    expect(names(definitions, 'PROCESSING')).toEqual([...BUILT_IN, 'Libellé ON_HOLD', 'Libellé CUSTOMS']);
+  });
+
+  it('show the current status although it cannot be chosen any more', () => {
+    expect(statusOptions([definition('ON_HOLD', 7, false)], 'ON_HOLD').at(-1)).toEqual({
+      id: 'ON_HOLD',
+      name: 'ON HOLD (inactif)',
+      disabled: true,
+    });
+  });
+});

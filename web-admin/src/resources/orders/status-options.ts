@@ -1,0 +1,26 @@
+import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
+import type { OrderStatus } from '@fasocolis/contracts/orders';
+
+export interface StatusOption {
+  /** The status's code. */
+  id: string;
+  name: string;
+  /** Shown because the order has it, but the server would not accept it any more. */
+  disabled?: boolean;
+}
+
+const builtIn: StatusOption[] = ORDER_STATUSES.map((code) => ({ id: code, name: statusLabel(code) }));
+
+/**
+ * The statuses an order may be given: the five built-in ones, then the active definitions of the administrator's own
+ * by their order. The order's current status is always among them.
+ */
+export function statusOptions(definitions: readonly OrderStatus[], current?: string): StatusOption[] {
+  const own = definitions
+    .filter(({ code, isActive }) => isActive && !isBuiltInStatus(code))
+    .toSorted((a, b) => a.displayOrder - b.displayOrder)
+    .map(({ code, label }) => ({ id: code, name: label }));
+  const options = [...builtIn, ...own];
+  if (!current || options.some(({ id }) => id === current)) return options;
+  return [...options, { id: current, name: `${statusLabel(current)} (inactif)`, disabled: true }];
+}

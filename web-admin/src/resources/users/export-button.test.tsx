@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { toastStore } from '@fasocolis/web-kit/toast-store';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext } from 'react-admin';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ExportButton } from './export-button.tsx';
+import { exportUsers } from './export-users.ts';
+
+const server = createServer((_request, response) => response.writeHead(500).end('{"message":"Erreur interne"}'));
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const { fetch } = globalThis;
+  // In a browser the API has the page's own address.
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(new URL(path, `http://127.0.0.1:${port}`), init));
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await new Promise((closed) => server.close(closed));
+});
+
+it('an export that the server fails throws a message of its own and tells the administrator [ADM-USR-015, ERR-079]', async () => {
+  await expect(exportUsers()).rejects.toMatchObject({ message: "Erreur lors de l'exportation Excel", status: 500 });
+
+  render(
+    <CoreAdminContext>
+      <ExportButton />
+    </CoreAdminContext>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Exporter en Excel' }));
+  await waitFor(() =>
+    expect(toastStore.getSnapshot()).toMatchObject({
+      title: "Échec de l'exportation",
+      description: "Une erreur s'est produite lors de l'exportation des données",
+      variant: 'destructive',
+    }),
+  );
+});

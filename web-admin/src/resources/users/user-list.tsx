@@ -1,0 +1,112 @@
+import type { User } from '@fasocolis/contracts/auth';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import InputAdornment from '@mui/material/InputAdornment';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import Search from 'lucide-react/icons/search';
+import { useState } from 'react';
+import { FilterLiveForm, ListBase, Pagination, TextInput, useListContext } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { ListState } from '../../components/list-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { useIdInAddress } from '../../components/use-id-in-address.ts';
+import { ExportButton } from './export-button.tsx';
+import { UserDeleteConfirmation } from './user-delete-confirmation.tsx';
+import { UserDetailsDialog } from './user-details-dialog.tsx';
+import { UserTable } from './user-table.tsx';
+
+/** For how long a list of users that was read once is shown without asking again, in milliseconds. */
+const FRESH = 60_000;
+
+export function UserList() {
+  return (
+    <ListBase
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      perPage={25}
+      storeKey={false}
+      queryOptions={{ staleTime: FRESH }}
+    >
+      <UserScreen />
+    </ListBase>
+  );
+}
+
+function UserScreen() {
+  const { isPending, total } = useListContext<User>();
+  const { id: viewedId, open: view, close } = useIdInAddress('view');
+  const [doomed, setDoomed] = useState<User>();
+
+  return (
+    <Screen title="Gestion des Utilisateurs" actions={<ExportButton />}>
+      <FilterLiveForm>
+        <SearchBar />
+      </FilterLiveForm>
+      {total !== undefined && (
+        <Typography aria-live="polite" sx={{ mb: 2, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          {`${total} utilisateur(s) trouvé(s)`}
+        </Typography>
+      )}
+      <ListState
+        skeleton={<Skeleton variant="rounded" height={480} sx={{ borderRadius: 'var(--fc-radius-card)' }} />}
+        empty="Aucun utilisateur pour le moment."
+        canClear={false}
+      >
+        <Card sx={{ containerType: 'inline-size' }}>
+          <UserTable onView={({ id }) => view(id)} onDelete={setDoomed} />
+        </Card>
+        <Pagination rowsPerPageOptions={[25, 50, 100]} />
+      </ListState>
+      {viewedId !== undefined && !isPending && (
+        <UserDetailsDialog key={viewedId} id={viewedId} onDelete={setDoomed} onClose={close} />
+      )}
+      {doomed && (
+        <UserDeleteConfirmation
+          user={doomed}
+          onDeleted={() => {
+            setDoomed(undefined);
+            if (viewedId === doomed.id) close();
+          }}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function SearchBar() {
+  const { setFilters } = useListContext<User>();
+  const { setValue } = useFormContext();
+  const clear = () => {
+    // The field on its own would empty the list's search only after a moment, the search on its own would leave in the
+    // field what was typed just now.
+    setValue('login', '');
+    setFilters({});
+  };
+
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2, maxWidth: 560 }}>
+      {/* Not "q", which searches names and phone numbers too: "login" matches username or e-mail only. */}
+      <TextInput
+        source="login"
+        type="search"
+        margin="none"
+        helperText={false}
+        sx={{ '& ::-webkit-search-cancel-button': { display: 'none' } }}
+        slotProps={{
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <Search aria-hidden size={20} />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <Button variant="outlined" onClick={clear} sx={{ flexShrink: 0 }}>
+        Effacer
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Home } from './home.tsx';
+import { Layout } from './layout.tsx';
+import { createQueryClient } from './query-client.ts';
+import { RequireUser } from './require-user.tsx';
+import { Splash } from './splash.tsx';
+import { ToastArea } from './toast-area.tsx';
+
+const Auth = lazy(() => import('./auth.tsx'));
+const FacebookHelp = lazy(() => import('./facebook-help.tsx'));
+const ForgotPassword = lazy(() => import('../features/recovery/forgot-password.tsx'));
+const NotFound = lazy(() => import('./not-found.tsx'));
+const Profile = lazy(() => import('./profile.tsx'));
+const ResetPassword = lazy(() => import('./reset-password.tsx'));
+const VerifyEmail = lazy(() => import('./verify-email.tsx'));
+
+/** Home comes with the app itself, as almost everybody starts there; the other screens are loaded when opened. */
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Routes>
+          <Route element={<Layout />}>
+            <Route index element={<Home />} />
+            <Route path="home" element={<Home />} />
+            <Route path="auth" element={<Auth />} />
+            <Route path="facebook-help" element={<FacebookHelp />} />
+            <Route path="forgot-password" element={<ForgotPassword />} />
+            <Route path="reset-password" element={<ResetPassword />} />
+            <Route path="verify-email" element={<VerifyEmail />} />
+            <Route element={<RequireUser />}>
+              <Route path="profile" element={<Profile />} />
+            </Route>
+            <Route path="*" element={<NotFound />} />
+          </Route>
+        </Routes>
+      </BrowserRouter>
+      <ToastArea />
+      <Splash />
+    </QueryClientProvider>
+  );
+}

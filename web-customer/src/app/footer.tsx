@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom';
+import { footerLinks } from './menu-links.ts';
+
+export function Footer() {
+  return (
+    <footer className="bg-brand-deep text-white">
+      <div className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-8 md:flex-row md:items-center md:justify-between">
+        <p>Suivi de commandes international Chine - Burkina Faso</p>
+        <nav aria-label="Pied de page" className="-mx-2 flex flex-wrap">
+          {footerLinks.map(({ label, to }) => (
+            <Link
+              key={to}
+              to={to}
+              className="inline-flex min-h-11 items-center rounded-lg px-2 underline-offset-4 hover:underline"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}

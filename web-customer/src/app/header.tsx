@@ -1,0 +1,76 @@
+import { Logo } from '@fasocolis/web-kit/logo';
+import Bell from 'lucide-react/icons/bell';
+import CircleUserRound from 'lucide-react/icons/circle-user-round';
+import Heart from 'lucide-react/icons/heart';
+import Menu from 'lucide-react/icons/menu';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../components/button-class.ts';
+import { paths } from '../components/paths.ts';
+import { useUser } from '../features/session/session.ts';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const loadSideMenu = () => import('./side-menu.tsx');
+const SideMenu = lazy(loadSideMenu);
+
+export function Header() {
+  const user = useUser();
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-4">
+        <Link to={paths.home} className="mr-auto rounded-lg">
+          <Logo size="small" href={false} />
+        </Link>
+        {user && (
+          <Link to={paths.notifications} aria-label="Notifications" className={buttonClass('icon')}>
+            <Bell aria-hidden size={22} />
+          </Link>
+        )}
+        <nav aria-label="Menu principal" className="hidden items-center gap-1 md:flex">
+          {user && (
+            <>
+              <Link to={paths.savedOrders} aria-label="Commandes sauvegardées" className={buttonClass('icon')}>
+                <Heart aria-hidden size={22} />
+              </Link>
+              <Suspense fallback={<CircleUserRound aria-hidden size={22} className="m-2.5" />}>
+                <AccountMenu user={user} />
+              </Suspense>
+            </>
+          )}
+          {user === null && (
+            <Link to={paths.auth} className={buttonClass('brand')}>
+              Se connecter
+            </Link>
+          )}
+        </nav>
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}
+
+function MobileMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={buttonClass('icon', '-mr-2.5 md:hidden')}
+        onPointerEnter={() => void loadSideMenu().catch(() => undefined)}
+        onClick={() => setIsOpen(true)}
+      >
+        <Menu aria-hidden size={24} />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SideMenu opener={button} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { buttonClass } from '../components/button-class.ts';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/** What surrounds every screen. */
+export function Layout() {
+  const { pathname } = useLocation();
+  const main = useMainOfNewScreen(pathname);
+  return (
+    <ErrorBoundary fallback={<Broken />}>
+      <a
+        href="#contenu"
+        className="fixed -top-20 left-4 z-50 rounded-lg bg-surface px-4 py-3 font-semibold text-brand focus:top-2"
+      >
+        Aller au contenu
+      </a>
+      <Header />
+      {/* At least a screen high: what loads late never moves the footer under the reader's eyes. */}
+      <main id="contenu" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] pb-12">
+        <ErrorBoundary key={pathname} fallback={<Broken />}>
+          <Suspense fallback={<Spinner />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <div id="popup-host" />
+    </ErrorBoundary>
+  );
+}
+
+/** A new screen starts at its top, for eyes and for screen readers alike; back and forward keep their place. */
+function useMainOfNewScreen(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  const navigation = useNavigationType();
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (navigation === 'POP') return;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, navigation]);
+  return main;
+}
+
+function Broken() {
+  return (
+    <div role="alert" className="grid justify-items-center gap-4 px-4 py-24 text-center">
+      <p className="text-lg font-semibold">Cette page n'a pas pu s'afficher.</p>
+      <p className="text-ink-soft">Vérifiez votre connexion à Internet, puis réessayez.</p>
+      <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
+        Réessayer
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { paths } from '../components/paths.ts';
+
+export interface MenuLink {
+  label: string;
+  to: string;
+}
+
+export const footerLinks: MenuLink[] = [
+  { label: 'À propos', to: paths.about },
+  { label: 'Support', to: paths.support },
+  { label: 'Contact', to: paths.contact },
+  { label: 'Confidentialité', to: paths.privacy },
+];
+
+export const signedInLinks: MenuLink[] = [
+  { label: 'Accueil', to: paths.home },
+  { label: 'Notifications', to: paths.notifications },
+  { label: 'Commandes sauvegardées', to: paths.savedOrders },
+  { label: 'Mon Profil', to: paths.profile },
+];
+
+export const visitorLinks: MenuLink[] = [{ label: 'Accueil', to: paths.home }];

@@ -1,0 +1,26 @@
+import { toastStore } from '@fasocolis/web-kit/toast-store';
+import { describe, expect, it } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+describe('the data cache', () => {
+  it('is never stale, never retries and does not ask again on window focus [SHELL-046, CONST-010]', () => {
+    expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnWindowFocus: false,
+    });
+  });
+
+  it('tells the failure of a query that has a message for it, and no other', async () => {
+    const client = createQueryClient();
+    const fail = () => Promise.reject(new Error('panne'));
+    await client.prefetchQuery({ queryKey: ['silent'], queryFn: fail });
+    expect(toastStore.getSnapshot()).toBeUndefined();
+    await client.prefetchQuery({ queryKey: ['loud'], queryFn: fail, meta: { errorMessage: 'Impossible' } });
+    expect(toastStore.getSnapshot()).toMatchObject({
+      title: 'Erreur',
+      description: 'Impossible',
+      variant: 'destructive',
+    });
+  });
+});

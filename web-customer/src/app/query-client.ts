@@ -1,0 +1,29 @@
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** A query that names a message has it shown each time it fails. */
+    queryMeta: { errorMessage?: string };
+  }
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (_error, { meta }) => {
+        if (meta?.errorMessage) toast({ description: meta.errorMessage, variant: 'destructive' });
+      },
+    }),
+    defaultOptions: {
+      // Offline, a call must fail and say so instead of waiting in silence for the network.
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import * as Dialog from '@radix-ui/react-dialog';
+import X from 'lucide-react/icons/x';
+import type { RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../components/button-class.ts';
+import { paths } from '../components/paths.ts';
+import { useSignOut, useUser } from '../features/session/session.ts';
+import { signedInLinks, visitorLinks } from './menu-links.ts';
+import { shareApp } from './share-app.ts';
+
+const ENTRY = 'flex min-h-12 w-full items-center rounded-xl px-3 text-left text-base font-medium hover:bg-canvas';
+
+interface Props {
+  /** Gets the focus back when the menu closes, unless a new screen has taken it. */
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** The menu of narrow screens; loaded when it is first opened. */
+export default function SideMenu({ opener, onClose }: Props) {
+  const user = useUser();
+  const signOut = useSignOut();
+
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        {/* Not the library's own overlay: it locks scrolling with a style element, which the site's CSP refuses. */}
+        <div data-scroll-lock className="fixed inset-0 z-40 bg-brand-deep/60" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (document.activeElement === document.body) opener.current?.focus();
+          }}
+          className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] animate-slide flex-col overflow-y-auto bg-surface p-4 shadow-xl"
+        >
+          <div className="mb-2 flex items-center justify-between">
+            <Dialog.Title className="px-3 text-lg font-bold text-brand">{PRODUCT_NAME}</Dialog.Title>
+            <Dialog.Close aria-label="Fermer" className={buttonClass('icon')}>
+              <X aria-hidden size={24} />
+            </Dialog.Close>
+          </div>
+          <nav aria-label="Menu" className="grid gap-1">
+            {(user ? signedInLinks : visitorLinks).map(({ label, to }) => (
+              <Link key={to} to={to} className={ENTRY} onClick={onClose}>
+                {label}
+              </Link>
+            ))}
+            {user?.isAdmin && (
+              <a href={paths.admin} className={ENTRY}>
+                Administration
+              </a>
+            )}
+            {user && (
+              <button type="button" className={ENTRY} onClick={() => void shareApp()}>
+                Partager cette app
+              </button>
+            )}
+          </nav>
+          <div className="mt-4 border-t border-line pt-4">
+            {user ? (
+              <button
+                type="button"
+                className={buttonClass('secondary', 'w-full')}
+                disabled={signOut.isPending}
+                onClick={() => signOut.mutate(undefined, { onSettled: onClose })}
+              >
+                Déconnexion
+              </button>
+            ) : (
+              <Link to={paths.auth} className={buttonClass('brand', 'w-full')} onClick={onClose}>
+                Se connecter
+              </Link>
+            )}
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,64 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { useEffect, useState } from 'react';
+
+/** How long the splash plays, in milliseconds. */
+const SPLASH_DURATION = 3500;
+/** Set in sessionStorage once the splash has played. */
+export const SPLASH_KEY = 'fasocolis:splash';
+
+const LETTER_DELAY = 120;
+
+/** Once per browser session, and never to people who asked for less motion or less data. */
+function shouldPlay(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
+  try {
+    return sessionStorage.getItem(SPLASH_KEY) === null;
+  } catch {
+    // Storage is forbidden: without a memory it would play at every page load.
+    return false;
+  }
+}
+
+/** The product's name, letter by letter, over the app that loads underneath. */
+export function Splash() {
+  const [isPlaying, setIsPlaying] = useState(shouldPlay);
+
+  useEffect(() => {
+    if (!isPlaying) return;
+    sessionStorage.setItem(SPLASH_KEY, 'played');
+    const end = setTimeout(() => setIsPlaying(false), SPLASH_DURATION);
+    return () => clearTimeout(end);
+  }, [isPlaying]);
+
+  if (!isPlaying) return null;
+  return (
+    <div
+      data-testid="splash"
+      aria-hidden
+      className="fixed inset-0 z-50 grid place-content-center justify-items-center gap-6 bg-brand-deep text-white"
+    >
+      <p className="flex text-5xl font-extrabold tracking-tight">
+        {Array.from(PRODUCT_NAME, (letter, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the letters of a fixed word, which repeat.
+            key={index}
+            className={`animate-letter ${index < 4 ? '' : 'text-accent'}`}
+            style={{ animationDelay: `${index * LETTER_DELAY}ms` }}
+          >
+            {letter}
+          </span>
+        ))}
+      </p>
+      <div className="flex gap-3">
+        {[0, 1, 2].map((dot) => (
+          <span
+            key={dot}
+            className="size-3 animate-blink rounded-full bg-accent"
+            style={{ animationDelay: `${dot * 200}ms` }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

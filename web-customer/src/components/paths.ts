@@ -1,0 +1,20 @@
+/** Addresses of the site's screens, so that no link is typed twice. */
+export const paths = {
+  home: '/',
+  tracking: (reference: string) => `/?${new URLSearchParams({ tracking: reference })}`,
+  auth: '/auth',
+  forgotPassword: '/forgot-password',
+  facebookHelp: '/facebook-help',
+  profile: '/profile',
+  notifications: '/notifications',
+  savedOrders: '/saved-orders',
+  products: '/products',
+  product: (id: number) => `/product/${id}`,
+  about: '/about',
+  support: '/support',
+  contact: '/contact',
+  privacy: '/privacy',
+  terms: '/terms',
+  /** The back office is another site on the same host: a full page load. */
+  admin: '/admin',
+};

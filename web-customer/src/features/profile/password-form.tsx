@@ -1,0 +1,71 @@
+import { ChangePasswordFormSchema } from '@fasocolis/contracts/auth';
+import { MessageSchema } from '@fasocolis/contracts/common';
+import type { User } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { PasswordField } from '../../components/password-field.tsx';
+import { serverMessage } from '../../components/server-message.ts';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { Tips } from '../../components/tips.tsx';
+import { useProfileAction } from './profile-action.ts';
+
+const TIPS = [
+  'Utilisez au moins 8 caractères',
+  'Mélangez majuscules, minuscules, chiffres et caractères spéciaux',
+  "N'utilisez pas le même mot de passe sur plusieurs sites",
+];
+
+interface Passwords {
+  currentPassword: string;
+  newPassword: string;
+}
+
+interface Actions {
+  onDone: () => void;
+  onSessionLost: () => void;
+}
+
+export const useChangePassword = (user: User | null, { onDone, onSessionLost }: Actions) =>
+  useProfileAction({
+    user,
+    send: ({ id }, passwords: Passwords) => api.patch(`/api/users/${id}/password`, passwords, MessageSchema),
+    done: { title: 'Mot de passe mis à jour' },
+    explain: (error) => serverMessage(error, 'Une erreur est survenue lors du changement de mot de passe'),
+    onDone,
+    onSessionLost,
+  });
+
+export function PasswordForm({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(ChangePasswordFormSchema),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  });
+  const { errors } = formState;
+  const change = useChangePassword(user, { onDone: () => reset(), onSessionLost });
+  const submit = handleSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }));
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Tips title="Pour un compte bien protégé" tips={TIPS} />
+      <PasswordField
+        label="Mot de passe actuel"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label="Nouveau mot de passe"
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        {...register('newPassword', { deps: ['confirmPassword'] })}
+      />
+      <PasswordField
+        label="Confirmer le nouveau mot de passe"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <SubmitButton idle="Changer le mot de passe" pending="Changement en cours..." isPending={change.isPending} />
+    </form>
+  );
+}

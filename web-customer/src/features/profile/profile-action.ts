@@ -1,0 +1,37 @@
+import type { User } from '@fasocolis/contracts/user';
+import { ApiError } from '@fasocolis/web-kit/api';
+import { type ToastMessage, toast } from '@fasocolis/web-kit/toast-store';
+import { useMutation } from '@tanstack/react-query';
+
+class NotSignedIn extends Error {}
+
+interface Action<T> {
+  user: User | null;
+  send: (user: User, input: T) => Promise<unknown>;
+  done: ToastMessage;
+  /** What to say of a failure. */
+  explain: (error: Error) => string;
+  onDone?: () => void;
+  /** Called when the session turns out to be over. */
+  onSessionLost: () => void;
+}
+
+/** Something people do to their own account; tells how it went. */
+export function useProfileAction<T>({ user, send, done, explain, onDone, onSessionLost }: Action<T>) {
+  return useMutation({
+    mutationFn: async (input: T) => {
+      if (!user) throw new NotSignedIn();
+      await send(user, input);
+    },
+    onSuccess: () => {
+      toast(done);
+      onDone?.();
+    },
+    onError: (error) => {
+      const isSessionLost = error instanceof NotSignedIn || (error instanceof ApiError && error.status === 401);
+      const description = isSessionLost ? 'Vous devez être connecté pour effectuer cette action' : explain(error);
+      toast({ description, variant: 'destructive' });
+      if (isSessionLost) onSessionLost();
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { OrderSchema } from '@fasocolis/contracts/orders';
+import type { User } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { longDate } from '@fasocolis/web-kit/dates';
+import { Content, Root } from '@radix-ui/react-tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { TabList } from '../../components/tab-list.tsx';
+import { EmailVerification } from './email-verification.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PersonalForm } from './personal-form.tsx';
+
+const TABS = [
+  ['personal', 'Information Personnelle'],
+  ['email', 'Vérification Email'],
+  ['password', 'Mot de Passe'],
+] as const;
+
+interface Props {
+  user: User;
+  /** Called when the account, or the session itself, is no longer what it was. */
+  onChanged: () => void;
+}
+
+export function Profile({ user, onChanged }: Props) {
+  const cameFromVerification = useSearchParams()[0].has('verificationStatus');
+  useOrdersOf(user);
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
+      <title>{`Mon profil - ${PRODUCT_NAME}`}</title>
+      <header className="flex items-center gap-3 rounded-2xl bg-brand p-4 text-white sm:p-6">
+        <span
+          aria-hidden
+          className="grid size-14 shrink-0 place-items-center rounded-full bg-accent text-xl font-bold text-on-accent"
+        >
+          {initials(user)}
+        </span>
+        <div className="min-w-0">
+          <h1 className="text-xl font-bold break-words">{[user.firstName, user.lastName].join(' ').trim()}</h1>
+          <p className="break-words">@{user.username}</p>
+          <p className="text-sm">Membre depuis {longDate(user.createdAt)}</p>
+        </div>
+      </header>
+      <Root
+        defaultValue={cameFromVerification ? 'email' : 'personal'}
+        className="mt-4 rounded-2xl bg-surface p-2 shadow-lg ring-1 ring-ink/5 sm:p-4"
+      >
+        <TabList label="Mon profil" tabs={TABS} />
+        <div className="p-2 pt-5 sm:p-4">
+          <Content value="personal">
+            <PersonalForm user={user} onChanged={onChanged} />
+          </Content>
+          <Content value="email">
+            <EmailVerification user={user} onSessionLost={onChanged} />
+          </Content>
+          <Content value="password">
+            <PasswordForm user={user} onSessionLost={onChanged} />
+          </Content>
+        </div>
+      </Root>
+    </div>
+  );
+}
+
+const initials = ({ firstName, lastName, username }: User) =>
+  (`${firstName.charAt(0)}${lastName.charAt(0)}` || username.charAt(0)).toUpperCase();
+
+/** The screen shows nothing of them; it has them at hand, and does not care if they cannot be had. */
+function useOrdersOf({ id }: User) {
+  useQuery({
+    queryKey: ['user', id, 'orders'],
+    queryFn: ({ signal }) => api.get(`/api/orders/user/${id}`, z.array(OrderSchema), { signal }),
+  });
+}

@@ -1,0 +1,73 @@
+import { EmailVerificationSchema } from '@fasocolis/contracts/auth';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { buttonClass } from '../../components/button-class.ts';
+import { Outcome } from '../../components/outcome.tsx';
+import { paths } from '../../components/paths.ts';
+import { serverMessage } from '../../components/server-message.ts';
+import { Waiting } from '../../components/waiting.tsx';
+
+interface Props {
+  /** Called once the address is known to be verified. */
+  onVerified: () => void;
+}
+
+export function VerifyEmail({ onVerified }: Props) {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const { data, error } = useQuery({
+    queryKey: ['email-verification', token],
+    queryFn: () => api.get(`/api/email/verify?${new URLSearchParams({ token })}`, EmailVerificationSchema),
+    enabled: token !== '',
+  });
+  useEffect(() => {
+    if (data) onVerified();
+  }, [data, onVerified]);
+
+  if (token === '') {
+    return (
+      <Outcome
+        tone="failure"
+        title="Lien invalide"
+        text="Jeton de vérification manquant ou invalide"
+        action={<ToProfile status="invalid" />}
+      />
+    );
+  }
+  if (error) {
+    return (
+      <Outcome
+        tone="failure"
+        title="Vérification impossible"
+        text={explain(error)}
+        action={<ToProfile status="error" />}
+      />
+    );
+  }
+  if (!data) return <Waiting text="Vérification de votre adresse..." />;
+  return (
+    <Outcome
+      tone="success"
+      title={data.alreadyVerified ? 'Déjà vérifié' : 'Email vérifié'}
+      text={data.message}
+      action={<ToProfile status="success" />}
+    />
+  );
+}
+
+const explain = (error: Error) =>
+  error instanceof ApiError && error.status === 0
+    ? "Une erreur est survenue lors de la vérification de l'email"
+    : serverMessage(error, "Échec de la vérification de l'email");
+
+function ToProfile({ status }: { status: 'success' | 'error' | 'invalid' }): ReactNode {
+  return (
+    <Link
+      to={`${paths.profile}?${new URLSearchParams({ verificationStatus: status })}`}
+      className={buttonClass('primary', 'min-h-12')}
+    >
+      Aller à mon profil
+    </Link>
+  );
+}

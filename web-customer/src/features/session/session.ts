@@ -1,0 +1,36 @@
+import type { User } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+
+// Read by every screen: their code is loaded beside the first call instead of before the first picture.
+const userSchema = () => import('@fasocolis/contracts/user').then(({ UserSchema }) => UserSchema);
+const messageSchema = () => import('@fasocolis/contracts/common').then(({ MessageSchema }) => MessageSchema);
+
+/** Who is signed in. Whatever goes wrong, the person is simply not signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: (): Promise<User | null> => api.get('/api/user', userSchema).catch(() => null),
+});
+
+/** The signed-in person, null for a visitor, undefined while it is not known yet. */
+export function useUser(): User | null | undefined {
+  return useQuery(sessionQuery).data;
+}
+
+/** Ends the session, forgets everything personal and goes home. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => api.post('/api/auth/logout', undefined, messageSchema),
+    onSuccess: () => {
+      queryClient.setQueryData(sessionQuery.queryKey, null);
+      queryClient.removeQueries({ queryKey: ['user'] });
+      toast({ title: 'Déconnexion réussie' });
+      return navigate('/');
+    },
+    onError: ({ message }) => toast({ title: 'Erreur de déconnexion', description: message, variant: 'destructive' }),
+  });
+}

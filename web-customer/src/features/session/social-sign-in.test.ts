@@ -1,0 +1,182 @@
+import type { User } from '@fasocolis/contracts/user';
+import { toastStore } from '@fasocolis/web-kit/toast-store';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeSocialPopup, startSocialSignIn } from './social-sign-in.ts';
+
+const AWA: User = {
+  id: 7,
+  username: 'awa',
+  email: null,
+  emailVerified: false,
+  firstName: 'Awa',
+  lastName: 'Traoré',
+  phone: null,
+  provider: 'facebook',
+  providerId: '42',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  isAdmin: false,
+};
+const NOBODY = { message: 'Non authentifié', code: 'unauthenticated' };
+
+const popup = { close: vi.fn<() => void>(), location: { href: '' } };
+const open = vi.fn<(url: string, name: string, features: string) => object | null>();
+const onSignedIn = vi.fn<(user: User) => void>();
+let answer: () => Response;
+
+const answering = (status: number, body: unknown) => {
+  answer = () => new Response(JSON.stringify(body), { status });
+};
+const calls = () => vi.mocked(fetch).mock.calls.filter(([path]) => path === '/api/user').length;
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+beforeEach(async () => {
+  // Loaded with the first failure only: not while the clock stands still.
+  await import('@fasocolis/contracts/errors');
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  open.mockReturnValue(popup);
+  vi.stubGlobal('open', open);
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => answer()),
+  );
+  vi.spyOn(console, 'warn').mockReturnValue();
+  answering(401, NOBODY);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('signing in at a provider', () => {
+  it("opens the provider's start in a window of 600 by 700 [CONST-020]", () => {
+    const giveUp = startSocialSignIn('facebook', onSignedIn);
+    expect(open).toHaveBeenCalledExactlyOnceWith(
+      '/api/auth/facebook',
+      expect.any(String),
+      expect.stringMatching(/width=600,height=700/),
+    );
+    giveUp();
+  });
+
+  it('asks every 2 seconds who is signed in [CONST-018]', async () => {
+    const giveUp = startSocialSignIn('facebook', onSignedIn);
+    await pass(1.999);
+    expect(calls()).toBe(0);
+    for (const expected of [1, 2, 3]) {
+      await pass(expected === 1 ? 0.001 : 2);
+      expect(calls()).toBe(expected);
+    }
+    giveUp();
+    await pass(10);
+    expect(calls()).toBe(3);
+  });
+
+  it('greets by the first name, else the username, closes the window and asks no more [SOC-008]', async () => {
+    for (const [firstName, name] of [
+      ['Awa', 'Awa'],
+      ['', 'awa'],
+    ] as const) {
+      vi.clearAllMocks();
+      answering(401, NOBODY);
+      startSocialSignIn('apple', onSignedIn);
+      await pass(2);
+      answering(200, { ...AWA, firstName });
+      await pass(2);
+      expect(onSignedIn).toHaveBeenCalledExactlyOnceWith({ ...AWA, firstName });
+      expect(popup.close).toHaveBeenCalledTimes(1);
+      await pass(200);
+      expect(calls()).toBe(2);
+      expect(toastStore.getSnapshot()).toMatchObject({ title: `Bienvenue, ${name}!` });
+    }
+  });
+
+  it('goes on asking after an answer without an id [SOC-009]', async () => {
+    const { id: _, ...without } = AWA;
+    answering(200, without);
+    const giveUp = startSocialSignIn('facebook', onSignedIn);
+    await pass(6);
+    expect(calls()).toBe(3);
+    expect(onSignedIn).not.toHaveBeenCalled();
+    expect(popup.close).not.toHaveBeenCalled();
+    giveUp();
+  });
+
+  it('only logs what goes wrong while it asks, and goes on [SOC-015, ERR-016]', async () => {
+    const before = toastStore.getSnapshot();
+    const giveUp = startSocialSignIn('facebook', onSignedIn);
+    await pass(2);
+    answering(500, { message: 'panne', code: 'internal' });
+    await pass(2);
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await pass(2);
+    expect(console.warn).toHaveBeenCalledTimes(3);
+    expect(toastStore.getSnapshot()).toBe(before);
+    answering(200, AWA);
+    await pass(2);
+    expect(onSignedIn).toHaveBeenCalledTimes(1);
+    giveUp();
+  });
+
+  it('gives up after 120 seconds, with a message [SOC-010, CONST-019, ERR-014]', async () => {
+    startSocialSignIn('facebook', onSignedIn);
+    await pass(119.999);
+    expect(popup.close).not.toHaveBeenCalled();
+    await pass(0.001);
+    expect(popup.close).toHaveBeenCalledTimes(1);
+    expect(toastStore.getSnapshot()).toMatchObject({
+      title: 'Délai expiré',
+      description: 'La tentative de connexion a expiré. Veuillez réessayer.',
+      variant: 'destructive',
+    });
+    const asked = calls();
+    answering(200, AWA);
+    await pass(10);
+    expect(calls()).toBe(asked);
+    expect(onSignedIn).not.toHaveBeenCalled();
+  });
+
+  it('opens an empty window for Google at once, and gives it the address when that has come', async () => {
+    vi.mocked(fetch).mockImplementation(async () => Response.json({ url: 'https://accounts.example/o' }));
+    const giveUp = startSocialSignIn('google', onSignedIn);
+    expect(open).toHaveBeenCalledExactlyOnceWith(
+      '',
+      expect.any(String),
+      expect.stringContaining('width=600,height=700'),
+    );
+    await pass(0);
+    expect(popup.location.href).toBe('https://accounts.example/o');
+    giveUp();
+  });
+
+  it('closes the empty window when Google is not configured, and says so', async () => {
+    answering(503, { message: "Ce fournisseur de connexion n'est pas configuré", code: 'unavailable' });
+    startSocialSignIn('google', onSignedIn);
+    await pass(0);
+    expect(popup.close).toHaveBeenCalledTimes(1);
+    expect(toastStore.getSnapshot()).toMatchObject({
+      title: 'Erreur',
+      description: 'Impossible de se connecter avec Google',
+      variant: 'destructive',
+    });
+    await pass(10);
+    expect(calls()).toBe(0);
+  });
+
+  it('marks the window it opens, and no other, as one that may close itself', () => {
+    let marked = false;
+    open.mockImplementation(() => {
+      marked = sessionStorage.length === 1;
+      return popup;
+    });
+    const giveUp = startSocialSignIn('facebook', onSignedIn);
+    expect(marked).toBe(true);
+    expect(sessionStorage).toHaveLength(0);
+    expect(closeSocialPopup()).toBe(false);
+    giveUp();
+  });
+});

@@ -1,0 +1,120 @@
+import { SignInUrlSchema, type SocialProvider } from '@fasocolis/contracts/auth';
+import { type User, UserSchema } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+
+/** Size of the provider's window, in pixels. */
+const POPUP = { width: 600, height: 700 };
+/** How often the server is asked who is signed in, in milliseconds. */
+const POLL_INTERVAL = 2000;
+/** How long a person may take in the provider's window, in milliseconds. */
+const TIME_LIMIT = 120_000;
+/** A native dialog stops the page: the message about it must have been drawn before, in milliseconds. */
+const TIME_TO_DRAW = 500;
+/** In the session storage of a window that this module opened. */
+const POPUP_MARK = 'fasocolis:social-popup';
+
+export const PROVIDER_NAMES: Record<SocialProvider, string> = {
+  facebook: 'Facebook',
+  google: 'Google',
+  apple: 'Apple',
+};
+
+/** Says that signing in with this provider did not work. */
+export const tellFailure = (name: string) =>
+  toast({ description: `Impossible de se connecter avec ${name}`, variant: 'destructive' });
+
+/**
+ * Opens the provider's window and waits until the server knows who is signed in; tells the person how it went.
+ * Answers a function that gives up waiting, without a word.
+ */
+export function startSocialSignIn(provider: SocialProvider, onSignedIn: (user: User) => void): () => void {
+  const attempt = new AbortController();
+  void signInThrough(provider, onSignedIn, attempt);
+  return () => attempt.abort();
+}
+
+/** In a window opened by {@link startSocialSignIn}: closes it. Answers false in any other, or where the browser refuses. */
+export function closeSocialPopup(): boolean {
+  if (sessionStorage.getItem(POPUP_MARK) === null) return false;
+  window.close();
+  return window.closed;
+}
+
+async function signInThrough(
+  provider: SocialProvider,
+  onSignedIn: (user: User) => void,
+  attempt: AbortController,
+): Promise<void> {
+  let popup: Window | null = null;
+  try {
+    // Browsers allow a window only at the click itself: Google's waits empty for its address.
+    popup = openPopup(provider === 'google' ? '' : startPath(provider));
+    if (!popup) await offerRedirect(provider, attempt.signal);
+    else if (provider === 'google') popup.location.href = await googleUrl(attempt.signal);
+  } catch {
+    popup?.close();
+    if (!attempt.signal.aborted) tellFailure(PROVIDER_NAMES[provider]);
+    return;
+  }
+  if (popup && !attempt.signal.aborted) waitForUser(popup, onSignedIn, attempt);
+}
+
+const startPath = (provider: SocialProvider) => `/api/auth/${provider}`;
+
+const googleUrl = async (signal: AbortSignal) => (await api.get(startPath('google'), SignInUrlSchema, { signal })).url;
+
+function openPopup(url: string): Window | null {
+  const { width, height } = POPUP;
+  const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2);
+  const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2);
+  // The new window starts with a copy of this one's session storage: the mark survives the visit at the provider.
+  sessionStorage.setItem(POPUP_MARK, 'open');
+  try {
+    return window.open(url, 'fasocolis-social', `width=${width},height=${height},left=${left},top=${top}`);
+  } finally {
+    sessionStorage.removeItem(POPUP_MARK);
+  }
+}
+
+async function offerRedirect(provider: SocialProvider, signal: AbortSignal): Promise<void> {
+  toast({
+    title: 'Popup bloqué',
+    description: 'Veuillez autoriser les popups ou cliquer sur "OK" pour rediriger directement',
+    variant: 'destructive',
+  });
+  await new Promise((resolve) => setTimeout(resolve, TIME_TO_DRAW));
+  if (signal.aborted) return;
+  const question = 'La fenêtre de connexion a été bloquée. Voulez-vous être redirigé vers la page de connexion ?';
+  if (!window.confirm(question)) return;
+  location.assign(provider === 'google' ? await googleUrl(signal) : startPath(provider));
+}
+
+function waitForUser(popup: Window, onSignedIn: (user: User) => void, attempt: AbortController): void {
+  const ask = async () => {
+    try {
+      const user = await api.get('/api/user', UserSchema, { signal: attempt.signal });
+      if (attempt.signal.aborted) return;
+      attempt.abort();
+      popup.close();
+      toast({ title: `Bienvenue, ${user.firstName || user.username}!` });
+      onSignedIn(user);
+    } catch (error) {
+      if (!attempt.signal.aborted) console.warn('Nobody is signed in yet', error);
+    }
+  };
+  const poll = setInterval(() => void ask(), POLL_INTERVAL);
+  const limit = setTimeout(() => {
+    attempt.abort();
+    popup.close();
+    toast({
+      title: 'Délai expiré',
+      description: 'La tentative de connexion a expiré. Veuillez réessayer.',
+      variant: 'destructive',
+    });
+  }, TIME_LIMIT);
+  attempt.signal.addEventListener('abort', () => {
+    clearInterval(poll);
+    clearTimeout(limit);
+  });
+}

@@ -1,0 +1,116 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { statusHeadline } from '@fasocolis/contracts/order-status';
+import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import type { User } from '@fasocolis/contracts/user';
+import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import { orderTimeline } from '@fasocolis/web-kit/timeline';
+import { Tracker } from '@fasocolis/web-kit/tracker';
+import Copy from 'lucide-react/icons/copy';
+import Share2 from 'lucide-react/icons/share-2';
+import { useEffect, useRef } from 'react';
+import { buttonClass } from '../../components/button-class.ts';
+import { paths } from '../../components/paths.ts';
+import { copy, share } from '../../components/share.ts';
+import { SupportLink } from '../../components/support-link.tsx';
+import { History } from './history.tsx';
+import { SaveButton } from './save-button.tsx';
+
+interface Props {
+  order: Order;
+  /** What was recorded for the order, oldest first. */
+  events: readonly OrderEvent[];
+  /** Changes with every answer of the server: the card then takes the focus. */
+  answeredAt: number;
+  user: User | null;
+  onSessionLost: () => void;
+}
+
+/** Where a parcel is. */
+export function ResultCard({ order, events, answeredAt, user, onSessionLost }: Props) {
+  const card = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a reason to move the focus.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    // Not away from somebody who has opened a menu meanwhile.
+    const isFree = activeElement === body || activeElement?.closest('main');
+    if (isFree) card.current?.focus();
+  }, [answeredAt]);
+  const updatedAt = order.latestUpdateTime ?? order.updatedAt;
+
+  return (
+    <article
+      ref={card}
+      tabIndex={-1}
+      data-testid="result-card"
+      aria-labelledby="reference"
+      className="animate-rise scroll-mt-18 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4">
+        <div>
+          <p className="text-sm text-ink-soft">Numéro de suivi</p>
+          <div className="flex items-center gap-1">
+            <h2 id="reference" className="font-mono text-xl font-bold tracking-wider wrap-anywhere">
+              {order.reference}
+            </h2>
+            <button
+              type="button"
+              aria-label="Copier le numéro de suivi"
+              className={buttonClass('icon')}
+              onClick={() => void copy(order.reference, { title: 'Numéro de suivi copié' })}
+            >
+              <Copy aria-hidden size={18} />
+            </button>
+          </div>
+        </div>
+        <StatusBadge status={order.status} />
+      </header>
+
+      <p className="mt-2 text-lg font-semibold">{statusHeadline(order.status)}</p>
+      <p className="text-sm text-ink-soft">Chine → Burkina Faso</p>
+
+      <div className="mt-4 rounded-xl bg-canvas p-3 sm:px-4">
+        <p className="text-sm text-ink-soft">Livraison estimée</p>
+        <p className="text-2xl font-bold tracking-tight text-brand tabular-nums">
+          {order.estimatedDelivery ? longDate(order.estimatedDelivery) : 'Non disponible'}
+        </p>
+      </div>
+
+      <div className="my-6">
+        <Tracker steps={orderTimeline(order, events)} />
+      </div>
+
+      <section aria-labelledby="derniere-mise-a-jour" className="border-t border-line py-3">
+        <h3 id="derniere-mise-a-jour" className="font-semibold">
+          Dernière mise à jour
+        </h3>
+        {order.latestUpdate && <p className="wrap-anywhere whitespace-pre-line">{order.latestUpdate}</p>}
+        <time dateTime={updatedAt} className="flex gap-2 text-sm text-ink-soft tabular-nums">
+          <span>{longDate(updatedAt)}</span>
+          <span>{timeGmt(updatedAt)}</span>
+        </time>
+      </section>
+
+      <History events={events} />
+
+      <div className="grid gap-2 border-t border-line pt-4 sm:flex">
+        {user && <SaveButton order={order} user={user} onSessionLost={onSessionLost} />}
+        <button
+          type="button"
+          className={buttonClass('secondary', 'grow')}
+          onClick={() =>
+            void share({
+              title: `${PRODUCT_NAME} ${order.reference}`,
+              url: new URL(paths.tracking(order.reference), location.origin).href,
+              copied: 'Le lien de suivi a été copié dans le presse-papiers.',
+            })
+          }
+        >
+          <Share2 aria-hidden size={20} />
+          Partager
+        </button>
+        <SupportLink className="grow" />
+      </div>
+    </article>
+  );
+}

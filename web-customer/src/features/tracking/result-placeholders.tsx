@@ -1,0 +1,70 @@
+import { isMistyped } from '@fasocolis/contracts/reference';
+import { ApiError } from '@fasocolis/web-kit/api';
+import PackageSearch from 'lucide-react/icons/package-search';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { buttonClass } from '../../components/button-class.ts';
+
+const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8';
+
+/** The shape of the card to come. */
+export function ResultSkeleton() {
+  return (
+    <output className={`${CARD} block`}>
+      <span className="sr-only">Recherche de votre colis...</span>
+      <div className="grid animate-shimmer gap-4">
+        <div className="flex justify-between">
+          <div className="h-9 w-40 rounded-lg bg-line" />
+          <div className="h-8 w-28 rounded-full bg-line" />
+        </div>
+        <div className="h-6 w-3/4 rounded-lg bg-line" />
+        <div className="h-20 rounded-xl bg-line" />
+        <div className="flex justify-between py-4">
+          {[1, 2, 3, 4, 5].map((step) => (
+            <div key={step} className="size-11 rounded-full bg-line" />
+          ))}
+        </div>
+        <div className="h-16 rounded-lg bg-line" />
+        <div className="h-11 rounded-xl bg-line" />
+      </div>
+    </output>
+  );
+}
+
+interface FailureProps {
+  reference: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+/** No parcel to show: says why and what to do. */
+export function ResultFailure({ reference, error, onRetry }: FailureProps) {
+  const { status, serverMessage } = error instanceof ApiError ? error : {};
+  const isUnknown = status === 404;
+  const Icon = isUnknown ? PackageSearch : WifiOff;
+  const advice = isUnknown ? adviceFor(reference) : (serverMessage ?? OFFLINE_ADVICE);
+
+  return (
+    <div className={`${CARD} grid animate-rise justify-items-center gap-3 text-center`}>
+      <Icon aria-hidden size={48} strokeWidth={1.25} className="text-brand" />
+      <p className="text-lg font-semibold wrap-anywhere">
+        {isUnknown ? `Aucun colis ne porte le numéro « ${shortened(reference)} »` : "La recherche n'a pas abouti"}
+      </p>
+      <p className="text-ink-soft">{advice}</p>
+      {!isUnknown && (
+        <button type="button" className={buttonClass('secondary')} onClick={onRetry}>
+          Réessayer
+        </button>
+      )}
+    </div>
+  );
+}
+
+const OFFLINE_ADVICE = 'Vérifiez votre connexion à Internet, puis réessayez.';
+
+/** References that we generate tell by themselves when a character is wrong. */
+const adviceFor = (reference: string) =>
+  isMistyped(reference)
+    ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu : il n'a ni 0, ni O, ni 1, ni I."
+    : 'Vérifiez le numéro de suivi, lettre par lettre, puis relancez la recherche.';
+
+const shortened = (text: string) => (text.length > 64 ? `${text.slice(0, 64)}…` : text);

@@ -1,0 +1,29 @@
+import { toastStore } from '@fasocolis/web-kit/toast-store';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useSaveOrder } from './saved-order.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('saving an order', () => {
+  it('asks to sign in, without any call, when nobody is signed in', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch');
+    const onSessionLost = vi.fn<() => void>();
+    const client = new QueryClient();
+    const { result } = renderHook(() => useSaveOrder({ order: { id: 3 }, user: null, onSessionLost }), {
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    });
+    result.current.mutate(true);
+    await waitFor(() => expect(onSessionLost).toHaveBeenCalledTimes(1));
+    expect(toastStore.getSnapshot()).toMatchObject({
+      title: 'Non authentifié',
+      description: 'Veuillez connecter pour sauvegarder cette commande',
+      variant: 'destructive',
+    });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,52 @@
+import { IsSavedSchema, type Order, SavedLinkSchema, UnsavedSchema } from '@fasocolis/contracts/orders';
+import type { User } from '@fasocolis/contracts/user';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+/** Personal data lies under ['user'], so that signing out can forget all of it at once. */
+export const savedOrderQuery = (userId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ['user', userId, 'saved', orderId],
+    queryFn: ({ signal }) => api.get(`/api/orders/saved/check/${orderId}`, IsSavedSchema, { signal }),
+    staleTime: 0,
+  });
+
+class NotSignedIn extends Error {}
+
+interface Saving {
+  order: Pick<Order, 'id'>;
+  user: Pick<User, 'id'> | null;
+  /** Called when the session turns out to be over. */
+  onSessionLost: () => void;
+}
+
+/** Saves (true) or removes (false) an order for the signed-in person, and says how it went. */
+export function useSaveOrder({ order, user, onSessionLost }: Saving) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (save: boolean) => {
+      if (!user) throw new NotSignedIn();
+      if (save) await api.post('/api/orders/save', { orderId: order.id }, SavedLinkSchema);
+      else await api.delete(`/api/orders/saved/${order.id}`, undefined, UnsavedSchema);
+      return user;
+    },
+    onSuccess: ({ id }, save) => {
+      queryClient.setQueryData(savedOrderQuery(id, order.id).queryKey, { isSaved: save });
+      toast({ title: save ? 'Commande sauvegardée' : 'Commande retirée' });
+      return queryClient.invalidateQueries({ queryKey: ['user', id, 'saved-orders'] });
+    },
+    onError: (error, save) => {
+      if (error instanceof NotSignedIn || (error instanceof ApiError && error.status === 401)) {
+        const description = 'Veuillez connecter pour sauvegarder cette commande';
+        toast({ title: 'Non authentifié', description, variant: 'destructive' });
+        onSessionLost();
+        return;
+      }
+      const description = save
+        ? 'Impossible de sauvegarder cette commande'
+        : 'Impossible de retirer cette commande des favoris';
+      toast({ description, variant: 'destructive' });
+    },
+  });
+}

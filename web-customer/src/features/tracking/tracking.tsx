@@ -1,0 +1,74 @@
+import type { User } from '@fasocolis/contracts/user';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../components/paths.ts';
+import { Journey } from './journey.tsx';
+import { ResultFailure, ResultSkeleton } from './result-placeholders.tsx';
+import { SearchForm } from './search-form.tsx';
+import { trackingQueries } from './tracking-queries.ts';
+
+const loadResultCard = () => import('./result-card.tsx');
+/** The card's code arrives while the reference is typed; a failure shows when the card itself is wanted. */
+const preloadResultCard = () => void loadResultCard().catch(() => undefined);
+const ResultCard = lazy(async () => ({ default: (await loadResultCard()).ResultCard }));
+
+interface Props {
+  /** The signed-in person, who may save the parcel. */
+  user: User | null;
+  /** Called when the session turns out to be over. */
+  onSessionLost: () => void;
+}
+
+/**
+ * The search and its result. The address is the one memory of what is searched (?tracking=), so that back, forward and
+ * shared links work.
+ */
+export function Tracking({ user, onSessionLost }: Props) {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const reference = parameters.get('tracking')?.trim() ?? '';
+  const order = useQuery(trackingQueries.order(reference));
+  const events = useQuery(trackingQueries.events(reference));
+
+  const searchAgain = () => Promise.all([order.refetch(), events.refetch()]);
+  const search = (wanted: string) => (wanted === reference ? searchAgain() : navigate(paths.tracking(wanted)));
+
+  return (
+    <>
+      <section aria-labelledby="suivre" className={`bg-brand text-white ${reference ? '' : 'route-drawing'}`}>
+        <div className={`mx-auto max-w-3xl px-4 pb-16 ${reference ? 'pt-5' : 'pt-8 sm:pt-14'}`}>
+          <h1 id="suivre" className={reference ? 'mb-2 text-lg font-bold' : 'text-2xl font-bold'}>
+            Suivre Votre Colis
+          </h1>
+          {!reference && (
+            <p className="mt-1 mb-5 text-lg">De la Chine au Burkina Faso, voyez où se trouve votre colis.</p>
+          )}
+          <SearchForm reference={reference} onFocus={preloadResultCard} onSearch={(wanted) => void search(wanted)} />
+        </div>
+      </section>
+      <div className="relative mx-auto -mt-8 max-w-3xl px-4">{result()}</div>
+    </>
+  );
+
+  function result() {
+    if (!reference) return <Journey />;
+    if (order.isError) {
+      return <ResultFailure reference={reference} error={order.error} onRetry={() => void searchAgain()} />;
+    }
+    // Recorded times replace computed ones: waiting for both keeps the dates from changing under the reader's eyes.
+    if (order.isPending || events.isPending) return <ResultSkeleton />;
+    return (
+      <Suspense fallback={<ResultSkeleton />}>
+        <ResultCard
+          key={order.data.id}
+          order={order.data}
+          events={events.data ?? []}
+          answeredAt={order.dataUpdatedAt}
+          user={user}
+          onSessionLost={onSessionLost}
+        />
+      </Suspense>
+    );
+  }
+}
