@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+/** The path of the first of these programs that the PATH holds. */
+function findProgram(names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/**
+ * The path of the first of these programs, installed as a Debian package when there is none and this may be done.
+ * @throws StartError with `advice` when the program is absent and cannot be installed.
+ */
+export function ensureProgram(
+  names: string[],
+  debianPackage: string,
+  advice: string,
+  log: (line: string) => void,
+): string {
+  const present = findProgram(names);
+  if (present) return present;
+  if (!isRoot || !findProgram(['apt-get'])) throw new StartError(advice);
+  log(`Installation de ${debianPackage}…`);
+  withoutStartingServices(() => {
+    const apt = (...args: string[]) =>
+      spawnSync('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' });
+    apt('update', '-q');
+    apt('install', '-y', '-q', '--no-install-recommends', debianPackage);
+  });
+  const installed = findProgram(names);
+  if (!installed) throw new StartError(`L'installation de ${debianPackage} par apt-get a échoué. ${advice}`);
+  return installed;
+}
+
+/** Debian starts a server as soon as its package is installed; this is how a machine says that it must not. */
+function withoutStartingServices(install: () => void): void {
+  const policy = '/usr/sbin/policy-rc.d';
+  const own = !existsSync(policy);
+  if (own) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    install();
+  } finally {
+    if (own) rmSync(policy, { force: true });
+  }
+}

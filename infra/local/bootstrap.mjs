@@ -1,0 +1,103 @@
+/**
+ * The only file that must run on whatever Node the machine has (20 or later): it installs the npm packages,
+ * then hands over to the command's own TypeScript file on the pinned Node that came with them.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const COMMANDS = {
+  start: ['infra/local/start.ts'],
+  dev: ['infra/local/dev.ts'],
+  test: ['infra/local/test.ts'],
+  'test-containers': ['node_modules/vitest/vitest.mjs', 'run', '--project', 'containers'],
+  bench: ['bench/main.ts'],
+  'db-migrate': ['infra/local/db-migrate.ts'],
+  'db-new': ['infra/prisma/new-migration.ts'],
+};
+
+const root = resolve(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '../..');
+const modules = join(root, 'node_modules');
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/**
+ * Runs a program in the foreground and passes signals on, so that whoever stops this process stops that one.
+ * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} env @param {('inherit' | 'ipc')[]} stdio
+ * @returns {Promise<number>} its exit code
+ */
+function run(command, args, env, stdio) {
+  const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((done) => {
+    child.on('error', (error) => fail(`Impossible de lancer ${command} : ${error.message}`));
+    child.on('exit', (code) => {
+      for (const signal of signals) process.off(signal, forward);
+      done(code ?? 1);
+    });
+  });
+}
+
+async function installPackages() {
+  const lock = join(root, 'package-lock.json');
+  const stamp = join(modules, '.fasocolis-lock');
+  const npmsOwnRecord = join(modules, '.package-lock.json');
+  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  // Someone who ran `npm install` by hand has no stamp, but npm's record is then newer than the lock.
+  const installedByHand = existsSync(npmsOwnRecord) && statSync(npmsOwnRecord).mtimeMs >= statSync(lock).mtimeMs;
+  if (!installedByHand) {
+    console.log('Installation des paquets npm…');
+    // The Node that runs npm: the pinned one is among the packages that are about to be replaced.
+    const node = process.env.npm_node_execpath;
+    const npm = process.env.npm_execpath;
+    const [command, ...args] = node && npm ? [node, npm] : ['npm'];
+    // Prisma's packages would download an engine which this project never uses.
+    const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_SKIP_POSTINSTALL_GENERATE: '1' };
+    const code = await run(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], env, [
+      'inherit',
+      'inherit',
+      'inherit',
+    ]);
+    if (code !== 0) fail("L'installation des paquets npm a échoué : voyez les messages ci-dessus.");
+  }
+  writeFileSync(stamp, wanted);
+}
+
+function pinnedNode() {
+  const pinned = join(modules, '.bin/node');
+  const runs = () => spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0;
+  if (existsSync(pinned)) {
+    if (runs()) return pinned;
+    // Slim Debian images lack the one shared library which this Node needs.
+    if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0) {
+      console.log('Installation de libatomic1…');
+      spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
+      spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'libatomic1'], { stdio: 'ignore' });
+      if (runs()) return pinned;
+    }
+  }
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  const found = `celui-ci est Node ${process.versions.node}`;
+  if (!existsSync(pinned)) fail(`FasoColis demande Node 24 ou plus récent sur cette plateforme : ${found}.`);
+  fail(
+    `Le Node fourni ne démarre pas ici (la bibliothèque libatomic1 manque peut-être) et ${found} : il faut Node 24.`,
+  );
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+if (!Object.hasOwn(COMMANDS, name))
+  fail(`Commande inconnue : ${name}. Commandes : ${Object.keys(COMMANDS).join(', ')}.`);
+const command = COMMANDS[/** @type {keyof typeof COMMANDS} */ (name)];
+
+await installPackages();
+const cache = { NODE_COMPILE_CACHE: join(modules, '.cache/node-compile') };
+// The channel tells the command when this process has vanished (kill -9), so that it can stop what it started.
+process.exitCode = await run(pinnedNode(), [...command, ...args], cache, ['inherit', 'inherit', 'inherit', 'ipc']);

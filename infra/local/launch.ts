@@ -1,0 +1,121 @@
+import { prepareDatabases } from './database.ts';
+import { freePort } from './ports.ts';
+import { startPostgres } from './postgres.ts';
+import { openSecrets } from './secrets.ts';
+import { entryOf, ROOT, SERVICES, type ServiceName } from './services.ts';
+import type { Supervisor } from './supervisor.ts';
+
+export type Databases = Record<ServiceName, string>;
+
+/** What every process of ours is told, whichever it is. */
+export interface Surroundings {
+  home: string;
+  redisUrl: string;
+  smtpUrl: string;
+  publicUrl: string;
+  adminEmail: string;
+  adminPassword: string;
+  demoData: boolean;
+  rateLimits: boolean;
+  watch: boolean;
+}
+
+/** PostgreSQL with a database for each service: on the given server, or on our own in the home. */
+export async function provideDatabases(
+  { home, databaseUrl }: { home: string; databaseUrl?: string | undefined },
+  supervisor: Supervisor,
+  log: (line: string) => void,
+): Promise<Databases> {
+  const adminUrl = databaseUrl ?? (await startPostgres({ dir: home, supervisor, log })).url;
+  const secret = openSecrets(home);
+  return prepareDatabases(adminUrl, SERVICES, (service) => secret(`postgres-${service}`));
+}
+
+/** Starts the processes of services and gateway, all with the same surroundings. */
+export class Launcher {
+  readonly #supervisor: Supervisor;
+  readonly #databases: Databases;
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #ports: Record<ServiceName, number>;
+  readonly #watch: boolean;
+
+  private constructor(
+    supervisor: Supervisor,
+    databases: Databases,
+    surroundings: Surroundings,
+    ports: Record<ServiceName, number>,
+  ) {
+    this.#supervisor = supervisor;
+    this.#databases = databases;
+    this.#ports = ports;
+    this.#watch = surroundings.watch;
+    this.#environment = {
+      // What this machine needs (PATH, certificates, proxies) and what only services understand (social sign-in).
+      ...process.env,
+      ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`])),
+      NODE_ENV: surroundings.watch ? 'development' : 'production',
+      LOG_LEVEL: process.env.LOG_LEVEL || 'info',
+      HOST: '127.0.0.1',
+      DATABASE_URL: undefined,
+      REDIS_URL: surroundings.redisUrl,
+      SMTP_URL: surroundings.smtpUrl,
+      INTERNAL_SIGNING_KEY: openSecrets(surroundings.home)('INTERNAL_SIGNING_KEY'),
+      PUBLIC_URL: surroundings.publicUrl,
+      DEMO_DATA: String(surroundings.demoData),
+      RATE_LIMITS: surroundings.rateLimits ? 'on' : 'off',
+      ADMIN_EMAIL: surroundings.adminEmail,
+      ADMIN_PASSWORD: surroundings.adminPassword,
+    };
+  }
+
+  static async open(supervisor: Supervisor, databases: Databases, surroundings: Surroundings): Promise<Launcher> {
+    const ports = await Promise.all(SERVICES.map(async (name) => [name, await freePort()] as const));
+    return new Launcher(supervisor, databases, surroundings, Object.fromEntries(ports) as Record<ServiceName, number>);
+  }
+
+  /** Brings every service's database up to date and sows what it lacks. */
+  async migrate(): Promise<void> {
+    await Promise.all(
+      SERVICES.map(async (service) => {
+        const entry = entryOf(service, 'migrate');
+        if (!entry) return;
+        const env = { ...this.#own(service), PORT: '0' };
+        await this.#supervisor.run(this.#program(`${service}-migrate`, [entry], env));
+      }),
+    );
+  }
+
+  async startServices(): Promise<void> {
+    for (const service of SERVICES) {
+      const worker = entryOf(service, 'worker');
+      if (worker) this.#start('worker', `${service}-worker`, worker, await freePort(), this.#own(service));
+      const server = entryOf(service, 'server');
+      if (server) this.#start('service', service, server, this.#ports[service], this.#own(service));
+    }
+  }
+
+  async startGateway(port: number): Promise<void> {
+    this.#start('gateway', 'gateway', `${ROOT}/gateway/src/server.ts`, port, {
+      METRICS_PORT: String(await freePort()),
+    });
+  }
+
+  #start(
+    kind: 'worker' | 'service' | 'gateway',
+    name: string,
+    entry: string,
+    port: number,
+    env: NodeJS.ProcessEnv,
+  ): void {
+    const args = this.#watch ? ['--watch', '--watch-preserve-output', entry] : [entry];
+    this.#supervisor.start({ ...this.#program(name, args, { ...env, PORT: String(port) }), kind, port });
+  }
+
+  #program(name: string, args: string[], env: NodeJS.ProcessEnv) {
+    return { name, command: process.execPath, args, cwd: ROOT, env: { ...this.#environment, ...env } };
+  }
+
+  #own(service: ServiceName): NodeJS.ProcessEnv {
+    return { DATABASE_URL: this.#databases[service] };
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { claimPort, freePort, portFault } from './ports.ts';
+import type { Supervisor } from './supervisor.ts';
+
+const USUAL_PORT = 1080;
+
+/**
+ * The port of the mail catcher's page and HTTP API: the wanted one; for 0 a free one; when none is wanted the usual
+ * one, or a free one where that is taken.
+ * @throws StartError when the wanted one is taken.
+ */
+export async function claimMailPort(wanted: number | undefined, log: (line: string) => void): Promise<number> {
+  if (wanted !== undefined) return claimPort(wanted, 'MAIL_PORT');
+  if ((await portFault(USUAL_PORT)) === undefined) return USUAL_PORT;
+  const port = await freePort();
+  log(`Le port ${USUAL_PORT} est pris : les e-mails se lisent sur le port ${port}.`);
+  return port;
+}
+
+/**
+ * Starts the mail catcher (maildev), which delivers nothing and shows everything.
+ * @returns where services send mail to and where people read it.
+ */
+export async function startMail(supervisor: Supervisor, port: number) {
+  const smtp = await freePort();
+  supervisor.start({
+    name: 'maildev',
+    kind: 'mail',
+    command: process.execPath,
+    args: [join(import.meta.dirname, 'maildev.ts')],
+    env: { ...process.env, SMTP_PORT: String(smtp), WEB_PORT: String(port) },
+    port,
+  });
+  const mailUrl = `http://localhost:${port}`;
+  await supervisor.until(
+    async () => (await fetch(`${mailUrl}/api/healthz`).catch(() => undefined))?.ok ?? false,
+    () => "L'attrape-courriel maildev ne répond pas : voyez logs/maildev.log.",
+  );
+  return { smtpUrl: `smtp://127.0.0.1:${smtp}`, mailUrl };
+}

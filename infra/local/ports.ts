@@ -1,0 +1,50 @@
+import { createServer } from 'node:net';
+import { StartError } from './start-error.ts';
+
+const HOSTS = ['127.0.0.1', '::1'];
+
+function bindFault(port: number, host: string): Promise<string | undefined> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => done(error.code));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => done(undefined)));
+  });
+}
+
+/** Why nothing can listen on this port of the local machine: 'EADDRINUSE', 'EACCES', or undefined when it is free. */
+export async function portFault(port: number): Promise<string | undefined> {
+  const faults = await Promise.all(HOSTS.map((host) => bindFault(port, host)));
+  return faults.find((fault) => fault === 'EADDRINUSE' || fault === 'EACCES');
+}
+
+const given = new Set<number>();
+
+/**
+ * A free port that this process has not handed out before. It lies below the range from which the system takes the
+ * ports of outgoing connections: otherwise one of those could sit on the port of a service that is being restarted.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (!given.has(port) && (await portFault(port)) === undefined) {
+      given.add(port);
+      return port;
+    }
+  }
+}
+
+/** The port itself when it can be used, a free one for 0; otherwise a sentence that names the variable to change. */
+export async function claimPort(port: number, variable: string): Promise<number> {
+  if (port === 0) return freePort();
+  const fault = await portFault(port);
+  if (fault === 'EACCES')
+    throw new StartError(
+      `Le port ${port} demande des droits d'administrateur : choisissez-en un autre avec ${variable}.`,
+    );
+  if (fault) {
+    throw new StartError(
+      `Le port ${port} est déjà utilisé par un autre programme : libérez-le, ou choisissez-en un autre avec ${variable} (par exemple ${variable}=${port + 1}).`,
+    );
+  }
+  return port;
+}

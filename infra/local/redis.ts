@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { ensureProgram } from './apt.ts';
+import { freePort } from './ports.ts';
+import type { Server } from './postgres.ts';
+import { openSecrets } from './secrets.ts';
+import { StartError } from './start-error.ts';
+import { Supervisor } from './supervisor.ts';
+
+export interface RedisOptions {
+  /** The folder that gets the data (in `redis`) and the password (in secrets.json). */
+  dir: string;
+  supervisor?: Supervisor;
+  log?: (line: string) => void;
+}
+
+const ADVICE =
+  "Il manque Redis : installez redis-server ou valkey-server, ou donnez l'adresse d'un Redis dans REDIS_URL.";
+
+/**
+ * Starts Redis (or Valkey) on a free port of 127.0.0.1, with a password and an append-only file.
+ * @throws StartError when there is none and it cannot be installed, or when it cannot be started.
+ */
+export async function startRedis({ dir, log = () => {}, ...options }: RedisOptions): Promise<Server> {
+  const command = ensureProgram(['redis-server', 'valkey-server'], 'redis-server', ADVICE, log);
+  const supervisor = options.supervisor ?? new Supervisor(join(dir, 'logs'));
+  const password = openSecrets(dir)('redis');
+  const data = join(dir, 'redis');
+  mkdirSync(data, { recursive: true });
+  const port = await freePort();
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    requirepass: password,
+    dir: `"${data}"`,
+    appendonly: 'yes',
+    save: '""',
+    // Queues live here: better an error that is seen than a job that was silently thrown out.
+    'maxmemory-policy': 'noeviction',
+  };
+  // A file rather than arguments: everyone on the machine may read a process's arguments.
+  const file = join(data, 'redis.conf');
+  writeFileSync(
+    file,
+    Object.entries(settings)
+      .map(([name, value]) => `${name} ${value}\n`)
+      .join(''),
+    { mode: 0o600 },
+  );
+  supervisor.start({ name: 'redis', kind: 'redis', command, args: [file], port });
+  await supervisor.until(
+    () => answersPing(port, password),
+    () => 'Redis ne répond pas : voyez logs/redis.log.',
+  );
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    stop: () => (options.supervisor ? supervisor.stop('redis') : supervisor.stopAll()),
+  };
+}
+
+/** Uses a Redis of one's own instead. @throws StartError when nothing listens at its address. */
+export async function reachRedis(url: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 5_000 });
+  socket.once('timeout', () => socket.destroy(new Error('aucune réponse')));
+  await once(socket, 'connect').catch((error: Error) => {
+    throw new StartError(`Redis ne répond pas (${error.message}) : vérifiez REDIS_URL.`);
+  });
+  socket.destroy();
+  return url;
+}
+
+/** False also while Redis is still loading its file. */
+function answersPing(port: number, password: string): Promise<boolean> {
+  return new Promise((done) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.end(`AUTH ${password}\r\nPING\r\nQUIT\r\n`));
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text;
+    });
+    socket.once('error', () => done(false));
+    socket.once('close', () => done(answer.includes('+PONG')));
+  });
+}

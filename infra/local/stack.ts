@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { buildSites, generateClients } from './builds.ts';
+import { type HomeLock, lockHome } from './home-lock.ts';
+import { type Databases, Launcher, provideDatabases } from './launch.ts';
+import { claimMailPort, startMail } from './mail.ts';
+import { claimPort } from './ports.ts';
+import { reachRedis, startRedis } from './redis.ts';
+import { StartError } from './start-error.ts';
+import { Supervisor } from './supervisor.ts';
+
+/** What `npm start` reads from its environment (DESIGN: Two commands); everything has the default described there. */
+export interface StackOptions {
+  /** The folder of database, Redis, secrets and logs; it is made when absent. */
+  home: string;
+  /** Of the gateway; 0 for any free one. */
+  port: number;
+  demoData?: boolean | undefined;
+  adminEmail?: string | undefined;
+  adminPassword?: string | undefined;
+  rateLimits?: boolean | undefined;
+  publicUrl?: string | undefined;
+  /** Of the mail catcher's page and HTTP API; 0 for any free one. Default: 1080, or a free one where that is taken. */
+  mailPort?: number | undefined;
+  databaseUrl?: string | undefined;
+  redisUrl?: string | undefined;
+  smtpUrl?: string | undefined;
+  /** Watch mode: services restart when their files change, and the sites are not built. */
+  watch?: boolean;
+  /** Gives up the start when aborted. */
+  signal?: AbortSignal;
+  /** Receives a French line for every step that takes time. Default: nobody. */
+  log?: (line: string) => void;
+}
+
+export interface Stack {
+  /** The gateway on this machine, without a slash at the end. */
+  url: string;
+  publicUrl: string;
+  /** The mail catcher's page and HTTP API; undefined with an SMTP server of one's own. */
+  mailUrl: string | undefined;
+  adminEmail: string;
+  adminPassword: string;
+  demoData: boolean;
+  /** The address of each service's database. */
+  databases: Databases;
+  redisUrl: string;
+  /** Everything that runs: postgres, redis, maildev, <service>, <service>-worker, gateway. */
+  processes(): { name: string; pid: number; port: number }[];
+  /** Resolves with the reason as soon as a process has ended that nobody stopped. */
+  crashed: Promise<Error>;
+  /** Ends one process on purpose. Default: SIGKILL. */
+  kill(name: string, signal?: NodeJS.Signals): Promise<void>;
+  /** Starts a process again, on the same port; it may need a moment until it answers. */
+  restart(name: string): Promise<void>;
+  /** Stops everything in order; the data stay. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the whole product: databases, Redis, mail catcher, migrations and seeds, services, workers, gateway.
+ * @returns once the gateway reports itself and everything behind it as ready.
+ * @throws StartError with a sentence for the terminal; everything that was started has been stopped by then.
+ */
+export function startStack(options: StackOptions): Promise<Stack> {
+  return supervised(options, async (supervisor, lock) => {
+    const stack = await startAll(options, supervisor);
+    lock.announce(stack.publicUrl);
+    return stack;
+  });
+}
+
+/** Only brings the databases up to date and sows what they lack; nothing runs afterwards. @throws StartError */
+export async function migrateStack(options: StackOptions): Promise<void> {
+  const { stop } = await supervised(options, async (supervisor) => {
+    const { log = () => {} } = options;
+    const [databases] = await Promise.all([
+      provideDatabases(options, supervisor, log),
+      generateClients(supervisor, log),
+    ]);
+    // Migrations send no mail and queue no job; their configuration only wants the addresses to be there.
+    const unused = { redisUrl: 'redis://127.0.0.1:1', smtpUrl: 'smtp://127.0.0.1:1' };
+    const settings = settingsOf(options, 'http://localhost:8080');
+    const launcher = await Launcher.open(supervisor, databases, { ...settings, ...unused });
+    await launcher.migrate();
+    return {};
+  });
+  await stop();
+}
+
+/** Does the work as the only launcher of the home, and leaves nothing running when it fails. */
+async function supervised<T>(
+  { home, signal }: StackOptions,
+  work: (supervisor: Supervisor, lock: HomeLock) => Promise<T>,
+): Promise<T & { stop: () => Promise<void> }> {
+  const lock = await lockHome(home);
+  const supervisor = new Supervisor(join(home, 'logs'), lock.record);
+  const giveUp = () => supervisor.abandon(new StartError('Démarrage interrompu.'));
+  const stop = async () => {
+    await supervisor.stopAll();
+    lock.release();
+  };
+  signal?.addEventListener('abort', giveUp, { once: true });
+  try {
+    if (signal?.aborted) giveUp();
+    return { ...(await work(supervisor, lock)), stop };
+  } catch (error) {
+    // The first cause: what fails afterwards, such as a connection to a process that crashed, only follows from it.
+    supervisor.abandon(error as Error);
+    await stop();
+    throw supervisor.signal.reason;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+function settingsOf(options: StackOptions, url: string) {
+  return {
+    home: options.home,
+    publicUrl: options.publicUrl ?? url,
+    adminEmail: options.adminEmail ?? 'admin@example.com',
+    adminPassword: options.adminPassword ?? 'Admin-1234',
+    demoData: options.demoData ?? true,
+    rateLimits: options.rateLimits ?? true,
+    watch: options.watch ?? false,
+  };
+}
+
+async function startAll(options: StackOptions, supervisor: Supervisor): Promise<Omit<Stack, 'stop'>> {
+  const { log = () => {} } = options;
+  const port = await claimPort(options.port, 'PORT');
+  const url = `http://localhost:${port}`;
+  const settings = settingsOf(options, url);
+  const prepareServices = async () => {
+    const backing = await provideBacking(options, supervisor, log);
+    const launcher = await Launcher.open(supervisor, backing.databases, { ...settings, ...backing });
+    log('Migrations et données de départ…');
+    await launcher.migrate();
+    log('Démarrage des services…');
+    await launcher.startServices();
+    return { ...backing, launcher };
+  };
+  const [{ launcher, databases, redisUrl, mailUrl }] = await Promise.all([
+    prepareServices(),
+    options.watch ? undefined : buildSites(supervisor, log),
+  ]);
+  await launcher.startGateway(port);
+  await untilReady(`http://127.0.0.1:${port}`, supervisor);
+  return {
+    ...settings,
+    url,
+    mailUrl,
+    databases,
+    redisUrl,
+    processes: () => supervisor.processes,
+    crashed: new Promise((resolve) => {
+      supervisor.signal.addEventListener('abort', () => resolve(supervisor.signal.reason), { once: true });
+    }),
+    kill: (name, signal = 'SIGKILL') => supervisor.stop(name, signal),
+    restart: (name) => supervisor.restart(name),
+  };
+}
+
+async function untilReady(gateway: string, supervisor: Supervisor): Promise<void> {
+  let state = 'aucune réponse';
+  await supervisor.until(
+    async () => {
+      const response = await fetch(`${gateway}/health/ready`).catch(() => undefined);
+      if (response) state = `${response.status} ${await response.text().catch(() => '')}`;
+      return response?.ok ?? false;
+    },
+    () => `FasoColis n'est pas prêt après une minute (${state}) : voyez les journaux.`,
+  );
+}
+
+/** What services stand on: databases, Redis, an SMTP server; and their generated database clients. */
+async function provideBacking(options: StackOptions, supervisor: Supervisor, log: (line: string) => void) {
+  // Before anything is started: a port that is taken should be told at once.
+  const mailPort = options.smtpUrl ? 0 : await claimMailPort(options.mailPort, log);
+  const [databases, redisUrl, mail] = await Promise.all([
+    provideDatabases(options, supervisor, log),
+    options.redisUrl
+      ? reachRedis(options.redisUrl)
+      : startRedis({ dir: options.home, supervisor, log }).then((redis) => redis.url),
+    options.smtpUrl ? { smtpUrl: options.smtpUrl, mailUrl: undefined } : startMail(supervisor, mailPort),
+    generateClients(supervisor, log),
+  ]);
+  return { databases, redisUrl, ...mail };
+}

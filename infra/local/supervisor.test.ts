@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startOf } from './process-table.ts';
+import { type Daemon, Supervisor } from './supervisor.ts';
+
+let logs: string;
+let supervisor: Supervisor;
+beforeEach(() => {
+  logs = mkdtempSync(join(tmpdir(), 'fasocolis-logs-'));
+  supervisor = new Supervisor(logs);
+});
+afterEach(async () => {
+  await supervisor.stopAll();
+  rmSync(logs, { recursive: true });
+});
+
+const daemon = (name: string, kind: Daemon['kind'], script: string): Daemon => ({
+  name,
+  kind,
+  command: 'sh',
+  args: ['-c', script],
+  port: 0,
+});
+
+const order = () => readFileSync(join(logs, 'order.log'), 'utf8').split('\n').filter(Boolean);
+
+/** Notes its name when it is told to end. */
+const polite = (name: string) =>
+  `trap 'echo ${name} >> ${logs}/order.log; exit 0' TERM; echo up; while :; do sleep 0.05; done`;
+
+const isUp = (name: string) => readFileSync(join(logs, `${name}.log`), 'utf8').includes('up');
+
+describe('Supervisor', () => {
+  it('stops whoever asks before whoever answers, whatever order they were started in', async () => {
+    const kinds = { redis: 'redis', orders: 'service', gateway: 'gateway', maildev: 'mail' } as const;
+    for (const [name, kind] of Object.entries(kinds)) supervisor.start(daemon(name, kind, polite(name)));
+    await vi.waitUntil(() => Object.keys(kinds).every(isUp));
+    await Promise.all([supervisor.stopAll(), supervisor.stopAll()]);
+    expect(order()).toEqual(['gateway', 'orders', 'maildev', 'redis']);
+  });
+
+  it('gives up with the last log lines of a process that ended by itself', async () => {
+    supervisor.start(daemon('orders', 'service', 'echo the disk is full; exit 3'));
+    await vi.waitUntil(() => supervisor.signal.aborted);
+    expect(supervisor.signal.reason.message).toMatch(/^orders s'est arrêté \(code 3\)[\s\S]*the disk is full/);
+    expect(() => supervisor.start(daemon('late', 'service', 'true'))).toThrow("orders s'est arrêté");
+  });
+
+  it('does not take a process that was stopped or restarted on purpose for a crash', async () => {
+    supervisor.start(daemon('orders', 'service', polite('orders')));
+    const [before] = supervisor.processes;
+    await supervisor.stop('orders', 'SIGKILL');
+    await supervisor.restart('orders');
+    const [after] = supervisor.processes;
+    expect(supervisor.signal.aborted).toBe(false);
+    expect(startOf(before?.pid ?? 0)).toBeUndefined();
+    expect(startOf(after?.pid ?? 0)).toBeDefined();
+  });
+
+  it('names a program that cannot be started', async () => {
+    supervisor.start({ ...daemon('redis', 'redis', ''), command: '/no/such/program' });
+    await vi.waitUntil(() => supervisor.signal.aborted);
+    expect(supervisor.signal.reason.message).toContain('/no/such/program');
+  });
+
+  it('ends a task that is still running when everything is stopped', async () => {
+    const task = supervisor.run({ name: 'build', command: 'sleep', args: ['60'] });
+    const [outcome] = await Promise.allSettled([task, supervisor.stopAll()]);
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'Arrêt demandé.' } });
+  });
+});

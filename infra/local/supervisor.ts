@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from './start-error.ts';
+
+/** Stopped one kind after the other, in this order: whoever asks is gone before whoever answers. */
+const STOP_ORDER = ['gateway', 'service', 'worker', 'mail', 'redis', 'postgres'] as const;
+
+const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+const STOP_PATIENCE_MS = 20_000;
+
+export interface Program {
+  /** Unique in the stack; also the name of its log file. */
+  name: string;
+  command: string;
+  args: string[];
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** The account to run as, where it is not that of this process. */
+  account?: { uid: number; gid: number } | undefined;
+}
+
+export interface Daemon extends Program {
+  kind: (typeof STOP_ORDER)[number];
+  port: number;
+  /** Default: SIGTERM. */
+  stopSignal?: NodeJS.Signals;
+}
+
+interface Running {
+  daemon: Daemon;
+  child: ChildProcess;
+  stopping: boolean;
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** Starts the processes of a stack, notices when one ends by itself, and stops them in order. */
+export class Supervisor {
+  readonly #logs: string;
+  readonly #onSpawn: (name: string, pid: number, signal: NodeJS.Signals) => void;
+  readonly #running = new Map<string, Running>();
+  readonly #tasks = new Set<ChildProcess>();
+  readonly #abort = new AbortController();
+  #stopped: Promise<void> | undefined;
+
+  constructor(logs: string, onSpawn: (name: string, pid: number, signal: NodeJS.Signals) => void = () => {}) {
+    mkdirSync(logs, { recursive: true });
+    this.#logs = logs;
+    this.#onSpawn = onSpawn;
+    process.on('exit', this.#lastResort);
+  }
+
+  /** Aborted, with the reason, as soon as a process has ended by itself, or everything is being given up. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** This process is ending without having stopped the others, after a fault that nobody caught. */
+  readonly #lastResort = () => {
+    for (const { daemon, child } of this.#running.values()) {
+      if (!hasEnded(child)) child.kill(daemon.stopSignal ?? 'SIGTERM');
+    }
+  };
+
+  get processes(): { name: string; pid: number; port: number }[] {
+    return [...this.#running.values()].map(({ daemon, child }) => ({
+      name: daemon.name,
+      pid: child.pid ?? 0,
+      port: daemon.port,
+    }));
+  }
+
+  /** Gives up: whatever waits on `signal` ends with this reason. Stops nothing by itself. */
+  abandon(reason: Error): void {
+    this.#abort.abort(reason);
+  }
+
+  /** Starts a process that is to stay until it is stopped. */
+  start(daemon: Daemon): void {
+    this.signal.throwIfAborted();
+    const { child, tail } = this.#spawn(daemon, daemon.stopSignal ?? 'SIGTERM');
+    const running: Running = { daemon, child, stopping: false };
+    this.#running.set(daemon.name, running);
+    const onEnd = (how: string) => {
+      if (!running.stopping) this.abandon(new StartError(`${daemon.name} s'est arrêté (${how}).${tail()}`));
+    };
+    child.once('error', (error) => onEnd(error.message));
+    child.once('exit', (code, signal) => onEnd(signal ?? `code ${code}`));
+  }
+
+  /** Runs a program to its end. @throws StartError with its last log lines when it fails. */
+  async run(program: Program): Promise<void> {
+    this.signal.throwIfAborted();
+    const { child, tail } = this.#spawn(program, 'SIGTERM');
+    this.#tasks.add(child);
+    try {
+      const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message, null]);
+      this.signal.throwIfAborted();
+      if (code !== 0) throw new StartError(`${program.name} a échoué (${signal ?? `code ${code}`}).${tail()}`);
+    } finally {
+      this.#tasks.delete(child);
+    }
+  }
+
+  /** Waits, without hurry, until the check answers true. @throws the abort reason, or StartError after `patience` ms. */
+  async until(check: () => Promise<boolean>, complaint: () => string, patience = 60_000): Promise<void> {
+    const deadline = Date.now() + patience;
+    while (!(await check())) {
+      this.signal.throwIfAborted();
+      if (Date.now() > deadline) throw new StartError(complaint());
+      await delay(50);
+    }
+    this.signal.throwIfAborted();
+  }
+
+  /** Ends one process, which then does not count as crashed, and waits until it is gone. */
+  async stop(name: string, signal?: NodeJS.Signals): Promise<void> {
+    const running = this.#running.get(name);
+    if (!running) return;
+    running.stopping = true;
+    await this.#end(running.child, signal ?? running.daemon.stopSignal ?? 'SIGTERM');
+  }
+
+  /** Stops a process if it still runs, then starts it again as it was. */
+  async restart(name: string): Promise<void> {
+    const running = this.#running.get(name);
+    if (!running) throw new Error(`no process is called ${name}`);
+    await this.stop(name);
+    this.start(running.daemon);
+  }
+
+  /** Stops everything, in order. A second call waits for the first. */
+  stopAll(): Promise<void> {
+    this.#stopped ??= (async () => {
+      this.abandon(new StartError('Arrêt demandé.'));
+      await Promise.all([...this.#tasks].map((child) => this.#end(child, 'SIGTERM')));
+      for (const kind of STOP_ORDER) {
+        const names = [...this.#running.values()]
+          .filter(({ daemon }) => daemon.kind === kind)
+          .map(({ daemon }) => daemon.name);
+        await Promise.all(names.map((name) => this.stop(name)));
+      }
+      process.off('exit', this.#lastResort);
+    })();
+    return this.#stopped;
+  }
+
+  async #end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+    if (child.pid === undefined || hasEnded(child)) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    const kill = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+    await gone;
+    clearTimeout(kill);
+  }
+
+  #spawn(program: Program, signal: NodeJS.Signals) {
+    const path = join(this.#logs, `${program.name}.log`);
+    if (existsSync(path) && statSync(path).size > LOG_LIMIT_BYTES) truncateSync(path);
+    const log = openSync(path, 'a');
+    const begin = statSync(path).size;
+    const child = spawn(program.command, program.args, {
+      ...program.account,
+      cwd: program.cwd,
+      env: program.env,
+      // Straight into the file: no line is lost when this process dies. Node programs end when the channel closes.
+      stdio: program.command === process.execPath ? ['ignore', log, log, 'ipc'] : ['ignore', log, log],
+      // Its own session: a Ctrl-C at the terminal reaches this process alone, which then stops the others in order.
+      detached: true,
+    });
+    closeSync(log);
+    if (child.pid !== undefined) this.#onSpawn(program.name, child.pid, signal);
+    return { child, tail: () => tailOf(path, begin) };
+  }
+}
+
+/** The last lines that were written to the log after `begin`, introduced by the name of the file. */
+function tailOf(path: string, begin: number): string {
+  const from = Math.max(begin, statSync(path).size - 4_000);
+  const buffer = Buffer.alloc(4_000);
+  const file = openSync(path, 'r');
+  const length = readSync(file, buffer, 0, buffer.length, from);
+  closeSync(file);
+  const lines = buffer.toString('utf8', 0, length).trimEnd().split('\n').slice(-15);
+  return ` Dernières lignes de ${path} :\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}
