@@ -1,0 +1,436 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { User } from '@fasocolis/contracts/auth';
+import type { Page, Request } from '@playwright/test';
+import { ADMIN, test as base, expect } from './fixtures.ts';
+
+interface Registration {
+  username: string;
+  email: string;
+  phone?: string;
+}
+
+interface Fixtures {
+  /** Registers somebody of the test's own, as a person at the site would. */
+  register: (registration: Registration) => Promise<User>;
+  /** Begins every name of this test, and nobody else's. */
+  prefix: string;
+  /** Somebody registered under that prefix. */
+  person: User;
+}
+
+const test = base.extend<Fixtures>({
+  register: async ({ playwright, baseURL }, use) => {
+    await use(async (registration) => {
+      // Registering signs in: a context of its own keeps the administrator's session.
+      const visitor = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+      const response = await visitor.post('/api/auth/register', {
+        data: { firstName: 'Awa', lastName: 'Ouédraogo', password: 'Secret-123', ...registration },
+      });
+      expect(response.status(), await response.text()).toBe(201);
+      const user: User = await response.json();
+      await visitor.dispose();
+      return user;
+    });
+  },
+  prefix: async ({ playwright: _ }, use) => use(`u${randomUUID().slice(0, 8)}`),
+  person: async ({ register, prefix }, use) =>
+    use(await register({ username: prefix, email: `${prefix}@example.com`, phone: '+226 70123456' })),
+});
+
+const isCall = (method: string, path: string) => (request: Request) =>
+  request.method() === method && new URL(request.url()).pathname === path;
+const isList = (request: Request) =>
+  isCall('GET', '/api/users')(request) && new URL(request.url()).searchParams.has('range');
+
+const openUsers = (page: Page, login: string) =>
+  page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ login }))}`);
+const search = (page: Page) => page.getByRole('searchbox', { name: "Nom d'utilisateur ou email" });
+const rowOf = (page: Page, { username }: { username: string }) =>
+  page.getByRole('row').filter({ has: page.getByText(username, { exact: true }) });
+const detailsOf = (page: Page) => page.getByRole('dialog', { name: "Détails de l'utilisateur" });
+const factOf = (page: Page, name: string) =>
+  detailsOf(page).getByRole('term').filter({ hasText: name }).locator('+ dd');
+const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'short' });
+
+async function expectToast(page: Page, title: string, description: string) {
+  const toast = page.getByTestId('toast');
+  await expect(toast).toHaveCount(1);
+  await expect(toast.getByText(title, { exact: true })).toBeVisible();
+  await expect(toast.getByText(description, { exact: true })).toBeVisible();
+}
+
+const openDelete = async (page: Page, { username }: User) => {
+  await openUsers(page, username);
+  await rowOf(page, { username })
+    .getByRole('button', { name: `Supprimer ${username}` })
+    .click();
+  return page.getByRole('dialog', { name: `Supprimer « ${username} » ?` });
+};
+
+test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
+
+test.describe('the list of users', () => {
+  test('is led to by the sidebar, which is the same as on every screen [ADM-NAV-019, ADM-NAV-023, ADM-NAV-029]', async ({
+    page,
+  }) => {
+    const sidebar = page.getByTestId('admin-sidebar');
+    await page.goto('/admin/orders');
+    await expect(sidebar.getByRole('link', { name: 'Utilisateurs' })).toBeVisible();
+    const entries = await sidebar.getByRole('listitem').allTextContents();
+    await sidebar.getByRole('link', { name: 'Utilisateurs' }).click();
+    await expect(page).toHaveURL('/admin/users');
+    await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Utilisateurs' })).toBeVisible();
+    await expect(page).toHaveTitle('Gestion des Utilisateurs - FasoColis');
+    await expect(sidebar.getByRole('heading', { name: "Panneau d'Administration" })).toBeVisible();
+    await expect(sidebar.getByRole('listitem')).toHaveText(entries);
+  });
+
+  test('shows what the server has; an answer that is no array counts as empty [ADM-USR-001]', async ({
+    page,
+    person,
+  }) => {
+    await openUsers(page, person.username);
+    await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Utilisateurs' })).toBeVisible();
+    await expect(rowOf(page, person)).toBeVisible();
+
+    await page.route('**/api/users?*', (route) => route.fulfill({ json: {} }));
+    await page.goto('/admin/users');
+    await expect(page.getByText('Aucun utilisateur pour le moment.')).toBeVisible();
+    await expect(page.getByText('0 utilisateur(s) trouvé(s)')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+
+  test('has its seven columns in order, and a row per user [ADM-USR-005]', async ({ page, person }) => {
+    await openUsers(page, person.username);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'ID',
+      "Nom d'utilisateur",
+      'Email',
+      'Téléphone',
+      "Date d'inscription",
+      'Méthode de connexion',
+      'Actions',
+    ]);
+    await expect(rowOf(page, person).getByRole('cell')).toHaveText([
+      String(person.id),
+      person.username,
+      `${person.username}@example.com`,
+      '+226 70123456',
+      day.format(new Date(person.createdAt)),
+      'Email/Mot de passe',
+      '',
+    ]);
+  });
+
+  test('finds people by a part of username or e-mail in any case, not by phone or name [ADM-USR-002]', async ({
+    page,
+    register,
+    prefix,
+  }) => {
+    const digits = String(Date.now()).slice(-9);
+    const user = await register({
+      username: `${prefix}-Fatou`,
+      email: `Courrier.${prefix}@Example.com`,
+      phone: `+226 ${digits}`,
+    });
+    await page.goto('/admin/users');
+    for (const text of [`${prefix}-FAT`, `courrier.${prefix}@EX`]) {
+      await search(page).fill(text);
+      await expect(page.getByText('1 utilisateur(s) trouvé(s)')).toBeVisible();
+      await expect(rowOf(page, user)).toBeVisible();
+    }
+    for (const text of [digits, 'Ouédraogo', `${prefix}%`, `${prefix}_Fatou`]) {
+      await search(page).fill(text);
+      await expect(page.getByText('Aucun résultat pour cette recherche.'), text).toBeVisible();
+    }
+  });
+
+  test('counts who was found, following the search [ADM-USR-004]', async ({ page, register, prefix }) => {
+    for (const name of ['un', 'deux', 'trois']) {
+      await register({ username: `${prefix}-${name}`, email: `${name}-${prefix}@example.com` });
+    }
+    await page.goto('/admin/users');
+    for (const [text, count] of [
+      [prefix, 3],
+      [`${prefix}-deux`, 1],
+      [`${prefix}-quatre`, 0],
+    ] as const) {
+      await search(page).fill(text);
+      await expect(page.getByText(`${count} utilisateur(s) trouvé(s)`, { exact: true })).toBeVisible();
+    }
+  });
+
+  test('empties the search at a click, even before it was carried out [ADM-USR-003]', async ({ page, person }) => {
+    await openUsers(page, person.username);
+    await expect(page.getByText('1 utilisateur(s) trouvé(s)')).toBeVisible();
+    const clear = page.getByRole('button', { name: 'Effacer', exact: true });
+    await clear.click();
+    await expect(search(page)).toHaveValue('');
+    await expect(page.getByRole('row').nth(2)).toBeVisible();
+
+    await search(page).fill(`${person.username}-inconnu`);
+    await clear.click();
+    await expect(search(page)).toHaveValue('');
+    await expect(page.getByRole('row').nth(2)).toBeVisible();
+  });
+
+  test('is asked for again only after a minute', async ({ page }) => {
+    await page.clock.install();
+    let lists = 0;
+    page.on('request', (request) => {
+      if (isList(request)) lists += 1;
+    });
+    const sidebar = page.getByTestId('admin-sidebar');
+    const leaveAndComeBack = async () => {
+      await sidebar.getByRole('link', { name: 'Commandes', exact: true }).click();
+      await expect(page.getByTestId('order-card').first()).toBeVisible();
+      await sidebar.getByRole('link', { name: 'Utilisateurs' }).click();
+      await expect(page.getByRole('table')).toBeVisible();
+    };
+    await page.goto('/admin/users');
+    await expect(page.getByRole('table')).toBeVisible();
+    await leaveAndComeBack();
+    expect(lists).toBe(1);
+
+    await page.clock.fastForward('01:01');
+    const again = page.waitForRequest(isList);
+    await leaveAndComeBack();
+    await again;
+  });
+});
+
+test.describe('the details of a user', () => {
+  test('open by address and leave it when closed; an unknown user opens nothing [ADM-NAV-005, ADM-USR-007]', async ({
+    page,
+    person,
+  }) => {
+    await page.goto(`/admin/users?view=${person.id}`);
+    await expect(detailsOf(page)).toContainText(person.username);
+    await detailsOf(page).getByRole('button', { name: 'Fermer' }).click();
+    await expect(detailsOf(page)).toBeHidden();
+    await expect(page).toHaveURL('/admin/users');
+
+    for (const unknown of ['2147483646', '99999999999', '0', 'abc']) {
+      await page.goto(`/admin/users?view=${unknown}`);
+      await expect(page).toHaveURL('/admin/users');
+      await expect(page.getByRole('table')).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByTestId('toast')).toBeHidden();
+    }
+  });
+
+  test('put the user into the address for as long as they are open [ADM-USR-008]', async ({ page, person }) => {
+    await openUsers(page, person.username);
+    await rowOf(page, person)
+      .getByRole('button', { name: `Voir les détails de ${person.username}` })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`[?&]view=${person.id}(&|$)`));
+    await detailsOf(page).getByRole('button', { name: 'Fermer' }).click();
+    await expect(page).not.toHaveURL(/view=/);
+
+    await rowOf(page, person).getByText('+226').click();
+    await expect(page).toHaveURL(new RegExp(`[?&]view=${person.id}(&|$)`));
+    await page.keyboard.press('Escape');
+    await expect(detailsOf(page)).toBeHidden();
+    await expect(page).not.toHaveURL(/view=/);
+  });
+
+  test('show who it is, since when, last connection and a place for activity [ADM-USR-009, ADM-USR-010, ADM-USR-012]', async ({
+    page,
+    person,
+  }) => {
+    // Long ago, so that it cannot be taken for the day of registration.
+    const updatedAt = '2031-02-03T23:05:00.000Z';
+    await page.route('**/api/users?*', async (route) => {
+      const response = await route.fetch();
+      const users: User[] = await response.json();
+      await route.fulfill({ response, json: users.map((user) => ({ ...user, updatedAt })) });
+    });
+    await page.goto(`/admin/users?view=${person.id}`);
+    await expect(factOf(page, 'ID').first()).toHaveText(String(person.id));
+    await expect(factOf(page, "Nom d'utilisateur")).toHaveText(person.username);
+    await expect(factOf(page, 'Email')).toContainText(`${person.username}@example.com`);
+    await expect(factOf(page, 'Téléphone')).toHaveText('+226 70123456');
+    await expect(factOf(page, "Date d'inscription")).toHaveText(day.format(new Date(person.createdAt)));
+    await expect(factOf(page, 'Dernière connexion')).toHaveText('03/02/2031, 23:05 GMT+0');
+    await expect(detailsOf(page).getByText("L'activité récente apparaîtra ici.", { exact: true })).toBeVisible();
+  });
+
+  test('show how the user signs in, and the id at the provider if there is one [ADM-USR-011]', async ({
+    page,
+    person,
+  }) => {
+    await page.goto(`/admin/users?view=${person.id}`);
+    await expect(factOf(page, 'Méthode de connexion')).toHaveText('Email/Mot de passe');
+    await expect(detailsOf(page).getByText('Identifiant externe')).toBeHidden();
+
+    const social: User = { ...person, provider: 'google', providerId: '1082349823', email: null, phone: null };
+    await page.route('**/api/users?*', (route) =>
+      route.fulfill({ json: [social], headers: { 'content-range': 'users 0-0/1' } }),
+    );
+    await page.reload();
+    await expect(factOf(page, 'Méthode de connexion')).toHaveText('Google');
+    await expect(factOf(page, 'Identifiant externe')).toHaveText('1082349823');
+    await expect(factOf(page, 'Email')).toHaveText('N/A');
+    await expect(factOf(page, 'Téléphone')).toHaveText('N/A');
+  });
+});
+
+test.describe('the export', () => {
+  test('saves utilisateurs.xlsx with the cookie of the session and says so [ADM-USR-013, ADM-USR-014, ERR-077, CONST-064]', async ({
+    page,
+  }) => {
+    await page.goto('/admin/users');
+    const answered = page.waitForResponse('**/api/users/export/excel');
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exporter en Excel' }).click();
+    const response = await answered;
+    expect(response.headers()['content-disposition']).toContain('filename="utilisateurs.xlsx"');
+    expect((await response.request().allHeaders()).cookie).toBeTruthy();
+    expect((await downloaded).suggestedFilename()).toBe('utilisateurs.xlsx');
+    await expectToast(page, 'Export réussi', 'La liste des utilisateurs a été exportée avec succès.');
+  });
+
+  test('says so when the server fails [ERR-078]', async ({ page }) => {
+    await page.route('**/api/users/export/excel', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: 'Exporter en Excel' }).click();
+    await expectToast(page, "Échec de l'exportation", "Une erreur s'est produite lors de l'exportation des données");
+    await expect(page.getByTestId('toast')).toHaveAttribute('data-variant', 'destructive');
+    await expect(page.getByRole('button', { name: 'Exporter en Excel' })).toBeEnabled();
+  });
+
+  test('leaves for the sign-in page when the session has ended', async ({ page }) => {
+    await page.goto('/admin/users');
+    await expect(page.getByRole('table')).toBeVisible();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Exporter en Excel' }).click();
+    await expect(page).toHaveURL('/auth');
+  });
+});
+
+test.describe('deleting a user', () => {
+  const WARNING =
+    'Cette action est irréversible. Les commandes, les notifications et les préférences de cet utilisateur seront définitivement supprimées.';
+
+  test('is not offered for the principal administrator, and the server refuses it [ADM-USR-016, ADM-USR-023, VAL-071]', async ({
+    page,
+    adminApi,
+  }) => {
+    await openUsers(page, 'admin');
+    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '1', exact: true }) });
+    await expect(row.getByRole('button', { name: /^Voir/ })).toBeVisible();
+    await expect(row.getByRole('button', { name: /^Supprimer/ })).toBeHidden();
+    await row.getByRole('button', { name: /^Voir/ }).click();
+    await expect(detailsOf(page).getByRole('button', { name: 'Fermer' })).toBeVisible();
+    await expect(detailsOf(page).getByRole('button', { name: 'Supprimer' })).toBeHidden();
+
+    const response = await adminApi.delete('/api/users/1');
+    expect(response.status()).toBe(403);
+    expect((await response.json()).message).toBe("L'administrateur principal ne peut pas être supprimé");
+    expect(await (await adminApi.get('/api/user')).json()).toMatchObject({ id: 1 });
+  });
+
+  test('asks first, with a warning that only a decision takes away [ADM-USR-017, ADM-USR-018]', async ({
+    page,
+    person,
+  }) => {
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') calls += 1;
+    });
+    await page.clock.install();
+    const dialog = await openDelete(page, person);
+    await expect(dialog.getByText(WARNING, { exact: true })).toBeVisible();
+    await page.mouse.click(5, 5);
+    // A dialog on its way out would still be there for a moment.
+    await page.clock.runFor(2000);
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, person)).toBeVisible();
+    expect(calls).toBe(0);
+  });
+
+  test('calls the server, says so and refreshes the list [ADM-USR-019, ADM-USR-021, ERR-075]', async ({
+    page,
+    adminApi,
+    person,
+  }) => {
+    const dialog = await openDelete(page, person);
+    const deleted = page.waitForResponse((response) => isCall('DELETE', `/api/users/${person.id}`)(response.request()));
+    const refreshed = page.waitForRequest(isList);
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    expect(await (await deleted).json()).toEqual({ message: 'Utilisateur supprimé' });
+    await refreshed;
+    await expectToast(page, 'Utilisateur supprimé', "L'utilisateur et toutes ses données associées ont été supprimés.");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('0 utilisateur(s) trouvé(s)')).toBeVisible();
+    const filter = JSON.stringify({ id: [person.id] });
+    expect(await (await adminApi.get('/api/users', { params: { filter } })).json()).toEqual([]);
+  });
+
+  test('from the details closes these too and clears the address [ADM-USR-020]', async ({ page, person }) => {
+    await page.goto(`/admin/users?view=${person.id}`);
+    await detailsOf(page).getByRole('button', { name: 'Supprimer' }).click();
+    const dialog = page.getByRole('dialog', { name: `Supprimer « ${person.username} » ?` });
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByTestId('toast')).toContainText('Utilisateur supprimé');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).toHaveURL('/admin/users');
+    await expect(rowOf(page, person)).toBeHidden();
+  });
+
+  test('says so when the server fails or does not confirm it [ADM-USR-022, ERR-076]', async ({ page, person }) => {
+    for (const answer of [
+      { status: 500, json: { message: 'Erreur interne du serveur', code: 'internal' } },
+      { status: 200, json: {} },
+    ]) {
+      await page.route(`**/api/users/${person.id}`, (route) => route.fulfill(answer));
+      const dialog = await openDelete(page, person);
+      await dialog.getByRole('button', { name: 'Supprimer' }).click();
+      await expectToast(
+        page,
+        'Échec de la suppression',
+        "Une erreur s'est produite lors de la suppression de l'utilisateur.",
+      );
+      await expect(page.getByTestId('toast')).toHaveAttribute('data-variant', 'destructive');
+      await dialog.getByRole('button', { name: 'Annuler' }).click();
+      await expect(rowOf(page, person)).toBeVisible();
+      await page.unroute(`**/api/users/${person.id}`);
+    }
+  });
+});
+
+test.describe('the users on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('stay within the width, list and details', async ({ page, person }) => {
+    await openUsers(page, person.username);
+    const row = rowOf(page, person);
+    for (const text of [person.username, `${person.username}@example.com`]) {
+      await expect(row.getByText(text, { exact: true })).toBeInViewport();
+    }
+    await expect(row.getByRole('button', { name: /^Supprimer/ })).toBeInViewport({ ratio: 1 });
+    expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(360);
+    await row.getByRole('button', { name: /^Voir/ }).click();
+    await expect(detailsOf(page).getByRole('button', { name: 'Fermer' })).toBeInViewport({ ratio: 1 });
+    expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(360);
+  });
+});
+
+test('the screen of users and its dialogs have no accessibility faults that a machine can find', async ({
+  page,
+  person,
+}) => {
+  await openUsers(page, person.username);
+  await expect(page.getByRole('table')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await rowOf(page, person).getByRole('button', { name: /^Voir/ }).click();
+  await expect(detailsOf(page)).toBeVisible();
+  await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await detailsOf(page).getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText('Cette action est irréversible.', { exact: false })).toBeVisible();
+  await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { DEMO_PASSWORD } from '@fasocolis/contracts/demo';
+import type { Order } from '@fasocolis/contracts/orders';
+import { generateReference } from '@fasocolis/contracts/reference';
+import type { User } from '@fasocolis/contracts/user';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+
+export const ADMIN = { login: 'admin', password: 'Admin-1234' };
+/** Nobody has this one yet; what it names is a username, and with @example.com an address. */
+export const newName = () => `awa${crypto.randomUUID().slice(0, 12)}`;
+export const CUSTOMER = { login: 'client', password: DEMO_PASSWORD };
+
+interface Fixtures {
+  /** Set to true in tests about the splash; elsewhere it counts as played already. */
+  splash: boolean;
+  /** Calls of the API as the administrator. */
+  adminApi: APIRequestContext;
+  /** Creates an order of the test's own; it may be given a status and text at once. */
+  createOrder: (body?: object, update?: { status: string; latestUpdate?: string }) => Promise<Order>;
+  /** Registers a person of the test's own, without signing the page's browser in. */
+  createUser: (person?: Partial<User>) => Promise<{ user: User; login: string; email: string; password: string }>;
+  /** Waits for the newest mail to an address under a subject, and answers the link in it. */
+  mailedLink: (to: string, subject: string) => Promise<string>;
+  /** Signs the page's browser in through the API. */
+  signIn: (page: Page, who?: { login: string; password: string }) => Promise<void>;
+}
+
+/** As the mail catcher lists it. */
+interface Mail {
+  subject: string;
+  text: string;
+  to: { address: string }[];
+}
+
+export const test = base.extend<Fixtures>({
+  splash: [false, { option: true }],
+  baseURL: async ({ baseURL }, use) => use(process.env.E2E_URL ?? baseURL),
+  page: async ({ page, splash }, use) => {
+    if (!splash) await page.addInitScript(() => sessionStorage.setItem('fasocolis:splash', 'played'));
+    await use(page);
+  },
+  adminApi: async ({ playwright, baseURL }, use) => {
+    const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+    const response = await api.post('/api/auth/login', { data: { email: ADMIN.login, password: ADMIN.password } });
+    expect(response.ok()).toBe(true);
+    await use(api);
+    await api.dispose();
+  },
+  createOrder: async ({ adminApi }, use) => {
+    await use(async (body = {}, update) => {
+      const created = await adminApi.post('/api/orders', { data: { reference: generateReference(), ...body } });
+      expect(created.status(), await created.text()).toBe(201);
+      const order: Order = await created.json();
+      if (!update) return order;
+      const updated = await adminApi.patch(`/api/orders/${order.id}`, { data: update });
+      expect(updated.ok()).toBe(true);
+      return updated.json();
+    });
+  },
+  createUser: async ({ playwright, baseURL }, use) => {
+    const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+    await use(async (person = {}) => {
+      const username = newName();
+      const password = 'Secret-1234';
+      const data = { firstName: 'Awa', lastName: 'Traoré', username, email: `${username}@example.com`, password };
+      const registered = await api.post('/api/auth/register', { data: { ...data, ...person } });
+      expect(registered.status(), await registered.text()).toBe(201);
+      const user: User = await registered.json();
+      return { user, login: user.username, email: user.email ?? '', password };
+    });
+    await api.dispose();
+  },
+  mailedLink: async ({ request }, use) => {
+    await use(async (to, subject) => {
+      let link: string | undefined;
+      await expect
+        .poll(async () => {
+          const inbox: Mail[] = await (await request.get(`${process.env.E2E_MAIL_URL}/api/email`)).json();
+          const mail = inbox.findLast(
+            (each) => each.subject === subject && each.to.some(({ address }) => address === to),
+          );
+          link = /https?:\S+token=[\w.-]+/.exec(mail?.text ?? '')?.[0];
+          return link;
+        })
+        .toBeDefined();
+      return link ?? '';
+    });
+  },
+  signIn: async ({ playwright: _ }, use) => {
+    await use(async (page, who = CUSTOMER) => {
+      const response = await page.request.post('/api/auth/login', {
+        data: { email: who.login, password: who.password },
+      });
+      expect(response.ok()).toBe(true);
+    });
+  },
+});
+
+export { expect };

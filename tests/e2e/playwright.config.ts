@@ -1,0 +1,36 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const quietChromium = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  globalSetup: './stack.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  // A busy machine must not hide the other results; a test that needed its second try is named in the summary.
+  retries: 1,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    locale: 'fr-FR',
+    // Far from Ouagadougou: every date must still be shown in GMT.
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quietChromium },
+  },
+});

@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures.ts';
+
+test('a visitor can sign in, ask for a new password, use its link and verify an address [ROLE-002]', async ({
+  page,
+}) => {
+  for (const [path, heading] of [
+    ['/auth', 'Votre compte'],
+    ['/forgot-password', /mot de passe/i],
+    ['/reset-password?token=unknown', 'Lien invalide'],
+    ['/verify-email', 'Lien invalide'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('a customer is led home from every screen of the back office [ROLE-011]', async ({ page, signIn }) => {
+  await signIn(page);
+  for (const path of ['/admin', '/admin/orders', '/admin/order-statuses', '/admin/users', '/admin/unknown']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { name: 'Suivre Votre Colis' })).toBeVisible();
+  }
+});
+
+test('a visitor is led to the sign-in page from every protected screen', async ({ page }) => {
+  for (const path of ['/profile', '/admin', '/admin/orders', '/admin/order-statuses', '/admin/users']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/auth');
+  }
+});
+
+test('the administrator finds the way to the back office, customers and visitors do not', async ({ page, signIn }) => {
+  const entry = page.getByRole('menuitem', { name: 'Administration' });
+  const openMenu = () => page.getByRole('button', { name: /compte/i }).click();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible();
+  await expect(page.getByText('Administration')).toBeHidden();
+  await signIn(page);
+  await page.goto('/');
+  await openMenu();
+  await expect(page.getByRole('menuitem', { name: 'Mon Profil' })).toBeVisible();
+  await expect(entry).toBeHidden();
+  await signIn(page, { login: 'admin', password: 'Admin-1234' });
+  await page.goto('/');
+  await openMenu();
+  await entry.click();
+  await expect(page).toHaveURL('/admin/orders');
+});

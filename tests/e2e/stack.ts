@@ -1,0 +1,19 @@
+import { startStrictProvider } from '../../services/auth/test/openid-provider.ts';
+import { startTemporaryStack } from '../stack/temporary-stack.ts';
+
+/**
+ * Starts the whole product on free ports and fresh data, as `npm start` does, for all browser tests of a run. A provider
+ * on this machine stands for Google; Facebook and Apple are not configured.
+ */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const google = await startStrictProvider();
+  Object.assign(process.env, google.environment);
+  const stack = await startTemporaryStack('e2e');
+  google.open(stack.publicUrl);
+  process.env.E2E_URL = stack.url;
+  process.env.E2E_MAIL_URL = stack.mailUrl ?? '';
+  return async () => {
+    await stack.stop();
+    await google.stop();
+  };
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Stack } from '../../infra/local/stack.ts';
+import { startTemporaryStack } from './temporary-stack.ts';
+
+/** A mail as the catcher shows it. */
+interface CaughtMail {
+  to: { address: string }[];
+  subject: string;
+  html: string;
+  text: string;
+}
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startTemporaryStack('mail');
+}, 120_000);
+afterAll(() => stack?.stop());
+
+const api = (method: string, path: string, { body, cookie = '' }: { body?: object; cookie?: string } = {}) =>
+  fetch(`${stack.url}${path}`, {
+    method,
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+let registered = 0;
+
+/** Somebody new, with an address of their own. */
+async function register() {
+  registered += 1;
+  const username = `mailed${registered}-${Date.now()}`;
+  const email = `${username}@example.com`;
+  const body = { firstName: 'Awa', lastName: 'Traoré', username, email, password: 'Colis-1234' };
+  const response = await api('POST', '/api/auth/register', { body });
+  expect(response.status).toBe(201);
+  return { email, id: ((await response.json()) as { id: number }).id, cookie: cookieOf(response) };
+}
+
+async function mailsTo(address: string): Promise<CaughtMail[]> {
+  const mails = (await (await fetch(`${stack.mailUrl}/api/email`)).json()) as CaughtMail[];
+  return mails.filter((mail) => mail.to.some((to) => to.address === address));
+}
+
+/** The mail with this subject, once it has arrived. */
+const untilMail = (address: string, subject: string) =>
+  vi.waitFor(
+    async () => {
+      const mail = (await mailsTo(address)).find((candidate) => candidate.subject === subject);
+      if (!mail) throw new Error(`no mail "${subject}" to ${address} yet`);
+      return mail;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+
+function tokenIn(mail: CaughtMail, page: string): string {
+  const link = new RegExp(`href="${stack.publicUrl}/${page}\\?token=([\\w-]+)"`);
+  const token = link.exec(mail.html)?.[1] ?? '';
+  expect(token).not.toBe('');
+  expect(mail.text).toContain(`${stack.publicUrl}/${page}?token=${token}`);
+  return token;
+}
+
+const VERIFICATION = 'Vérification de votre adresse email';
+const RESET = 'Réinitialisation de votre mot de passe';
+const forgot = (email: string) => api('POST', '/api/auth/forgot-password', { body: { email } });
+
+describe('the mail after registration', () => {
+  it('is in French and its link verifies the address, also when it is opened twice [RECOV-026]', async () => {
+    const { email } = await register();
+    const mail = await untilMail(email, VERIFICATION);
+    expect(mail.text).toContain('Bonjour Awa,');
+    const token = tokenIn(mail, 'verify-email');
+    for (const alreadyVerified of [false, true]) {
+      const response = await api('GET', `/api/email/verify?token=${token}`);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ alreadyVerified });
+    }
+  });
+});
+
+describe('another mail to verify', () => {
+  it('comes when its owner asks, until the address is verified [API-009]', async () => {
+    const { email, cookie } = await register();
+    const first = await untilMail(email, VERIFICATION);
+    const ask = (as = cookie) => api('POST', '/api/email/send-verification', { cookie: as });
+    expect((await ask('')).status).toBe(401);
+    const answer = await ask();
+    expect([answer.status, await answer.json()]).toEqual([200, { message: expect.any(String) }]);
+    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(2), { timeout: 20_000, interval: 100 });
+    expect((await api('GET', `/api/email/verify?token=${tokenIn(first, 'verify-email')}`)).status).toBe(200);
+    expect((await ask()).status).toBe(400);
+  });
+});
+
+describe('the mail for a new password', () => {
+  it('reaches an existing address with a working link, an unknown one gets nothing, and both answers are the same [RECOV-006]', async () => {
+    const { email } = await register();
+    const [unknown, known] = [await forgot('nobody@example.com'), await forgot(email)];
+    expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
+    expect(known.status).toBe(200);
+    const mail = await untilMail(email, RESET);
+    expect(mail.text).toContain('Vous avez demandé un nouveau mot de passe');
+    const token = tokenIn(mail, 'reset-password');
+    const validity = await api('GET', `/api/auth/verify-reset-token?token=${token}`);
+    expect(await validity.json()).toEqual({ valid: true });
+    expect(await mailsTo('nobody@example.com')).toEqual([]);
+  });
+
+  it('arrives once although Redis and the workers were killed when it was asked for', async () => {
+    const { email } = await register();
+    await untilMail(email, VERIFICATION);
+    for (const name of ['notify-worker', 'auth-worker', 'redis']) await stack.kill(name);
+    expect((await forgot(email)).status).toBe(200);
+    for (const name of ['redis', 'notify-worker', 'auth-worker']) await stack.restart(name);
+    await untilMail(email, RESET);
+    expect((await mailsTo(email)).filter(({ subject }) => subject === RESET)).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('the list of mails', () => {
+  it('shows the administrator what was sent, until the account ends', async () => {
+    const { email, id } = await register();
+    await untilMail(email, VERIFICATION);
+    const signIn = { email: stack.adminEmail, password: stack.adminPassword };
+    const cookie = cookieOf(await api('POST', '/api/auth/login', { body: signIn }));
+    const recipients = async () => {
+      const response = await api('GET', '/api/email-deliveries?filter={"state":"sent"}', { cookie });
+      expect(response.status).toBe(200);
+      return ((await response.json()) as { recipient: string | null }[]).map(({ recipient }) => recipient);
+    };
+    await vi.waitFor(async () => expect(await recipients()).toContain(email), 5000);
+    expect((await api('DELETE', `/api/users/${id}`, { cookie })).ok).toBe(true);
+    await vi.waitFor(async () => expect(await recipients()).not.toContain(email), 5000);
+  });
+});

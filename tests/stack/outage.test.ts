@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Stack } from '../../infra/local/stack.ts';
+import { startTemporaryStack } from './temporary-stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startTemporaryStack('outage');
+}, 120_000);
+afterAll(() => stack?.stop());
+
+const lookup = () => fetch(`${stack.url}/api/orders/DEMO0003`);
+const currentUser = () => fetch(`${stack.url}/api/user`);
+const signIn = (email: string, password: string) =>
+  fetch(`${stack.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+const untilOk = () =>
+  vi.waitFor(async () => expect((await lookup()).status).toBe(200), { timeout: 20_000, interval: 100 });
+
+/** Asks again and again from several places at once until told to stop; tells which answers came. */
+function startLoad(request: () => Promise<Response>) {
+  const answers = new Map<string, number>();
+  let running = true;
+  const clients = Array.from({ length: 8 }, async () => {
+    while (running) {
+      const response = await request();
+      const { message = '' } = response.status === 200 ? {} : ((await response.json()) as { message?: string });
+      const answer = `${response.status} ${message}`.trim();
+      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    }
+  });
+  return {
+    answers,
+    async stop() {
+      running = false;
+      await Promise.all(clients);
+    },
+  };
+}
+
+describe('when the orders service is killed under load', () => {
+  it('orders answer 503 JSON and nothing else fails, and they recover by themselves when it is back', async () => {
+    await untilOk();
+    const orders = startLoad(lookup);
+    const elsewhere = startLoad(currentUser);
+    await vi.waitFor(() => expect(orders.answers.get('200')).toBeGreaterThan(50), 20_000);
+    await stack.kill('orders');
+    await vi.waitFor(
+      () => expect(orders.answers.get('503 Service temporairement indisponible')).toBeGreaterThan(50),
+      20_000,
+    );
+    await stack.restart('orders');
+    await untilOk();
+    await Promise.all([orders.stop(), elsewhere.stop()]);
+    expect([...orders.answers.keys()].toSorted()).toEqual(['200', '503 Service temporairement indisponible']);
+    expect([...elsewhere.answers.keys()]).toEqual(['401 Non authentifié']);
+  }, 90_000);
+
+  it('the gateway says it is not ready while the service is away', async () => {
+    const ready = async () => (await fetch(`${stack.url}/health/ready`)).status;
+    await stack.kill('orders');
+    await vi.waitFor(async () => expect(await ready()).toBe(503), 10_000);
+    expect((await fetch(`${stack.url}/health/live`)).status).toBe(200);
+    await stack.restart('orders');
+    await vi.waitFor(async () => expect(await ready()).toBe(200), 20_000);
+  }, 60_000);
+});
+
+describe('when Redis is killed', () => {
+  it('visitors still follow parcels, sign-in answers 503, and all sessions are there again when it is back', async () => {
+    const signInAsClient = () => signIn('client', 'Client-1234');
+    const signedIn = await signInAsClient();
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const me = async () => (await fetch(`${stack.url}/api/user`, { headers: { cookie } })).status;
+    expect(await me()).toBe(200);
+
+    await stack.kill('redis');
+    await vi.waitFor(async () => expect(await me()).toBe(503), 10_000);
+    expect((await lookup()).status).toBe(200);
+    expect((await signInAsClient()).status).toBe(503);
+    await stack.restart('redis');
+    await vi.waitFor(async () => expect(await me()).toBe(200), 20_000);
+    await vi.waitFor(async () => expect((await signInAsClient()).status).toBe(200), 20_000);
+  }, 60_000);
+});
+
+describe('when PostgreSQL is killed', () => {
+  it('look-ups answer 503 and no inner text, acknowledged orders are still there afterwards, and all recovers', async () => {
+    const signedIn = await signIn(stack.adminEmail, stack.adminPassword);
+    expect(signedIn.status).toBe(200);
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const create = (reference: string) =>
+      fetch(`${stack.url}/api/orders`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ reference }),
+      });
+    const acknowledged: string[] = [];
+    const refusals = new Set<string>();
+    let writing = true;
+    const writer = (async () => {
+      for (let n = 0; writing; n += 1) {
+        const reference = `CRASH-${n}`;
+        const response = await create(reference);
+        if (response.status === 201) acknowledged.push(reference);
+        else refusals.add(((await response.json()) as { code: string }).code);
+      }
+    })();
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), 20_000);
+    await stack.kill('postgres');
+    await vi.waitFor(async () => {
+      const response = await lookup();
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({ message: 'Service temporairement indisponible' });
+    }, 20_000);
+    writing = false;
+    await writer;
+    expect([...refusals]).toEqual(['unavailable']);
+    await stack.restart('postgres');
+    await untilOk();
+    for (const reference of acknowledged) {
+      expect((await fetch(`${stack.url}/api/orders/${reference}`)).status, reference).toBe(200);
+    }
+  }, 90_000);
+});
