@@ -1,0 +1,13 @@
+/** `npm run bench`: measures the product beside a baseline in the same run. `npm run bench -- <mode>` for one mode. */
+import { growth } from './growth.ts';
+import { lookup } from './lookup.ts';
+
+const modes: Record<string, () => Promise<void>> = { lookup, growth };
+const [mode = 'lookup'] = process.argv.slice(2);
+const run = modes[mode];
+if (run) {
+  await run();
+  process.exit();
+}
+console.error(`Mode inconnu : ${mode}. Modes : ${Object.keys(modes).join(', ')}.`);
+process.exit(1);

@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Stack, startStack } from '../infra/local/stack.ts';
+
+const HOME = join(import.meta.dirname, '../.fasocolis/bench');
+
+/** The product in production mode, on a data directory of its own that later runs find filled. */
+export function startProduct(name: string): Promise<Stack> {
+  return startStack({
+    home: join(HOME, name),
+    port: 0,
+    mailPort: 0,
+    demoData: false,
+    rateLimits: false,
+    log: (line) => console.log(line),
+  });
+}
+
+/** Starts the baseline on the same database. */
+export async function startBaseline(databaseUrl: string) {
+  const child = fork(join(import.meta.dirname, 'baseline.ts'), {
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
+  });
+  const [url] = (await once(child, 'message')) as [string];
+  return { url, pid: child.pid ?? 0, stop: () => child.disconnect() };
+}
+
+/** Resident memory of a process, in MiB. */
+export function memoryOf(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+/** Signs in as the administrator; returns the session cookie. */
+export async function signInAsAdmin({ url, adminPassword }: Stack): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin', password: adminPassword }),
+  });
+  const [cookie = ''] = response.headers.getSetCookie();
+  return cookie.split(';')[0] ?? '';
+}
