@@ -27,10 +27,13 @@ module.exports = {
     only('contracts-stand-alone', '^packages/contracts/', []),
     only('web-kit-knows-contracts', '^packages/web-kit/', ['^packages/contracts/']),
     only('service-kit-knows-contracts', '^packages/service-kit/src/', ['^packages/contracts/']),
+    only('image-kit-knows-contracts-and-service-kit', '^packages/image-kit/src/', [
+      '^packages/(contracts|service-kit)/',
+    ]),
     only('customer-site-knows-contracts-and-web-kit', '^web-customer/src/', ['^packages/(contracts|web-kit)/']),
     only('back-office-knows-contracts-and-web-kit', '^web-admin/src/', ['^packages/(contracts|web-kit)/']),
-    only('services-know-contracts-and-service-kit', '^services/[^/]+/src/', [
-      '^packages/(contracts|service-kit)/',
+    only('services-know-contracts-and-kits', '^services/[^/]+/src/', [
+      '^packages/(contracts|service-kit|image-kit)/',
       '^services/',
     ]),
     only('gateway-knows-contracts-and-service-kit', '^gateway/src/', ['^packages/(contracts|service-kit)/']),

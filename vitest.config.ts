@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            'packages/{contracts,service-kit}/**/*.test.ts',
+            'packages/{contracts,service-kit,image-kit}/**/*.test.ts',
             'services/**/*.test.ts',
             'gateway/**/*.test.ts',
             'infra/**/*.test.ts',

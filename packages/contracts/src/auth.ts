@@ -104,9 +104,10 @@ export const EmailVerificationSchema = z.object({ message: z.string(), alreadyVe
 export const UpdateProfileSchema = z.object({
   username: z.optional(UsernameSchema),
   email: z.optional(emailAddress('Veuillez saisir une adresse email valide')),
+  notifyByEmail: z.optional(z.boolean('Requête invalide')),
 });
 
-/** The profile form: both fields filled in. */
+/** The profile form: all of it filled in. */
 export const ProfileFormSchema = z.required(UpdateProfileSchema);
 
 const CURRENT_TOO_SHORT = 'Le mot de passe actuel doit contenir au moins 6 caractères';

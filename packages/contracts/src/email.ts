@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 
-/** What a mail can be about. */
-export const EMAIL_KINDS = ['password-reset', 'email-verification'] as const;
+/** Mails that carry a link with a token of auth. */
+export const TOKEN_EMAIL_KINDS = ['password-reset', 'email-verification'] as const;
+
+/** What a mail can be about; the last two tell of a notification. */
+export const EMAIL_KINDS = [...TOKEN_EMAIL_KINDS, 'order-status', 'announcement'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /** A mail on its way: waiting or being tried again, accepted by the mail server, dropped because nobody needs it any more, or given up. */
@@ -26,7 +29,7 @@ export type EmailDelivery = z.infer<typeof EmailDeliverySchema>;
  * here: events and queues hold its id.
  */
 export const MailTokenSchema = z.object({
-  kind: z.enum(EMAIL_KINDS),
+  kind: z.enum(TOKEN_EMAIL_KINDS),
   userId: IdSchema,
   email: z.string(),
   firstName: z.string(),
@@ -34,3 +37,22 @@ export const MailTokenSchema = z.object({
   expiresAt: InstantSchema,
 });
 export type MailToken = z.infer<typeof MailTokenSchema>;
+
+/**
+ * What auth tells notify about somebody who wants mails about their parcels, when such a mail is about to be sent:
+ * nothing about those who do not, or whose address is not verified.
+ */
+export const MailRecipientSchema = z.object({
+  userId: IdSchema,
+  email: z.string(),
+  firstName: z.string(),
+  /** Ends the mails without a sign-in. */
+  unsubscribeToken: z.string(),
+});
+export type MailRecipient = z.infer<typeof MailRecipientSchema>;
+
+/** A page of the ids of everybody who wants mails, ascending. */
+export const MailRecipientIdsSchema = z.array(IdSchema);
+
+/** Body of POST /api/email/unsubscribe from our own page; mail programs put the token into the address. */
+export const UnsubscribeQuerySchema = z.object({ token: z._default(z.string(), '') });

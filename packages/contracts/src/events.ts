@@ -13,9 +13,11 @@ export const domainEvents = {
     orderId: IdSchema,
     reference: z.string(),
     status: z.string(),
+    /** The status as customers read it. */
+    label: z.string(),
     note: z.nullable(z.string()),
     occurredAt: InstantSchema,
-    /** The parcel's owner and everybody who saved it. */
+    /** Who is to be told: the parcel's owner and everybody who saved it, or nobody. */
     recipientIds: z.array(IdSchema),
   }),
 } as const;
@@ -30,7 +32,7 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'user.email-changed': [],
   'email.verification-requested': ['notify'],
   'password.reset-requested': ['notify'],
-  'order.status-changed': [],
+  'order.status-changed': ['notify'],
 };
 
 /** An event as it travels: `id` is the outbox row's, and what consumers recognise a repetition by. */

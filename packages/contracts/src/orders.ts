@@ -76,6 +76,8 @@ export type CreateOrder = z.input<typeof CreateOrderSchema>;
 export const UpdateOrderSchema = z.object({
   status: requiredText({ message: 'Le statut est requis' }),
   latestUpdate: optionalText(5000),
+  /** Whether a new status is told to the customer and to everybody who saved the order. */
+  notifyCustomer: z._default(z.boolean('Requête invalide'), true),
 });
 export type UpdateOrder = z.input<typeof UpdateOrderSchema>;
 

@@ -15,5 +15,7 @@ export const UserSchema = z.object({
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   isAdmin: z.boolean(),
+  /** Whether mails about their parcels and announcements are welcome. */
+  notifyByEmail: z.boolean(),
 });
 export type User = z.infer<typeof UserSchema>;

@@ -2,6 +2,8 @@ import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { EventHandlers } from '@fasocolis/service-kit/consumer';
 import type { Transaction } from './database.ts';
 import type { EmailKind } from './generated/prisma/enums.ts';
+import { tellStatusChange } from './notifications/status-change.ts';
+import { forgetPerson } from './people/people.ts';
 
 /** What notify does when it hears of events elsewhere. */
 export const eventHandlers: EventHandlers<Transaction> = {
@@ -9,9 +11,9 @@ export const eventHandlers: EventHandlers<Transaction> = {
     recordMail(transaction, 'EMAIL_VERIFICATION', tokenId, event),
   'password.reset-requested': (transaction, { tokenId }, event) =>
     recordMail(transaction, 'PASSWORD_RESET', tokenId, event),
-  'user.deleted': async (transaction, { userId }) => {
-    await transaction.emailDelivery.deleteMany({ where: { userId } });
-  },
+  'order.status-changed': (transaction, change, { requestId }) =>
+    tellStatusChange(transaction, change, requestId ?? null),
+  'user.deleted': (transaction, { userId }) => forgetPerson(transaction, userId),
 };
 
 async function recordMail(

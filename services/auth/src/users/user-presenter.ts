@@ -16,5 +16,6 @@ export function presentUser(row: UserRow): User {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     isAdmin: row.role === 'ADMIN',
+    notifyByEmail: row.notifyByEmail,
   };
 }

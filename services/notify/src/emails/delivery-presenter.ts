@@ -4,6 +4,8 @@ import type { EmailDelivery as EmailDeliveryRow, EmailKind as RowKind } from '..
 const KIND: Record<RowKind, EmailKind> = {
   PASSWORD_RESET: 'password-reset',
   EMAIL_VERIFICATION: 'email-verification',
+  ORDER_STATUS: 'order-status',
+  ANNOUNCEMENT: 'announcement',
 };
 
 export function presentDelivery(row: EmailDeliveryRow): EmailDelivery {

@@ -8,6 +8,8 @@ import type { EmailDelivery, Prisma, EmailKind as RowKind } from '../generated/p
 const ROW_KIND: Record<EmailKind, RowKind> = {
   'password-reset': 'PASSWORD_RESET',
   'email-verification': 'EMAIL_VERIFICATION',
+  'order-status': 'ORDER_STATUS',
+  announcement: 'ANNOUNCEMENT',
 };
 
 const filters = {

@@ -1,4 +1,4 @@
-import { isBuiltInStatus } from '@fasocolis/contracts/order-status';
+import { isBuiltInStatus, statusLabel } from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
 import { escapeLike, isUniqueViolation, searchText } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
@@ -83,13 +83,13 @@ export class OrderStatusService {
   }
 
   /**
-   * Built-in statuses may always be set, others while an active definition has that code.
+   * The label of a status that may be set: built-in ones always, others while an active definition has that code.
    * @throws AppError `validation`
    */
-  async assertSelectable(code: string): Promise<void> {
-    if (isBuiltInStatus(code)) return;
+  async selectableLabel(code: string): Promise<string> {
+    if (isBuiltInStatus(code)) return statusLabel(code);
     const defined = await this.#database.orderStatusDefinition.findFirst({ where: { code, isActive: true } });
-    if (defined) return;
+    if (defined) return defined.label;
     const message = "Ce statut n'existe pas ou n'est plus actif";
     throw new AppError('validation', message, { fields: { status: message } });
   }

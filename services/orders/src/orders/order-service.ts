@@ -96,7 +96,7 @@ export class OrderService {
    * @throws AppError `validation` for a status nobody may choose, `not-found`
    */
   async update(id: number, body: z.infer<typeof UpdateOrderSchema>, requestId: string): Promise<Order> {
-    await this.#statuses.assertSelectable(body.status);
+    const label = await this.#statuses.selectableLabel(body.status);
     return this.#database.$transaction(async (transaction) => {
       // Locked first, so that two administrators saving at once are compared with each other's result.
       await transaction.$queryRaw`SELECT id FROM orders WHERE id = ${id} FOR UPDATE`;
@@ -118,27 +118,35 @@ export class OrderService {
           events: { create: { status, note, occurredAt: now } },
         },
       });
-      if (statusChanged) await emitStatusChange(transaction, order, note, requestId);
+      if (statusChanged) {
+        const recipientIds = body.notifyCustomer ? await recipientsOf(transaction, order) : [];
+        await emitStatusChange(transaction, { order, label, note, recipientIds }, requestId);
+      }
       return order;
     });
   }
 }
 
-async function emitStatusChange(transaction: Transaction, order: Order, note: string | null, requestId: string) {
-  const saved = await transaction.savedOrder.findMany({ where: { orderId: order.id }, select: { userId: true } });
-  const recipients = new Set(saved.map(({ userId }) => userId));
-  if (order.userId !== null) recipients.add(order.userId);
-  await emit(
-    transaction,
-    'order.status-changed',
-    {
-      orderId: order.id,
-      reference: order.reference,
-      status: order.status,
-      note,
-      occurredAt: order.updatedAt.toISOString(),
-      recipientIds: [...recipients],
-    },
-    requestId,
-  );
+/** The owner of an order and everybody who saved it. */
+async function recipientsOf(transaction: Transaction, { id, userId }: Order): Promise<number[]> {
+  const saved = await transaction.savedOrder.findMany({ where: { orderId: id }, select: { userId: true } });
+  const recipients = new Set(saved.map((link) => link.userId));
+  if (userId !== null) recipients.add(userId);
+  return [...recipients];
+}
+
+interface StatusChange {
+  order: Order;
+  label: string;
+  note: string | null;
+  recipientIds: number[];
+}
+
+function emitStatusChange(
+  transaction: Transaction,
+  { order: { id, reference, status, updatedAt }, ...change }: StatusChange,
+  requestId: string,
+): Promise<void> {
+  const data = { orderId: id, reference, status, occurredAt: updatedAt.toISOString(), ...change };
+  return emit(transaction, 'order.status-changed', data, requestId);
 }

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { IdSchema, InstantSchema, MAX_ID, requiredText } from './common.ts';
+
+/** Something people are told. `isRead` is the caller's own; a global one has no target. */
+export const NotificationSchema = z.object({
+  id: IdSchema,
+  title: z.string(),
+  body: z.string(),
+  isRead: z.boolean(),
+  isGlobal: z.boolean(),
+  targetUserId: z.nullable(IdSchema),
+  sentAt: InstantSchema,
+});
+export const NotificationsSchema = z.array(NotificationSchema);
+export type Notification = z.infer<typeof NotificationSchema>;
+
+const TARGET_REQUIRED = 'Veuillez spécifier des IDs utilisateurs ou sélectionner "Tous les utilisateurs".';
+const IDS_INVALID = 'Les IDs utilisateurs doivent être des nombres séparés par des virgules';
+
+const words = {
+  title: requiredText({ message: 'Le titre est requis' }),
+  body: requiredText({ max: 5000, message: 'Le message est requis' }),
+  isGlobal: z._default(z.boolean('Requête invalide'), true),
+  /** Also send it to the verified addresses of those who want mails. */
+  byEmail: z._default(z.boolean('Requête invalide'), false),
+};
+
+/** Body of POST /api/notifications. A global one ignores its target; a target no user can have is looked up as 0. */
+export const SendNotificationSchema = z
+  .object({ ...words, targetUserId: z.optional(z.nullable(z.int(TARGET_REQUIRED))) })
+  .check(
+    z.refine(({ isGlobal, targetUserId }) => isGlobal || (targetUserId ?? 0) >= 1, {
+      path: ['targetUserId'],
+      error: TARGET_REQUIRED,
+    }),
+  );
+export type SendNotification = z.input<typeof SendNotificationSchema>;
+
+/** Numbers above 0 between commas, as they are typed. */
+const USER_IDS = /^\s*0*[1-9]\d*\s*(?:,\s*0*[1-9]\d*\s*)*$/;
+
+/** The ids in a text that `SendNotificationFormSchema` accepted, each once. */
+export const parseUserIds = (text: string): number[] => [
+  ...new Set(text.split(',').flatMap((id) => (id.trim() ? [Number(id)] : []))),
+];
+
+/** The form behind it: the receivers as a text of ids between commas. */
+export const SendNotificationFormSchema = z
+  .object({
+    ...words,
+    userIds: z.string().check(
+      z.refine((text) => text.trim() === '' || USER_IDS.test(text), IDS_INVALID),
+      z.refine((text) => parseUserIds(text).every((id) => !(id > MAX_ID)), IDS_INVALID),
+    ),
+  })
+  .check(
+    z.refine(({ isGlobal, userIds }) => isGlobal || userIds.trim() !== '', {
+      path: ['userIds'],
+      error: TARGET_REQUIRED,
+    }),
+  );
