@@ -7,7 +7,7 @@ export const ROOT = resolve(import.meta.dirname, '../..');
  * The services, in the order in which they were added: a new one is one more name here. Each has a folder
  * services/<name>, a database and a role of that name, and is told to the others as <NAME>_URL.
  */
-export const SERVICES = ['auth', 'orders', 'notify'] as const;
+export const SERVICES = ['auth', 'orders', 'notify', 'catalog', 'content'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];
 

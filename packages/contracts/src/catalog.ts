@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { IdSchema } from './common.ts';
+import { IdSchema, requiredText, tooLong } from './common.ts';
+import { IMAGE_ADDRESS_INVALID, ImageFieldSchema } from './images.ts';
 
 /** Something the shop sells. The price is free text, shown as it was typed. */
 export const ProductSchema = z.object({
@@ -13,4 +14,46 @@ export const ProductSchema = z.object({
   features: z.array(z.string()),
   specifications: z.record(z.string(), z.string()),
 });
+export const ProductsSchema = z.array(ProductSchema);
 export type Product = z.infer<typeof ProductSchema>;
+
+/** Images beside the main one. */
+export const MAX_EXTRA_IMAGES = 3;
+/** Largest image of a product, in bytes before encoding (D-87). */
+export const PRODUCT_IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+export const PRODUCT_IMAGE_TOO_LARGE = "L'image ne doit pas dépasser 10 Mo et 50 mégapixels.";
+
+const INVALID = 'Requête invalide';
+const MAX_ENTRIES = 50;
+const MAX_ENTRY = 200;
+const tooMany = (max: number) => `Ce champ ne doit pas dépasser ${max} éléments`;
+
+const entry = z.string(INVALID).check(z.trim(), z.maxLength(MAX_ENTRY, tooLong(MAX_ENTRY)));
+
+const fields = {
+  name: requiredText({ message: 'Nom requis' }),
+  description: requiredText({ max: 5000, message: 'Description requise' }),
+  price: requiredText({ message: 'Prix requis' }),
+  imageUrl: ImageFieldSchema,
+  imageUrls: z
+    .array(z.string(INVALID).check(z.trim(), z.regex(/^(?:http|data:)/i, IMAGE_ADDRESS_INVALID)), INVALID)
+    .check(z.maxLength(MAX_EXTRA_IMAGES, tooMany(MAX_EXTRA_IMAGES))),
+  hasFreeshipping: z.boolean(INVALID),
+  features: z.array(entry, INVALID).check(z.maxLength(MAX_ENTRIES, tooMany(MAX_ENTRIES))),
+  specifications: z
+    .record(entry, entry, INVALID)
+    .check(z.refine((map) => Object.keys(map).length <= MAX_ENTRIES, tooMany(MAX_ENTRIES))),
+};
+
+/** Body of POST /api/products: what is left out gets its default. */
+export const CreateProductSchema = z.object({
+  ...fields,
+  imageUrls: z._default(fields.imageUrls, []),
+  hasFreeshipping: z._default(fields.hasFreeshipping, true),
+  features: z._default(fields.features, []),
+  specifications: z._default(fields.specifications, {}),
+});
+export type CreateProduct = z.input<typeof CreateProductSchema>;
+
+/** Body of PATCH /api/products/{id}: absent fields stay as they are. */
+export const UpdateProductSchema = z.partial(z.object(fields));

@@ -1,7 +1,139 @@
 import * as z from 'zod/mini';
+import { IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
 
 /** Answer of GET /api/whatsapp-number. */
 export const WhatsappNumberSchema = z.object({ whatsappNumber: z.string() });
 
 /** Used on the customer site while no number is set or its setting cannot be loaded. */
 export const DEFAULT_WHATSAPP_NUMBER = '+22600000000';
+
+/** The pages there are, in the order of the footer; none is ever made or removed. */
+export const PAGE_SLUGS = ['about', 'support', 'contact', 'privacy', 'terms', 'faq'] as const;
+
+/** A page of text. `content` is HTML of the allow-list below. */
+export const StaticPageSchema = z.object({
+  id: IdSchema,
+  slug: z.string(),
+  title: z.string(),
+  content: z.string(),
+  lastUpdated: InstantSchema,
+});
+export type StaticPage = z.infer<typeof StaticPageSchema>;
+
+/** A page as the list of the back office shows it. */
+export const StaticPageSummarySchema = z.omit(StaticPageSchema, { content: true });
+
+/** Body of PATCH /api/static-pages/{slug}. Absent fields stay as they are. */
+export const UpdateStaticPageSchema = z.object({
+  title: z.optional(requiredText({ message: 'Le titre est requis' })),
+  content: z.optional(requiredText({ max: 200_000, message: 'Le contenu est requis' })),
+});
+
+/** The only HTML that pages may hold: cleaned by it when saved, and again before it is shown. */
+export const PAGE_HTML = {
+  tags: [
+    'h2',
+    'h3',
+    'h4',
+    'p',
+    'br',
+    'hr',
+    'strong',
+    'em',
+    'u',
+    's',
+    'a',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'code',
+    'pre',
+    'img',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  attributes: {
+    a: ['href'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  /** Addresses of links: those of the site itself begin with "/" or "#". */
+  schemes: ['http', 'https', 'mailto', 'tel'],
+} as const;
+
+/** What somebody wrote with the contact form. */
+export const ContactMessageSchema = z.object({
+  id: IdSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  subject: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  createdAt: InstantSchema,
+});
+export const ContactMessagesSchema = z.array(ContactMessageSchema);
+export type ContactMessage = z.infer<typeof ContactMessageSchema>;
+
+const EMAIL_INVALID = 'Veuillez saisir une adresse email valide.';
+
+/** The contact form. */
+export const ContactFormSchema = z.object({
+  firstName: requiredText({ min: 2, message: 'Le prénom doit comporter au moins 2 caractères.' }),
+  lastName: requiredText({ min: 2, message: 'Le nom doit comporter au moins 2 caractères.' }),
+  email: z.string(EMAIL_INVALID).check(z.trim(), z.maxLength(200, EMAIL_INVALID), z.email(EMAIL_INVALID)),
+  phone: optionalText(30),
+  subject: requiredText({ min: 5, message: 'Le sujet doit comporter au moins 5 caractères.' }),
+  message: requiredText({ min: 10, max: 5000, message: 'Le message doit comporter au moins 10 caractères.' }),
+});
+
+/** A person needs longer than this to fill in the form, in milliseconds. */
+export const FASTEST_WRITER = 3000;
+
+/**
+ * Body of POST /api/contact-messages. Two more fields tell robots: one that people do not see, sent when it was filled
+ * in all the same, and the time the form was open, sent when that was shorter than anybody could write.
+ */
+export const CreateContactMessageSchema = z.extend(ContactFormSchema, {
+  website: z.optional(z.string()),
+  elapsedMs: z.optional(z.number()),
+});
+export type CreateContactMessage = z.input<typeof CreateContactMessageSchema>;
+
+/** Answer of POST /api/contact-messages. */
+export const ContactReceiptSchema = z.object({ id: IdSchema, message: z.string() });
+
+/** Settings that anybody may read and the administrator may change. */
+export const APP_SETTINGS = ['whatsapp_number', 'product_detail_paragraph'] as const;
+export type AppSettingKey = (typeof APP_SETTINGS)[number];
+
+export const AppSettingSchema = z.object({
+  key: z.string(),
+  value: z.string(),
+  description: z.nullable(z.string()),
+});
+export type AppSetting = z.infer<typeof AppSettingSchema>;
+
+const NUMBER_TOO_SHORT = 'Le numéro doit comporter au moins 9 chiffres';
+const NUMBER_INVALID = 'Format de numéro invalide. Utilisez uniquement des chiffres et éventuellement le préfixe +';
+
+/** Body of POST /api/app-settings/whatsapp_number. */
+export const SetWhatsappNumberSchema = z.object({
+  value: requiredText({ min: 9, max: 20, message: NUMBER_TOO_SHORT }).check(z.regex(/^\+?\d+$/, NUMBER_INVALID)),
+  description: optionalText(200),
+});
+
+/** Body of POST /api/app-settings/product_detail_paragraph; emptied, nothing is shown. */
+export const SetProductParagraphSchema = z.object({
+  value: z
+    .string('Requête invalide')
+    .check(z.trim(), z.maxLength(5000, 'Ce champ ne doit pas dépasser 5000 caractères')),
+  description: optionalText(200),
+});

@@ -20,6 +20,7 @@ export const domainEvents = {
     /** Who is to be told: the parcel's owner and everybody who saved it, or nobody. */
     recipientIds: z.array(IdSchema),
   }),
+  'contact.message-received': z.object({ messageId: IdSchema }),
 } as const;
 
 export type EventName = keyof typeof domainEvents;
@@ -33,6 +34,7 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'email.verification-requested': ['notify'],
   'password.reset-requested': ['notify'],
   'order.status-changed': ['notify'],
+  'contact.message-received': [],
 };
 
 /** An event as it travels: `id` is the outbox row's, and what consumers recognise a repetition by. */

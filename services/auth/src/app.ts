@@ -1,8 +1,8 @@
+import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
 import cookies from '@fastify/cookie';
 import type { Redis } from 'ioredis';
-import { AttemptLimit } from './attempt-limit.ts';
 import type { Database } from './database.ts';
 import { Recovery } from './recovery/recovery.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';

@@ -1,9 +1,9 @@
 import { ForgotPasswordSchema, ResetPasswordSchema, TokenValiditySchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { AttemptLimit } from '../attempt-limit.ts';
 import { loginKey } from '../users/user-row.ts';
 import type { Recovery } from './recovery.ts';
 

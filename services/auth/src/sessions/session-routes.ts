@@ -2,12 +2,12 @@ import { LoginSchema, SessionInfoSchema, UserSchema } from '@fasocolis/contracts
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { callerOf } from '@fasocolis/service-kit/access';
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { AttemptLimit } from '../attempt-limit.ts';
 import type { Database } from '../database.ts';
 import { presentUser } from '../users/user-presenter.ts';
 import type { OpenSession } from './open-session.ts';

@@ -2,10 +2,10 @@ import { ChangePasswordSchema, UpdateProfileSchema, UserSchema } from '@fasocoli
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { callerOf } from '@fasocolis/service-kit/access';
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { AttemptLimit } from '../attempt-limit.ts';
 import type { Database } from '../database.ts';
 import { changePassword, updateProfile } from './profile.ts';
 import { presentUser } from './user-presenter.ts';

@@ -1,11 +1,11 @@
 import type { ChangePasswordSchema, UpdateProfileSchema } from '@fasocolis/contracts/auth';
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { isUniqueViolation } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { UserIdentity } from '@fasocolis/service-kit/identity';
 import { emit } from '@fasocolis/service-kit/outbox';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type * as z from 'zod/mini';
-import type { AttemptLimit } from '../attempt-limit.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { hashPassword, verifyPassword } from '../password.ts';

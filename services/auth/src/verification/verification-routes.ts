@@ -2,10 +2,10 @@ import { EmailVerificationSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { callerOf } from '@fasocolis/service-kit/access';
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { AttemptLimit } from '../attempt-limit.ts';
 import { ALREADY_VERIFIED, type Verification } from './verification.ts';
 
 export const verificationRoutes: FastifyPluginAsyncZod<{ verification: Verification; mails: AttemptLimit }> = async (

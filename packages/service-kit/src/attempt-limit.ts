@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@fasocolis/service-kit/errors';
 import type { Redis } from 'ioredis';
+import { AppError } from './errors.ts';
 
 interface AttemptLimitOptions {
   /** Keeps the counters of one limit apart from another's. */

@@ -1,0 +1,7 @@
+import { postgresAdapter } from '@fasocolis/service-kit/database';
+import { PrismaClient } from './generated/prisma/client.ts';
+
+export const openDatabase = (url: string) => new PrismaClient({ adapter: postgresAdapter(url) });
+
+export type Database = PrismaClient;
+export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
