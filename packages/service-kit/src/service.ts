@@ -11,6 +11,8 @@ import {
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import * as z from 'zod/mini';
+// For those who build on the declarations: they need what this adds to Fastify's own.
+import './access.ts';
 import { registerAccess } from './access.ts';
 import { AppError, toErrorReply } from './errors.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
