@@ -4,6 +4,8 @@ import cookies from '@fastify/cookie';
 import type { Redis } from 'ioredis';
 import { AttemptLimit } from './attempt-limit.ts';
 import type { Database } from './database.ts';
+import { Mailing } from './mailing/mailing.ts';
+import { mailingRoutes } from './mailing/mailing-routes.ts';
 import { Recovery } from './recovery/recovery.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
@@ -57,6 +59,7 @@ export async function buildApp(
   await app.register(recoveryRoutes, { recovery: new Recovery({ database, tokens, sessions }), mails });
   await app.register(verificationRoutes, { verification: new Verification({ database, tokens }), mails });
   await app.register(mailTokenRoutes, { tokens });
+  await app.register(mailingRoutes, { mailing: new Mailing(database, options.signingKey) });
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, failures });
   await app.register(userAdminRoutes, { database, sessions });
