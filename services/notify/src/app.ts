@@ -1,11 +1,21 @@
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
+import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { Database } from './database.ts';
 import { deliveryRoutes } from './emails/delivery-routes.ts';
 import { DeliveryService } from './emails/delivery-service.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
+import { NotificationService } from './notifications/notification-service.ts';
+
+interface Dependencies {
+  database: Database;
+  auth: ServiceClient;
+  /** Called whenever there is a new notification to push. */
+  announce: () => void;
+}
 
 /** Builds the notify service; it does not listen. The caller closes the database. */
 export async function buildApp(
-  { database }: { database: Database },
+  { database, auth, announce }: Dependencies,
   options: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'>,
 ) {
   const app = await createService({
@@ -14,5 +24,6 @@ export async function buildApp(
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
   await app.register(deliveryRoutes, { deliveries: new DeliveryService(database) });
+  await app.register(notificationRoutes, { notifications: new NotificationService({ database, auth, announce }) });
   return app;
 }
