@@ -18,6 +18,7 @@ CREATE TABLE "notifications" (
     "sent_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "order_id" INTEGER,
     "order_status" TEXT,
+    "reference" TEXT,
 
     CONSTRAINT "notifications_pkey" PRIMARY KEY ("id")
 );
