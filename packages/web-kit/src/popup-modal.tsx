@@ -1,6 +1,6 @@
 import type { Popup } from '@fasocolis/contracts/popups';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 
 /** How long an announcement takes to leave, in milliseconds. */
 export const POPUP_CLOSE_DELAY = 300;
@@ -98,13 +98,10 @@ function PopupImage({ url }: { url: string }) {
 }
 
 function useClosed(isClosing: boolean, onClosed: () => void) {
-  const latest = useRef(onClosed);
-  useEffect(() => {
-    latest.current = onClosed;
-  });
+  const tell = useEffectEvent(onClosed);
   useEffect(() => {
     if (!isClosing) return;
-    const closed = setTimeout(() => latest.current(), POPUP_CLOSE_DELAY);
+    const closed = setTimeout(() => tell(), POPUP_CLOSE_DELAY);
     return () => clearTimeout(closed);
   }, [isClosing]);
 }
