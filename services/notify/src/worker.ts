@@ -3,6 +3,7 @@ import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { startMails } from './emails/mail-worker.ts';
 import { eventHandlers } from './event-handlers.ts';
+import { announceStatusChanges } from './live/status-change-announcer.ts';
 
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
@@ -12,5 +13,11 @@ await createWorkerService({
   config,
   database,
   handlers: eventHandlers,
-  background: (parts) => startMails({ ...parts, config, database }),
+  background(parts) {
+    const work = [
+      startMails({ ...parts, config, database }),
+      announceStatusChanges({ ...parts, redisUrl: config.REDIS_URL }),
+    ];
+    return { close: () => Promise.all(work.map((each) => each.close())) };
+  },
 });

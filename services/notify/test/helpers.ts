@@ -23,11 +23,13 @@ export async function startNotify() {
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ baseUrl: authService.url, caller: 'notify', signingKey: TEST_SIGNING_KEY });
   const announce = vi.fn<() => void>();
-  const app = await buildApp({ database, auth, announce }, { logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+  const options = { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' };
+  const app = await buildApp({ database, auth, announce }, options);
   return {
     app,
     database,
     announce,
+    authUrl: authService.url,
     stopAuth: authService.close,
     databaseUrl: testDatabase.url,
     /** A mail as an event would have recorded it. */
