@@ -15,6 +15,7 @@ import type { SignInProviders } from './social/providers.ts';
 import { socialRoutes } from './social/social-routes.ts';
 import { mailTokenRoutes } from './tokens/mail-token-routes.ts';
 import { UserTokens } from './tokens/user-tokens.ts';
+import { UserExports } from './users/export/user-exports.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { userAdminRoutes } from './users/user-admin-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
@@ -27,6 +28,8 @@ interface Dependencies {
 }
 
 interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> {
+  /** Where exports, which run apart, find the same database. */
+  databaseUrl: string;
   /** Address of the site; decides whether the session cookie is Secure. */
   publicUrl: string;
   /** How often something may be tried; null lets everything through. */
@@ -38,7 +41,7 @@ interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | '
 /** Builds the auth service; it does not listen. The caller closes the database and Redis. */
 export async function buildApp(
   { database, redis }: Dependencies,
-  { publicUrl, limits, socialProviders = {}, ...options }: AuthOptions,
+  { databaseUrl, publicUrl, limits, socialProviders = {}, ...options }: AuthOptions,
 ) {
   const app = await createService({
     ...options,
@@ -62,6 +65,6 @@ export async function buildApp(
   await app.register(mailingRoutes, { mailing: new Mailing(database, options.signingKey) });
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, failures });
-  await app.register(userAdminRoutes, { database, sessions });
+  await app.register(userAdminRoutes, { database, sessions, exports: new UserExports(databaseUrl) });
   return app;
 }

@@ -11,10 +11,10 @@ const PageOfIdsSchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 1000),
 });
 
+const tags = ['e-mails'];
+
 /** Who gets mails about parcels, for the service that sends them; and the way out of such mails. */
 export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async (app, { mailing }) => {
-  const tags = ['e-mails'];
-
   app.get(
     '/internal/mail-recipients',
     {
@@ -60,29 +60,32 @@ export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async 
     async (request, reply) => reply.redirect(`/desabonnement?${new URLSearchParams(request.query)}`),
   );
 
-  await app.register(async (proofInAddress) => {
-    // The token is in the address: mail programs add a form that only says "one click", in either encoding of forms.
-    proofInAddress.removeAllContentTypeParsers();
-    proofInAddress.addContentTypeParser('*', (_request, payload, done) => {
-      payload.resume();
-      done(null);
-    });
-    proofInAddress.post(
-      '/api/email/unsubscribe',
-      {
-        config: { access: 'public' },
-        schema: {
-          operationId: 'unsubscribe',
-          summary: 'Ne plus recevoir de notifications par email',
-          tags,
-          querystring: UnsubscribeQuerySchema,
-          response: { 200: MessageSchema, 400: ErrorSchema },
-        },
-      },
-      async (request) => {
-        await mailing.unsubscribe(request.query.token);
-        return { message: 'Vous ne recevrez plus nos emails.' };
-      },
-    );
+  await app.register(oneClickRoutes, { mailing });
+};
+
+/** Apart, because the body does not matter here: mail programs add a form of either encoding that says "one click". */
+const oneClickRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async (app, { mailing }) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
   });
+
+  app.post(
+    '/api/email/unsubscribe',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'unsubscribe',
+        summary: 'Ne plus recevoir de notifications par email',
+        tags,
+        querystring: UnsubscribeQuerySchema,
+        response: { 200: MessageSchema, 400: ErrorSchema },
+      },
+    },
+    async (request) => {
+      await mailing.unsubscribe(request.query.token);
+      return { message: 'Vous ne recevrez plus nos emails.' };
+    },
+  );
 };
