@@ -5,6 +5,9 @@ import { deliveryRoutes } from './emails/delivery-routes.ts';
 import { DeliveryService } from './emails/delivery-service.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { NotificationService } from './notifications/notification-service.ts';
+import { PopupImages } from './popups/popup-images.ts';
+import { popupRoutes } from './popups/popup-routes.ts';
+import { PopupService } from './popups/popup-service.ts';
 
 interface Dependencies {
   database: Database;
@@ -16,7 +19,7 @@ interface Dependencies {
 /** Builds the notify service; it does not listen. The caller closes the database. */
 export async function buildApp(
   { database, auth, announce }: Dependencies,
-  options: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'>,
+  { publicUrl, ...options }: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> & { publicUrl: string },
 ) {
   const app = await createService({
     ...options,
@@ -25,5 +28,7 @@ export async function buildApp(
   });
   await app.register(deliveryRoutes, { deliveries: new DeliveryService(database) });
   await app.register(notificationRoutes, { notifications: new NotificationService({ database, auth, announce }) });
+  const images = new PopupImages(database, publicUrl);
+  await app.register(popupRoutes, { popups: new PopupService(database, images), images });
   return app;
 }

@@ -65,6 +65,7 @@ CREATE TABLE "popups" (
     "is_active" BOOLEAN NOT NULL,
     "start_date" DATE,
     "end_date" DATE,
+    "search_text" TEXT NOT NULL,
 
     CONSTRAINT "popups_pkey" PRIMARY KEY ("id")
 );
