@@ -1,6 +1,7 @@
 import type { Popup } from '@fasocolis/contracts/popups';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { imageSources } from './image-sources.ts';
 
 /** How long an announcement takes to leave, in milliseconds. */
 export const POPUP_CLOSE_DELAY = 300;
@@ -94,7 +95,16 @@ const panelStyle = (popup: PopupContent) => ({
 function PopupImage({ url }: { url: string }) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return null;
-  return <img className="fc-popup-image" src={url} alt="" onError={() => setIsBroken(true)} />;
+  return (
+    <img
+      className="fc-popup-image"
+      src={url}
+      srcSet={imageSources(url)}
+      sizes="(max-width: 640px) 90vw, 640px"
+      alt=""
+      onError={() => setIsBroken(true)}
+    />
+  );
 }
 
 function useClosed(isClosing: boolean, onClosed: () => void) {
