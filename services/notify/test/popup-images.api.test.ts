@@ -5,7 +5,7 @@ import { POPUP_IMAGE_MAX_BYTES, POPUP_IMAGE_TOO_LARGE } from '@fasocolis/contrac
 import { asAdmin, call } from '@fasocolis/service-kit/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeUnusedImages } from '../src/popups/popup-images.ts';
+import { removeUnusedImages } from '../src/popups/unused-images.ts';
 import { type Notify, startNotify } from './helpers.ts';
 
 let notify: Notify;

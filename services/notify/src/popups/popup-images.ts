@@ -9,9 +9,6 @@ import type { Database } from '../database.ts';
 
 export const POPUP_IMAGES_PATH = '/api/popup-notifications/images';
 
-/** How long an image may wait for the announcement it was uploaded for. */
-const UNUSED_MS = 3_600_000;
-
 /** Where an announcement's image is: at somebody else's address, with us, or nowhere. */
 export interface PopupImage {
   imageAddress: string | null;
@@ -78,18 +75,6 @@ export class PopupImages {
     const { count } = await this.#database.storedImage.updateMany({ where: { hash }, data: { createdAt: new Date() } });
     return count === 1;
   }
-}
-
-/**
- * Removes images that no announcement shows (any more).
- * @returns how many there were
- */
-export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
-  const since = new Date(now.getTime() - UNUSED_MS);
-  // In one statement: an image that is touched meanwhile is judged by its new time.
-  return database.$executeRaw`
-    DELETE FROM images i
-    WHERE created_at < ${since} AND NOT EXISTS (SELECT FROM popups p WHERE p.image_hash = i.hash)`;
 }
 
 const refusal = (message: string, cause?: unknown) =>

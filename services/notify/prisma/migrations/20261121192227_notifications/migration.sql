@@ -116,6 +116,9 @@ CREATE TABLE "seeds" (
 CREATE INDEX "notifications_target_user_id_sent_at_id_idx" ON "notifications"("target_user_id", "sent_at", "id");
 
 -- CreateIndex
+CREATE INDEX "notifications_target_user_id_id_idx" ON "notifications"("target_user_id", "id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "notifications_target_user_id_order_id_order_status_key" ON "notifications"("target_user_id", "order_id", "order_status");
 
 -- CreateIndex
