@@ -228,12 +228,34 @@ test.describe('the update dialog', () => {
     const updated = page.waitForRequest(isCall('PATCH', `/api/orders/${order.id}`));
     const refreshed = page.waitForRequest(isList);
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-    expect((await updated).postDataJSON()).toEqual({ status: 'IN_TRANSIT', latestUpdate: 'Parti de Guangzhou.' });
+    expect((await updated).postDataJSON()).toEqual({
+      status: 'IN_TRANSIT',
+      latestUpdate: 'Parti de Guangzhou.',
+      notifyCustomer: true,
+    });
     await refreshed;
     await expectToast(page, 'Succès', 'Commande mise à jour avec succès');
     await expect(dialog).toBeHidden();
     await expect(cardOf(page, order).getByTestId('status-badge')).toHaveText('En Transit');
     await expect(cardOf(page, order)).toContainText('Parti de Guangzhou.');
+  });
+
+  test('tells the customer of a new status unless that is switched off [ADM-ORD-014]', async ({
+    page,
+    createOrder,
+  }) => {
+    const order = await createOrder();
+    const dialog = await openUpdate(page, order);
+    await expect(dialog.getByRole('switch', { name: 'Prévenir le client' })).toBeChecked();
+    await dialog.getByRole('switch', { name: 'Prévenir le client' }).click();
+    await choose(dialog, 'En Traitement');
+    const updated = page.waitForRequest(isCall('PATCH', `/api/orders/${order.id}`));
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    expect((await updated).postDataJSON()).toMatchObject({ status: 'PROCESSING', notifyCustomer: false });
+    await expect(dialog).toBeHidden();
+    // It is a choice of the moment: the next update starts with it on again.
+    await openUpdate(page, order);
+    await expect(dialog.getByRole('switch', { name: 'Prévenir le client' })).toBeChecked();
   });
 
   test('needs a status and no text; an unchanged text is not repeated in the history [VAL-037, VAL-038]', async ({

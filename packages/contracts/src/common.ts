@@ -32,7 +32,7 @@ export type Message = z.infer<typeof MessageSchema>;
 export const tooLong = (max: number) => `Ce champ ne doit pas dépasser ${max} caractères`;
 
 /** PostgreSQL cannot store U+0000: refused with a sentence instead of failing at the database. */
-const noNulCharacter = z.refine<string>(
+export const noNulCharacter = z.refine<string>(
   (value) => !value.includes('\u0000'),
   'Ce champ contient un caractère non autorisé',
 );

@@ -54,5 +54,5 @@ export type MailRecipient = z.infer<typeof MailRecipientSchema>;
 /** A page of the ids of everybody who wants mails, ascending. */
 export const MailRecipientIdsSchema = z.array(IdSchema);
 
-/** Body of POST /api/email/unsubscribe from our own page; mail programs put the token into the address. */
+/** Query of GET and POST /api/email/unsubscribe: mail programs know the address alone, so that it holds the token. */
 export const UnsubscribeQuerySchema = z.object({ token: z._default(z.string(), '') });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DaySchema, IdSchema, optionalText, requiredText } from './common.ts';
+import { DaySchema, IdSchema, MAX_ID, noNulCharacter, optionalText, requiredText, tooLong } from './common.ts';
 import { ImageFieldSchema } from './images.ts';
 
 export const IMAGE_POSITIONS = ['top', 'bottom', 'left', 'right'] as const;
@@ -83,7 +83,7 @@ const pixels = (fallback: number) =>
 /** A short text with a default: blank means the default too. */
 const look = (fallback: string) =>
   z.pipe(
-    z.string(INVALID).check(z.trim(), z.maxLength(100, 'Ce champ ne doit pas dépasser 100 caractères')),
+    z.string(INVALID).check(z.trim(), z.maxLength(100, tooLong(100)), noNulCharacter),
     z.transform((value: string) => value || fallback),
   );
 
@@ -165,4 +165,6 @@ export type CreatePopup = z.input<typeof CreatePopupSchema>;
 export const UpdatePopupSchema = z.partial(z.object(fields)).check(datesInOrder);
 
 /** Body of POST /api/popup-notifications/{popupId}/seen; without a person it is the caller. */
-export const PopupSeenSchema = z.object({ userId: z.optional(z.int(INVALID)) });
+export const PopupSeenSchema = z.object({
+  userId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
+});

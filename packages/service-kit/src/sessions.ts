@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
+import { SIGNALS } from './signals.ts';
 
 /** Sliding life of a session, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -72,17 +73,28 @@ export class SessionStore {
 
   /** Ends one session by its key. Ending an ended one does nothing. */
   async end(userId: number, key: string): Promise<void> {
-    await this.#redis.multi().del(sessionRecord(key)).srem(sessionsOf(userId), key).exec();
+    await this.#end(userId, [key]);
   }
 
   /** Ends every session of a user, except the one with the key `keep`. */
   async endAll(userId: number, keep?: string): Promise<void> {
     const keys = (await this.#redis.smembers(sessionsOf(userId))).filter((key) => key !== keep);
-    if (keys.length === 0) return;
+    if (keys.length > 0) await this.#end(userId, keys);
+  }
+
+  /** Those of `keys` whose sessions have ended. */
+  async ended(keys: string[]): Promise<string[]> {
+    if (keys.length === 0) return [];
+    const records = await this.#redis.mget(keys.map(sessionRecord));
+    return keys.filter((_, index) => records[index] === null);
+  }
+
+  async #end(userId: number, keys: string[]): Promise<void> {
     await this.#redis
       .multi()
       .del(...keys.map(sessionRecord))
       .srem(sessionsOf(userId), ...keys)
+      .publish(SIGNALS.sessionsEnded, JSON.stringify(keys))
       .exec();
   }
 }

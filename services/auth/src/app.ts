@@ -4,6 +4,8 @@ import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
 import cookies from '@fastify/cookie';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
+import { Mailing } from './mailing/mailing.ts';
+import { mailingRoutes } from './mailing/mailing-routes.ts';
 import { Recovery } from './recovery/recovery.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
@@ -13,6 +15,7 @@ import type { SignInProviders } from './social/providers.ts';
 import { socialRoutes } from './social/social-routes.ts';
 import { mailTokenRoutes } from './tokens/mail-token-routes.ts';
 import { UserTokens } from './tokens/user-tokens.ts';
+import { UserExports } from './users/export/user-exports.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { userAdminRoutes } from './users/user-admin-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
@@ -25,6 +28,8 @@ interface Dependencies {
 }
 
 interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> {
+  /** Where exports, which run apart, find the same database. */
+  databaseUrl: string;
   /** Address of the site; decides whether the session cookie is Secure. */
   publicUrl: string;
   /** How often something may be tried; null lets everything through. */
@@ -36,7 +41,7 @@ interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | '
 /** Builds the auth service; it does not listen. The caller closes the database and Redis. */
 export async function buildApp(
   { database, redis }: Dependencies,
-  { publicUrl, limits, socialProviders = {}, ...options }: AuthOptions,
+  { databaseUrl, publicUrl, limits, socialProviders = {}, ...options }: AuthOptions,
 ) {
   const app = await createService({
     ...options,
@@ -57,8 +62,9 @@ export async function buildApp(
   await app.register(recoveryRoutes, { recovery: new Recovery({ database, tokens, sessions }), mails });
   await app.register(verificationRoutes, { verification: new Verification({ database, tokens }), mails });
   await app.register(mailTokenRoutes, { tokens });
+  await app.register(mailingRoutes, { mailing: new Mailing(database, options.signingKey) });
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, failures });
-  await app.register(userAdminRoutes, { database, sessions });
+  await app.register(userAdminRoutes, { database, sessions, exports: new UserExports(databaseUrl) });
   return app;
 }

@@ -13,6 +13,7 @@ const app = await buildApp(
   {
     logLevel: config.LOG_LEVEL,
     signingKey: config.INTERNAL_SIGNING_KEY,
+    databaseUrl: config.DATABASE_URL,
     publicUrl: config.PUBLIC_URL,
     limits: config.RATE_LIMITS ? { failures: config.RATE_LIMIT_FAILURES, mails: config.RATE_LIMIT_MAILS } : null,
     socialProviders: signInProviders(config),

@@ -25,7 +25,14 @@ export async function startAuth({
   // Fresh databases number their users alike: sessions and counters of one test file must not meet another's.
   redis.options.keyPrefix = `${randomUUID()}:`;
   const limits = rateLimits ? { failures: 10, mails: 5 } : null;
-  const options = { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl, limits, socialProviders };
+  const options = {
+    logLevel: 'silent',
+    signingKey: TEST_SIGNING_KEY,
+    databaseUrl: testDatabase.url,
+    publicUrl,
+    limits,
+    socialProviders,
+  };
   const app = await buildApp({ database, redis }, options);
   const sessions = new SessionStore(redis);
   let users = 0;

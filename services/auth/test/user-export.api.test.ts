@@ -1,15 +1,15 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { AppError } from '@fasocolis/service-kit/errors';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
 import excel from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../src/database.ts';
-import { exportUsers } from '../src/users/user-export.ts';
+import { UserExports } from '../src/users/export/user-exports.ts';
 import { type Auth, startAuth } from './helpers.ts';
+import { childrenOf, isWriter, peakMegabytes, startService } from './service-process.ts';
 
 let auth: Auth;
 let folder: string;
@@ -75,58 +75,90 @@ describe('GET /api/users/export/excel', () => {
     expect(cells).toEqual(names);
   });
 
-  describe('of a hundred thousand users', () => {
-    beforeAll(async () => {
-      await auth.database.$executeRaw`
-        INSERT INTO users (username, username_key, email, email_key, first_name, last_name, phone)
-        SELECT 'client' || n, 'client' || n, 'client' || n || '@example.com', 'client' || n || '@example.com',
-               'Prénom ' || n, 'Nom ' || n, '+226 ' || (70000000 + n)
-        FROM generate_series(1, 100000) AS n`;
-    });
-
-    it('takes less than 150 MB of memory', async () => {
-      const file = join(folder, 'users.xlsx');
-      const exporting = [join(import.meta.dirname, 'export-process.ts'), auth.databaseUrl, file];
-      const { stdout } = await promisify(execFile)(process.execPath, exporting);
-      expect(Number(stdout)).toBeGreaterThan(1);
-      expect(Number(stdout)).toBeLessThan(150);
-      let rows = 0;
-      for await (const sheet of new excel.stream.xlsx.WorkbookReader(file, {})) {
-        for await (const _ of sheet) rows += 1;
-      }
-      expect(rows).toBe(1 + (await auth.database.user.count()));
-    }, 120_000);
-
-    it('reads no further than somebody takes it, and stops when they go away', async () => {
-      let pages = 0;
-      const counting = auth.database.$extends({
-        query: {
-          user: {
-            findMany({ args, query }) {
-              pages += 1;
-              return query(args);
-            },
-          },
-        },
-      });
-      const workbook = exportUsers(counting as unknown as Database, auth.app.log);
-      const untilItRests = () =>
-        vi.waitFor(
-          async () => {
-            const before = pages;
-            await setTimeout(500);
-            expect(pages).toBe(before);
-          },
-          { timeout: 20_000 },
-        );
-      await untilItRests();
-      const read = pages;
-      expect(read).toBeGreaterThan(0);
-      // Of 500 that hold all users.
-      expect(read).toBeLessThan(100);
-      workbook.destroy();
-      await untilItRests();
-      expect(pages).toBe(read);
-    }, 60_000);
+  it('tells honestly when the database cannot be asked', async () => {
+    const exports = new UserExports(auth.databaseUrl.replace('test_auth', 'no_such_database'));
+    await expect(exports.begin(auth.app.log)).rejects.toThrow(new AppError('unavailable'));
   });
+});
+
+describe('the workbook of a hundred thousand users', () => {
+  beforeAll(async () => {
+    await auth.database.$executeRaw`
+      INSERT INTO users (username, username_key, email, email_key, first_name, last_name, phone)
+      SELECT 'client' || n, 'client' || n, 'client' || n || '@example.com', 'client' || n || '@example.com',
+             'Prénom ' || n, 'Nom ' || n, '+226 ' || (70000000 + n)
+      FROM generate_series(1, 100000) AS n`;
+  });
+
+  it('is written by a process of less than 150 MB, and the service hardly grows', async () => {
+    const service = await startService(auth);
+    const before = peakMegabytes(service.pid);
+    let writer = 0;
+    const watch = setInterval(() => {
+      for (const pid of childrenOf(service.pid)) writer = Math.max(writer, peakMegabytes(pid));
+    }, 20);
+    const response = await fetch(`${service.url}/api/users/export/excel`, { headers: service.asAdmin });
+    const file = join(folder, 'users.xlsx');
+    await writeFile(file, response.body ?? '');
+    clearInterval(watch);
+    expect(writer).toBeGreaterThan(40);
+    expect(writer).toBeLessThan(150);
+    expect(peakMegabytes(service.pid) - before).toBeLessThan(25);
+    let rows = 0;
+    for await (const sheet of new excel.stream.xlsx.WorkbookReader(file, {})) {
+      for await (const _ of sheet) rows += 1;
+    }
+    expect(rows).toBe(1 + (await auth.database.user.count()));
+  }, 120_000);
+
+  it('is read no further than somebody takes it; its process ends when they go away', async () => {
+    const exports = new UserExports(auth.databaseUrl);
+    const workbook = await exports.begin(auth.app.log);
+    const [pid = 0] = childrenOf(process.pid).filter(isWriter);
+    await untilItRests(pid);
+    const last = await lastQuery();
+    expect(last).not.toBeNull();
+    workbook.destroy();
+    await vi.waitFor(() => expect(isWriter(pid)).toBe(false), 5000);
+    await vi.waitFor(async () => expect(await lastQuery()).toBeNull(), 5000);
+  }, 60_000);
+
+  it('breaks off as a failed download when its process dies', async () => {
+    const workbook = await new UserExports(auth.databaseUrl).begin(auth.app.log);
+    const [pid = 0] = childrenOf(process.pid).filter(isWriter);
+    process.kill(pid, 'SIGKILL');
+    await expect(buffer(workbook)).rejects.toThrow('the workbook is not whole');
+  });
+
+  it('is written for two at a time; a third is told to come back, and may when one of them is through', async () => {
+    const exports = new UserExports(auth.databaseUrl);
+    const [first, second] = await Promise.all([exports.begin(auth.app.log), exports.begin(auth.app.log)]);
+    const busy = "D'autres exports sont en cours. Veuillez réessayer dans un instant.";
+    await expect(exports.begin(auth.app.log)).rejects.toThrow(new AppError('too-many-requests', busy));
+    first.destroy();
+    const third = await vi.waitFor(() => exports.begin(auth.app.log), { timeout: 5000, interval: 100 });
+    third.destroy();
+    second.destroy();
+  }, 30_000);
+
+  /** When the writer's connection was last asked something; null without one. */
+  async function lastQuery(): Promise<Date | null> {
+    const [row] = await auth.database.$queryRaw<{ at: Date }[]>`
+      SELECT max(query_start) AS at FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE '%FROM users WHERE id > $1 ORDER BY id%'
+        AND pid <> pg_backend_pid()`;
+    return row?.at ?? null;
+  }
+
+  async function untilItRests(pid: number): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const before = await lastQuery();
+        await setTimeout(500);
+        expect(isWriter(pid)).toBe(true);
+        expect(await lastQuery()).toEqual(before);
+      },
+      { timeout: 20_000 },
+    );
+  }
 });

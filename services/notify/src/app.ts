@@ -1,12 +1,25 @@
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
+import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { Database } from './database.ts';
 import { deliveryRoutes } from './emails/delivery-routes.ts';
 import { DeliveryService } from './emails/delivery-service.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
+import { NotificationService } from './notifications/notification-service.ts';
+import { PopupImages } from './popups/popup-images.ts';
+import { popupRoutes } from './popups/popup-routes.ts';
+import { PopupService } from './popups/popup-service.ts';
+
+interface Dependencies {
+  database: Database;
+  auth: ServiceClient;
+  /** Called whenever there is a new notification to push. */
+  announce: () => void;
+}
 
 /** Builds the notify service; it does not listen. The caller closes the database. */
 export async function buildApp(
-  { database }: { database: Database },
-  options: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'>,
+  { database, auth, announce }: Dependencies,
+  { publicUrl, ...options }: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> & { publicUrl: string },
 ) {
   const app = await createService({
     ...options,
@@ -14,5 +27,8 @@ export async function buildApp(
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
   await app.register(deliveryRoutes, { deliveries: new DeliveryService(database) });
+  await app.register(notificationRoutes, { notifications: new NotificationService({ database, auth, announce }) });
+  const images = new PopupImages(database, publicUrl);
+  await app.register(popupRoutes, { popups: new PopupService(database, images), images });
   return app;
 }

@@ -1,3 +1,4 @@
+import { AUTH_TIMEOUT } from '@fasocolis/contracts/live';
 import { baseEnvironment, loadConfig } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 
@@ -21,6 +22,12 @@ const environment = {
   MAIL_TIMEOUT_MS: milliseconds(20_000),
   /** How often waiting mails are looked for that the queue does not know of. */
   MAIL_SWEEP_MS: milliseconds(5000),
+  /** How long a live socket may stay without saying who it is. */
+  LIVE_AUTH_TIMEOUT_MS: milliseconds(AUTH_TIMEOUT),
+  /** How often live sockets are asked for a sign of life. */
+  LIVE_HEARTBEAT_MS: milliseconds(30_000),
+  /** How often new notifications are looked for although nobody has called. */
+  LIVE_POLL_MS: milliseconds(5000),
 };
 
 /** @throws Error listing every faulty variable */

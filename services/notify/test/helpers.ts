@@ -5,6 +5,7 @@ import type { EventData, EventName } from '@fasocolis/contracts/events';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
 import { eventQueueOf, openQueue } from '@fasocolis/service-kit/outbox';
 import { connectRedis } from '@fasocolis/service-kit/redis';
+import { ServiceClient } from '@fasocolis/service-kit/service-client';
 import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
 import Fastify from 'fastify';
 import { vi } from 'vitest';
@@ -12,14 +13,24 @@ import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import type { Prisma } from '../src/generated/prisma/client.ts';
 
-/** The notify service on a database of its own. */
+/** Users that the auth service across the wire knows. */
+const KNOWN_USERS = new Set(['1', '2', '3']);
+
+/** The notify service on a database of its own, with an auth service to ask about users. */
 export async function startNotify() {
   const testDatabase = await createTestDatabase('notify', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
-  const app = await buildApp({ database }, { logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+  const authService = await listenAsAuth();
+  const auth = new ServiceClient({ baseUrl: authService.url, caller: 'notify', signingKey: TEST_SIGNING_KEY });
+  const announce = vi.fn<() => void>();
+  const options = { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' };
+  const app = await buildApp({ database, auth, announce }, options);
   return {
     app,
     database,
+    announce,
+    authUrl: authService.url,
+    stopAuth: authService.close,
     databaseUrl: testDatabase.url,
     /** A mail as an event would have recorded it. */
     recordMail: (data: Partial<Prisma.EmailDeliveryCreateInput> = {}) =>
@@ -28,6 +39,7 @@ export async function startNotify() {
       }),
     async close() {
       await app.close();
+      await authService.close();
       await database.$disconnect();
       await testDatabase.remove();
     },
@@ -65,6 +77,12 @@ export async function listenAsAuth() {
     const token = tokens.get(request.params.id);
     auth.onQuestion({ tokenId: request.params.id, requestId: typeof requestId === 'string' ? requestId : undefined });
     return token ?? reply.code(404).send({ message: 'non', code: 'not-found' });
+  });
+  app.get<{ Params: { id: string } }>('/internal/users/:id', async (request, reply) => {
+    const caller = verify(String(request.headers[IDENTITY_HEADER]));
+    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+    if (!KNOWN_USERS.has(request.params.id)) return reply.code(404).send({ message: 'non', code: 'not-found' });
+    return { id: Number(request.params.id) };
   });
   auth.url = await app.listen({ host: '127.0.0.1', port: 0 });
   return auth;

@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect(JSON.stringify(await deliveryOf(id))).not.toContain(token);
     expect(await everythingInRedis()).toContain(id);
     expect(await everythingInRedis()).not.toContain(token);
-    expect(logged()).toContain('mail not sent yet');
+    expect(logged()).toContain('emails: failed');
     expect(logged()).not.toContain(token);
   });
 });

@@ -16,6 +16,7 @@ const messages = mergeTranslations(french, {
         updatedAt: 'Dernière modification',
         latestUpdate: 'Dernière mise à jour',
         userId: 'ID utilisateur',
+        notifyCustomer: 'Prévenir le client',
       },
     },
     'order-statuses': {

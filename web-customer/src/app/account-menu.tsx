@@ -5,6 +5,7 @@ import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../components/button-class.ts';
 import { paths } from '../components/paths.ts';
+import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
 import { useSignOut } from '../features/session/session.ts';
 import { shareApp } from './share-app.ts';
 
@@ -38,7 +39,7 @@ export default function AccountMenu({ user }: { user: User }) {
           </DropdownMenu.Item>
           <DropdownMenu.Item asChild>
             <Link to={paths.notifications} className={ENTRY}>
-              Notifications
+              Notifications <UnreadBadge userId={user.id} className="ml-auto" />
             </Link>
           </DropdownMenu.Item>
           {user.isAdmin && (

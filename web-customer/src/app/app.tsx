@@ -12,18 +12,22 @@ const Auth = lazy(() => import('./auth.tsx'));
 const FacebookHelp = lazy(() => import('./facebook-help.tsx'));
 const ForgotPassword = lazy(() => import('../features/recovery/forgot-password.tsx'));
 const NotFound = lazy(() => import('./not-found.tsx'));
+const Notifications = lazy(() => import('./notifications.tsx'));
 const Profile = lazy(() => import('./profile.tsx'));
 const ResetPassword = lazy(() => import('./reset-password.tsx'));
+const SavedOrders = lazy(() => import('./saved-orders.tsx'));
+const Unsubscribe = lazy(() => import('./unsubscribe.tsx'));
 const VerifyEmail = lazy(() => import('./verify-email.tsx'));
 
 /** Home comes with the app itself, as almost everybody starts there; the other screens are loaded when opened. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
+  const [isSplashOver, setIsSplashOver] = useState(false);
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <Routes>
-          <Route element={<Layout />}>
+          <Route element={<Layout canInterrupt={isSplashOver} />}>
             <Route index element={<Home />} />
             <Route path="home" element={<Home />} />
             <Route path="auth" element={<Auth />} />
@@ -31,15 +35,18 @@ export function App() {
             <Route path="forgot-password" element={<ForgotPassword />} />
             <Route path="reset-password" element={<ResetPassword />} />
             <Route path="verify-email" element={<VerifyEmail />} />
+            <Route path="desabonnement" element={<Unsubscribe />} />
             <Route element={<RequireUser />}>
+              <Route path="notifications" element={<Notifications />} />
               <Route path="profile" element={<Profile />} />
+              <Route path="saved-orders" element={<SavedOrders />} />
             </Route>
             <Route path="*" element={<NotFound />} />
           </Route>
         </Routes>
       </BrowserRouter>
       <ToastArea />
-      <Splash />
+      <Splash onOver={() => setIsSplashOver(true)} />
     </QueryClientProvider>
   );
 }

@@ -6,6 +6,7 @@ import { NarrowPage } from '../components/narrow-page.tsx';
 import { paths } from '../components/paths.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { TabList } from '../components/tab-list.tsx';
+import { processedPopups } from '../features/popups/processed-popups.ts';
 import { RegisterForm } from '../features/session/register-form.tsx';
 import { sessionQuery, useUser } from '../features/session/session.ts';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
@@ -19,12 +20,15 @@ const TABS = [
 
 export default function Auth() {
   const user = useUser();
-  const isReturning = useSocialReturn();
+  const isReturning = useSocialReturn(processedPopups.clear);
   const queryClient = useQueryClient();
   if (user === undefined || isReturning) return <Spinner />;
   if (user) return <Navigate to={paths.home} replace />;
 
-  const welcome = (person: User) => queryClient.setQueryData(sessionQuery.queryKey, person);
+  const welcome = (person: User) => {
+    processedPopups.clear();
+    queryClient.setQueryData(sessionQuery.queryKey, person);
+  };
   return (
     <NarrowPage
       title="Votre compte"

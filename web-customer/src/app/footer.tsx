@@ -1,9 +1,22 @@
+import { lazy } from 'react';
 import { Link } from 'react-router-dom';
+import { Extra } from '../components/extra.tsx';
+import { useUser } from '../features/session/session.ts';
 import { footerLinks } from './menu-links.ts';
 
+const FooterWidgets = lazy(() => import('./footer-widgets.tsx'));
+
 export function Footer() {
+  const user = useUser();
   return (
     <footer className="bg-brand-deep text-white">
+      {user && (
+        <div className="mx-auto max-w-5xl px-4 pt-8">
+          <Extra>
+            <FooterWidgets user={user} />
+          </Extra>
+        </div>
+      )}
       <div className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-8 md:flex-row md:items-center md:justify-between">
         <p>Suivi de commandes international Chine - Burkina Faso</p>
         <nav aria-label="Pied de page" className="-mx-2 flex flex-wrap">

@@ -6,10 +6,14 @@ import Menu from 'lucide-react/icons/menu';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../components/button-class.ts';
+import { Extra } from '../components/extra.tsx';
 import { paths } from '../components/paths.ts';
 import { useUser } from '../features/session/session.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const UnreadBadge = lazy(async () => ({
+  default: (await import('../features/notifications/unread-badge.tsx')).UnreadBadge,
+}));
 const loadSideMenu = () => import('./side-menu.tsx');
 const SideMenu = lazy(loadSideMenu);
 
@@ -22,8 +26,12 @@ export function Header() {
           <Logo size="small" href={false} />
         </Link>
         {user && (
-          <Link to={paths.notifications} aria-label="Notifications" className={buttonClass('icon')}>
+          <Link to={paths.notifications} className={buttonClass('icon', 'relative')}>
             <Bell aria-hidden size={22} />
+            <span className="sr-only">Notifications </span>
+            <Extra>
+              <UnreadBadge userId={user.id} testId="unread-badge" className="absolute top-0.5 left-5" />
+            </Extra>
           </Link>
         )}
         <nav aria-label="Menu principal" className="hidden items-center gap-1 md:flex">

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { lazy } from 'react';
+import { Extra } from '../components/extra.tsx';
 import { sessionQuery, useUser } from '../features/session/session.ts';
 import { Tracking } from '../features/tracking/tracking.tsx';
 
@@ -16,11 +16,9 @@ export function Home() {
     <>
       <title>{`${PRODUCT_NAME} : suivez votre colis`}</title>
       <Tracking user={user} onSessionLost={() => void queryClient.invalidateQueries(sessionQuery)} />
-      <ErrorBoundary fallback={null}>
-        <Suspense fallback={null}>
-          <ProductTeaser />
-        </Suspense>
-      </ErrorBoundary>
+      <Extra>
+        <ProductTeaser />
+      </Extra>
     </>
   );
 }

@@ -1,13 +1,18 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { buttonClass } from '../components/button-class.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { Extra } from '../components/extra.tsx';
 import { Spinner } from '../components/spinner.tsx';
+import { useUser } from '../features/session/session.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** What surrounds every screen. */
-export function Layout() {
+const SignedIn = lazy(() => import('./signed-in.tsx'));
+
+/** What surrounds every screen; `canInterrupt` says whether announcements may cover it already. */
+export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
+  const user = useUser();
   const { pathname } = useLocation();
   const main = useMainOfNewScreen(pathname);
   return (
@@ -28,7 +33,13 @@ export function Layout() {
         </ErrorBoundary>
       </main>
       <Footer />
-      <div id="popup-host" />
+      <div id="popup-host">
+        {user && (
+          <Extra>
+            <SignedIn key={user.id} user={user} canInterrupt={canInterrupt} />
+          </Extra>
+        )}
+      </div>
     </ErrorBoundary>
   );
 }

@@ -5,6 +5,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../components/button-class.ts';
 import { paths } from '../components/paths.ts';
+import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
 import { useSignOut, useUser } from '../features/session/session.ts';
 import { signedInLinks, visitorLinks } from './menu-links.ts';
 import { shareApp } from './share-app.ts';
@@ -45,6 +46,12 @@ export default function SideMenu({ opener, onClose }: Props) {
             {(user ? signedInLinks : visitorLinks).map(({ label, to }) => (
               <Link key={to} to={to} className={ENTRY} onClick={onClose}>
                 {label}
+                {user && to === paths.notifications && (
+                  <>
+                    {' '}
+                    <UnreadBadge userId={user.id} className="ml-auto" />
+                  </>
+                )}
               </Link>
             ))}
             {user?.isAdmin && (

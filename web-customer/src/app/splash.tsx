@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** How long the splash plays, in milliseconds. */
 const SPLASH_DURATION = 3500;
@@ -20,12 +20,13 @@ function shouldPlay(): boolean {
   }
 }
 
-/** The product's name, letter by letter, over the app that loads underneath. */
-export function Splash() {
+/** The product's name, letter by letter, over the app that loads underneath. Calls `onOver` once nothing is covered. */
+export function Splash({ onOver }: { onOver?: () => void }) {
   const [isPlaying, setIsPlaying] = useState(shouldPlay);
+  const tellOver = useEffectEvent(() => onOver?.());
 
   useEffect(() => {
-    if (!isPlaying) return;
+    if (!isPlaying) return tellOver();
     sessionStorage.setItem(SPLASH_KEY, 'played');
     const end = setTimeout(() => setIsPlaying(false), SPLASH_DURATION);
     return () => clearTimeout(end);

@@ -1,6 +1,6 @@
 import { toastStore } from '@fasocolis/web-kit/toast-store';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { Extra } from '../components/extra.tsx';
 
 const Toaster = lazy(async () => ({ default: (await import('@fasocolis/web-kit/toaster')).Toaster }));
 
@@ -19,11 +19,9 @@ export function ToastArea() {
   return (
     <div id="toast-area">
       {(hasMessage || isDue) && (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <Toaster />
-          </Suspense>
-        </ErrorBoundary>
+        <Extra>
+          <Toaster />
+        </Extra>
       )}
     </div>
   );

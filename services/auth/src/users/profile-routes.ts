@@ -26,7 +26,7 @@ export const profileRoutes: FastifyPluginAsyncZod<{
       config: { access: 'owner-or-admin', ownerParam: 'id' },
       schema: {
         operationId: 'updateUser',
-        summary: "Changer le nom d'utilisateur ou l'email",
+        summary: "Changer le nom d'utilisateur, l'email ou l'accord pour les notifications par email",
         tags,
         params: byId,
         body: UpdateProfileSchema,

@@ -16,7 +16,7 @@ import { derivedColumns, lockUser } from './user-row.ts';
 export const USER_NOT_FOUND = 'Utilisateur non trouvé';
 
 /**
- * Changes the names somebody signs in with. A new address is unverified, and links sent to the old one are void.
+ * Changes the names somebody signs in with, and whether mails are welcome. A new address is unverified, and links sent to the old one are void.
  * @throws AppError `not-found`, `conflict` when a name is taken or reserved
  */
 export async function updateProfile(
@@ -29,10 +29,10 @@ export async function updateProfile(
     return await database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, id);
       if (!user) throw new AppError('not-found', USER_NOT_FOUND);
-      const { username = user.username, email = user.email } = body;
+      const { username = user.username, email = user.email, notifyByEmail = user.notifyByEmail } = body;
       const derived = derivedColumns({ ...user, username, email });
       await assertNamesFree(transaction, derived, id);
-      const data = { username, email, ...derived, updatedAt: new Date() };
+      const data = { username, email, notifyByEmail, ...derived, updatedAt: new Date() };
       if (email === null || derived.emailKey === user.emailKey) {
         return transaction.user.update({ where: { id }, data });
       }

@@ -9,8 +9,8 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
+import { EXPORT_FILE_NAME, EXPORT_TYPE, type UserExports } from './export/user-exports.ts';
 import { deleteUser } from './user-deletion.ts';
-import { EXPORT_FILE_NAME, EXPORT_TYPE, exportUsers } from './user-export.ts';
 import { listUsers, userListSpec } from './user-list.ts';
 import { presentUser } from './user-presenter.ts';
 
@@ -25,10 +25,11 @@ async function judgeDeletion(request: FastifyRequest): Promise<void> {
 }
 
 /** What the administrator does with accounts. */
-export const userAdminRoutes: FastifyPluginAsyncZod<{ database: Database; sessions: SessionStore }> = async (
-  app,
-  { database, sessions },
-) => {
+export const userAdminRoutes: FastifyPluginAsyncZod<{
+  database: Database;
+  sessions: SessionStore;
+  exports: UserExports;
+}> = async (app, { database, sessions, exports }) => {
   const tags = ['users'];
 
   app.get(
@@ -60,11 +61,11 @@ export const userAdminRoutes: FastifyPluginAsyncZod<{ database: Database; sessio
         summary: 'Tous les utilisateurs, en classeur Excel',
         tags,
         produces: [EXPORT_TYPE],
-        response: { 200: z.unknown(), ...refusals },
+        response: { 200: z.unknown(), ...refusals, 429: ErrorSchema, 503: ErrorSchema },
       },
     },
     async (request, reply) => {
-      const workbook = exportUsers(database, request.log);
+      const workbook = await exports.begin(request.log);
       reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`).type(EXPORT_TYPE);
       return reply.send(workbook);
     },

@@ -1,10 +1,10 @@
 import { DELIVERY_STATES } from '@fasocolis/contracts/email';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database.ts';
-import type { MailQueue } from './mail-queue.ts';
+import type { SweptQueue } from './swept-queue.ts';
 
 /** Tells at every look how many mails are in each state and how long the queue is. What cannot be asked is left out. */
-export function registerMailMetrics(registry: Registry, database: Database, queue: MailQueue): void {
+export function registerMailMetrics(registry: Registry, database: Database, queue: SweptQueue): void {
   new Gauge({
     name: 'email_deliveries',
     help: 'Mails by state',

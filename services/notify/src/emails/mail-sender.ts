@@ -1,19 +1,10 @@
-import { type MailToken, MailTokenSchema } from '@fasocolis/contracts/email';
-import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import type { DeliveryState, EmailDelivery, EmailKind, Prisma } from '../generated/prisma/client.ts';
+import type { DeliveryState, Prisma } from '../generated/prisma/client.ts';
 import { describeFailure, isPermanentRefusal } from './failures.ts';
-import { emailVerificationMail } from './templates/email-verification.ts';
-import type { LinkMailData, RenderedMail } from './templates/layout.ts';
-import { passwordResetMail } from './templates/password-reset.ts';
-
-const MAILS: Record<EmailKind, { path: string; render: (data: LinkMailData) => RenderedMail }> = {
-  PASSWORD_RESET: { path: '/reset-password', render: passwordResetMail },
-  EMAIL_VERIFICATION: { path: '/verify-email', render: emailVerificationMail },
-};
+import type { Delivery, MailContents } from './mail-contents.ts';
 
 /** Mails on their way to the mail server at once. */
 export const PARALLEL_MAILS = 5;
@@ -23,7 +14,7 @@ type Changes = Prisma.EmailDeliveryUncheckedUpdateManyInput;
 interface MailSenderOptions {
   config: NotifyConfig;
   database: Database;
-  auth: ServiceClient;
+  contents: MailContents;
   log: FastifyBaseLogger;
 }
 
@@ -49,19 +40,21 @@ export class MailSender {
     const delivery = await this.#startTry(deliveryId);
     if (!delivery) return;
     const secrets = [this.#smtpPassword];
+    const changes: Changes = {};
     try {
-      const mailToken = await this.#askForToken(delivery);
-      if (!mailToken) {
-        await this.#settle(delivery, { state: 'DROPPED', userId: null, recipient: null });
+      const mail = await this.#options.contents.of(delivery);
+      if (!mail) {
+        await this.#drop(delivery);
         return;
       }
-      secrets.push(mailToken.token);
-      await this.#handOver(delivery, mailToken);
+      changes.recipient = mail.recipient;
+      secrets.push(mail.secret);
+      await this.#handOver(delivery, mail.recipient, mail.content);
     } catch (error) {
-      await this.#noteFailure(delivery, error, secrets);
+      await this.#noteFailure(delivery, changes, error, secrets);
       return;
     }
-    await this.#settle(delivery, { state: 'SENT', sentAt: new Date(), lastError: null });
+    await this.#settle(delivery, { ...changes, state: 'SENT', sentAt: new Date(), lastError: null });
   }
 
   close(): void {
@@ -69,53 +62,43 @@ export class MailSender {
   }
 
   /** Nobody, when the mail has been dealt with already, or its person is gone. */
-  async #startTry(id: string): Promise<EmailDelivery | undefined> {
+  async #startTry(id: string): Promise<Delivery | undefined> {
     const [delivery] = await this.#options.database.emailDelivery.updateManyAndReturn({
       where: { id, state: 'PENDING' },
       data: { attempts: { increment: 1 } },
+      include: { notification: true },
     });
     return delivery;
   }
 
-  async #askForToken(delivery: EmailDelivery): Promise<MailToken | null> {
-    const ask = () =>
-      this.#options.auth.find(
-        `/internal/mail-tokens/${delivery.tokenId}`,
-        MailTokenSchema,
-        delivery.requestId ?? delivery.id,
-      );
-    const mailToken = await ask();
-    if (!mailToken || delivery.userId !== null) return mailToken;
-    await this.#note(delivery, { userId: mailToken.userId, recipient: mailToken.email });
-    // Had the account ended before that was written, its end would have found no row to remove: so we ask once more.
-    return ask();
-  }
-
-  async #handOver(delivery: EmailDelivery, { token, email, firstName }: MailToken): Promise<void> {
+  async #handOver(delivery: Delivery, address: string, content: SendMailOptions): Promise<void> {
     const { MAIL_FROM, PUBLIC_URL } = this.#options.config;
-    const { path, render } = MAILS[delivery.kind];
-    const link = new URL(path, PUBLIC_URL);
-    link.searchParams.set('token', token);
     await this.#transport.sendMail({
-      ...render({ firstName, link: link.href }),
+      ...content,
       from: MAIL_FROM,
-      to: { name: '', address: email },
-      messageId: `<${delivery.id}@${link.hostname}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      to: { name: '', address },
+      messageId: `<${delivery.id}@${new URL(PUBLIC_URL).hostname}>`,
+      headers: { ...content.headers, 'Auto-Submitted': 'auto-generated' },
     });
   }
 
-  async #noteFailure(delivery: EmailDelivery, error: unknown, secrets: string[]): Promise<void> {
+  /** A mail about a notification stays its person's, so that none is made for them anew. */
+  async #drop(delivery: Delivery): Promise<void> {
+    const userId = delivery.notificationId === null ? null : delivery.userId;
+    await this.#settle(delivery, { state: 'DROPPED', userId, recipient: null });
+  }
+
+  async #noteFailure(delivery: Delivery, changes: Changes, error: unknown, secrets: string[]): Promise<void> {
     const lastError = describeFailure(error, secrets);
     if (isPermanentRefusal(error) || delivery.attempts >= this.#options.config.MAIL_ATTEMPTS) {
-      await this.#settle(delivery, { state: 'FAILED', lastError });
+      await this.#settle(delivery, { ...changes, state: 'FAILED', lastError });
       return;
     }
-    await this.#note(delivery, { lastError });
+    await this.#note(delivery, { ...changes, lastError });
     throw new Error(lastError);
   }
 
-  async #settle(delivery: EmailDelivery, data: Changes & { state: DeliveryState }): Promise<void> {
+  async #settle(delivery: Delivery, data: Changes & { state: DeliveryState }): Promise<void> {
     await this.#note(delivery, data);
     const { id: deliveryId, kind, requestId, attempts } = delivery;
     const { state, lastError } = data;
@@ -124,7 +107,7 @@ export class MailSender {
   }
 
   /** The row may have gone with its person meanwhile: then there is nothing to note. */
-  async #note({ id }: EmailDelivery, data: Changes): Promise<void> {
+  async #note({ id }: Delivery, data: Changes): Promise<void> {
     await this.#options.database.emailDelivery.updateMany({ where: { id }, data });
   }
 }

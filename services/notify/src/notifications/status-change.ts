@@ -18,7 +18,7 @@ export async function tellStatusChange(
   await lockNotificationLog(transaction);
   const body = note ? `${reference} : ${note}` : reference;
   const told = await transaction.notification.createManyAndReturn({
-    data: people.map((targetUserId) => ({ title: label, body, targetUserId, orderId, orderStatus: status })),
+    data: people.map((targetUserId) => ({ title: label, body, targetUserId, orderId, orderStatus: status, reference })),
     skipDuplicates: true,
     select: { id: true, targetUserId: true },
   });

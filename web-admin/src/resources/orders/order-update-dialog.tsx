@@ -1,6 +1,6 @@
 import { type Order, type UpdateOrder, UpdateOrderSchema } from '@fasocolis/contracts/orders';
 import Typography from '@mui/material/Typography';
-import { EditBase, SelectInput, TextInput, useListContext } from 'react-admin';
+import { BooleanInput, EditBase, SelectInput, TextInput, useListContext } from 'react-admin';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { announce } from '../../components/outcome.ts';
 import { useStatusOptions } from './use-status-options.ts';
@@ -56,6 +56,11 @@ function UpdateForm({ order, onClose }: { order: Order; onClose: () => void }) {
         multiline
         minRows={3}
         helperText="Facultatif : le client lit ce texte avec le suivi de son colis."
+      />
+      <BooleanInput
+        source="notifyCustomer"
+        defaultValue={true}
+        helperText="Un nouveau statut est annoncé au client et à tous ceux qui suivent ce colis."
       />
     </FormDialog>
   );

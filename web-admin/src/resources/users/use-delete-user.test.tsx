@@ -18,6 +18,7 @@ const user = (id: number): User => ({
   createdAt: '2026-03-05T14:07:00.000Z',
   updatedAt: '2026-03-05T14:07:00.000Z',
   isAdmin: id === 1,
+  notifyByEmail: true,
 });
 
 function setUp() {

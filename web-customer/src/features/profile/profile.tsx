@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { TabList } from '../../components/tab-list.tsx';
 import { EmailVerification } from './email-verification.tsx';
+import { OpenSessions } from './open-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
 
@@ -57,6 +58,7 @@ export function Profile({ user, onChanged }: Props) {
           </Content>
           <Content value="password">
             <PasswordForm user={user} onSessionLost={onChanged} />
+            <OpenSessions user={user} onSessionLost={onChanged} />
           </Content>
         </div>
       </Root>

@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@fasocolis/contracts/auth';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { closeSocialPopup, PROVIDER_NAMES, tellFailure } from './social-sign-in.ts';
 
@@ -12,13 +12,14 @@ const nameOf = (provider: string) => PROVIDER_NAMES[provider as SocialProvider] 
 
 /**
  * Tells how a sign-in at a provider ended when the address says so, and cleans the address. Answers true until that
- * is done: nothing else should happen before.
+ * is done: nothing else should happen before. `onSignedIn` is called when it ended well, in this very window.
  */
-export function useSocialReturn(): boolean {
+export function useSocialReturn(onSignedIn: () => void): boolean {
   const [search, setSearch] = useSearchParams();
   const succeeded = search.get('login_success') === 'true';
   const isReturn = succeeded || search.has('login_error');
   const provider = search.get('provider') ?? '';
+  const tellSignedIn = useEffectEvent(onSignedIn);
 
   useEffect(() => {
     if (!isReturn) return;
@@ -27,6 +28,7 @@ export function useSocialReturn(): boolean {
     if (succeeded) {
       const description = `Vous êtes connecté avec ${SUCCESS_NAMES[provider] ?? UNNAMED}`;
       toast({ title: 'Connexion réussie', description });
+      tellSignedIn();
     } else {
       tellFailure(nameOf(provider));
     }

@@ -16,6 +16,7 @@ const AWA: User = {
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   isAdmin: false,
+  notifyByEmail: true,
 };
 const NOBODY = { message: 'Non authentifié', code: 'unauthenticated' };
 

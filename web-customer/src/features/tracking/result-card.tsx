@@ -20,22 +20,22 @@ interface Props {
   order: Order;
   /** What was recorded for the order, oldest first. */
   events: readonly OrderEvent[];
-  /** Changes with every answer of the server: the card then takes the focus. */
-  answeredAt: number;
+  /** Changes with every search: the card then takes the focus, which news of the parcel does not move. */
+  search: string;
   user: User | null;
   onSessionLost: () => void;
 }
 
 /** Where a parcel is. */
-export function ResultCard({ order, events, answeredAt, user, onSessionLost }: Props) {
+export function ResultCard({ order, events, search, user, onSessionLost }: Props) {
   const card = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a reason to move the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each search is a reason to move the focus.
   useEffect(() => {
     const { activeElement, body } = document;
     // Not away from somebody who has opened a menu meanwhile.
     const isFree = activeElement === body || activeElement?.closest('main');
     if (isFree) card.current?.focus();
-  }, [answeredAt]);
+  }, [search]);
   const updatedAt = order.latestUpdateTime ?? order.updatedAt;
 
   return (

@@ -8,9 +8,10 @@ const orderPath = (reference: string) => `/api/orders/${encodeURIComponent(refer
 
 /** What anybody who knows a reference may see. Never fresh: every search asks the server again. */
 export const trackingQueries = {
+  all: ['tracking'] as const,
   order: (reference: string) =>
     queryOptions({
-      queryKey: ['tracking', reference, 'order'],
+      queryKey: [...trackingQueries.all, reference, 'order'],
       queryFn: ({ signal }) => api.get(orderPath(reference), orderSchema, { signal }),
       enabled: reference !== '',
       staleTime: 0,
@@ -18,7 +19,7 @@ export const trackingQueries = {
     }),
   events: (reference: string) =>
     queryOptions({
-      queryKey: ['tracking', reference, 'events'],
+      queryKey: [...trackingQueries.all, reference, 'events'],
       queryFn: ({ signal }) => api.get(`${orderPath(reference)}/events`, orderEventsSchema, { signal }),
       enabled: reference !== '',
       staleTime: 0,

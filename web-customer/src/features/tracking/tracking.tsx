@@ -1,6 +1,6 @@
 import type { User } from '@fasocolis/contracts/user';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../components/paths.ts';
 import { Journey } from './journey.tsx';
@@ -31,7 +31,12 @@ export function Tracking({ user, onSessionLost }: Props) {
   const order = useQuery(trackingQueries.order(reference));
   const events = useQuery(trackingQueries.events(reference));
 
-  const searchAgain = () => Promise.all([order.refetch(), events.refetch()]);
+  const [repetitions, setRepetitions] = useState(0);
+
+  const searchAgain = async () => {
+    await Promise.all([order.refetch(), events.refetch()]);
+    setRepetitions((before) => before + 1);
+  };
   const search = (wanted: string) => (wanted === reference ? searchAgain() : navigate(paths.tracking(wanted)));
 
   return (
@@ -64,7 +69,7 @@ export function Tracking({ user, onSessionLost }: Props) {
           key={order.data.id}
           order={order.data}
           events={events.data ?? []}
-          answeredAt={order.dataUpdatedAt}
+          search={`${reference} ${repetitions}`}
           user={user}
           onSessionLost={onSessionLost}
         />

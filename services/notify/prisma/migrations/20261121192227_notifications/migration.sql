@@ -18,6 +18,7 @@ CREATE TABLE "notifications" (
     "sent_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "order_id" INTEGER,
     "order_status" TEXT,
+    "reference" TEXT,
 
     CONSTRAINT "notifications_pkey" PRIMARY KEY ("id")
 );
@@ -64,6 +65,7 @@ CREATE TABLE "popups" (
     "is_active" BOOLEAN NOT NULL,
     "start_date" DATE,
     "end_date" DATE,
+    "search_text" TEXT NOT NULL,
 
     CONSTRAINT "popups_pkey" PRIMARY KEY ("id")
 );
@@ -112,6 +114,9 @@ CREATE TABLE "seeds" (
 
 -- CreateIndex
 CREATE INDEX "notifications_target_user_id_sent_at_id_idx" ON "notifications"("target_user_id", "sent_at", "id");
+
+-- CreateIndex
+CREATE INDEX "notifications_target_user_id_id_idx" ON "notifications"("target_user_id", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "notifications_target_user_id_order_id_order_status_key" ON "notifications"("target_user_id", "order_id", "order_status");

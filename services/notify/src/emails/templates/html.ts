@@ -1,7 +1,18 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** An HTML template whose every value is escaped: names are written by strangers. */
-export function html(strings: TemplateStringsArray, ...values: string[]): string {
-  const safe = values.map((value) => value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? ''));
-  return String.raw({ raw: strings }, ...safe);
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** An HTML template whose every value is escaped unless it is HTML: names are written by strangers. */
+export function html(strings: TemplateStringsArray, ...values: (string | Html)[]): Html {
+  const safe = values.map((value) => (value instanceof Html ? value.text : escapeHtml(value)));
+  return new Html(String.raw({ raw: strings }, ...safe));
 }

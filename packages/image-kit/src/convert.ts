@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { IMAGE_WIDTHS } from '@fasocolis/contracts/images';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { ImageRefused } from './image-refused.ts';
+
+// One image at a time, on one thread, and nothing kept: a service has little memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+// Content decides what a file is, and only these four may be looked into: SVG above all can do too much.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
+
+const MAX_PIXELS = 50_000_000;
+const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
+/** Taller images are made to fit: WebP ends at 16,383 pixels, and no screen is that tall. */
+const MAX_PROPORTION = 4;
+const QUALITY = 76;
+
+const options: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true };
+
+/** An image in one of `IMAGE_WIDTHS`, as WebP. */
+interface ImageVariant {
+  width: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The name of an upload: the same file has the same name. */
+export const hashImage = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url');
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Turns an upload into WebP files, one for each of `IMAGE_WIDTHS` up to the first that holds all of it: turned upright,
+ * without its metadata, never enlarged. Of an animation its first picture stays, because people pay by the megabyte.
+ * Calls wait for one another.
+ *
+ * @throws ImageRefused `not-an-image` for anything but a whole JPEG, PNG, GIF or WebP, `too-many-pixels`
+ */
+export function convertImage(bytes: Uint8Array): Promise<ImageVariant[]> {
+  const conversion = last.then(() => convert(bytes));
+  last = conversion.catch(() => {});
+  return conversion;
+}
+
+async function convert(bytes: Uint8Array): Promise<ImageVariant[]> {
+  try {
+    // Its head is read without a bound, to tell too large a picture from a broken one.
+    const { width: columns, height: rows, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (columns * rows > MAX_PIXELS) throw new ImageRefused('too-many-pixels');
+    const { data, info } = await fit(sharp(bytes, options).autoOrient(), LARGEST_WIDTH)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const variants: ImageVariant[] = [];
+    for (const target of widthsFor(autoOrient.width)) {
+      const picture = sharp(data, { raw: { width, height, channels } });
+      const webp = await fit(picture, target).webp({ quality: QUALITY, effort: 4 }).toBuffer();
+      variants.push({ width: target, bytes: new Uint8Array(webp) });
+    }
+    return variants;
+  } catch (cause) {
+    throw cause instanceof ImageRefused ? cause : new ImageRefused('not-an-image', { cause });
+  }
+}
+
+const fit = (picture: Sharp, width: number) =>
+  picture.resize({ width, height: width * MAX_PROPORTION, fit: 'inside', withoutEnlargement: true });
+
+function widthsFor(width: number): number[] {
+  const sufficient = IMAGE_WIDTHS.findIndex((candidate) => candidate >= width);
+  return IMAGE_WIDTHS.slice(0, sufficient === -1 ? undefined : sufficient + 1);
+}

@@ -1,0 +1,50 @@
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+
+const FILE = /^([A-Za-z0-9_-]{43})-(\d{1,4})\.webp$/;
+
+/** The file name of one variant of an image. */
+export const imageFile = (hash: string, width: number) => `${hash}-${width}.webp`;
+
+/** What a file name means; null when it is not one of ours. */
+export function parseImageFile(file: string): { hash: string; width: number } | null {
+  const [, hash, width] = FILE.exec(file) ?? [];
+  return hash === undefined ? null : { hash, width: Number(width) };
+}
+
+interface ImageRoutesOptions {
+  /** Where the images are, e.g. `/api/popup-notifications/images`. */
+  path: string;
+  /** The tag of the service's other calls in the API documentation. */
+  tag: string;
+  load: (hash: string, width: number) => Promise<Uint8Array | null>;
+}
+
+/** Serves images under names that change with their content, so that nobody ever has to ask for one twice. */
+export const imageRoutes: FastifyPluginAsyncZod<ImageRoutesOptions> = async (app, { path, tag, load }) => {
+  app.get(
+    `${path}/:file`,
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: `${tag}Image`,
+        summary: 'Une image, dans une de ses largeurs',
+        tags: [tag],
+        produces: ['image/webp'],
+        params: z.object({ file: z.string() }),
+        response: { 200: z.unknown(), 304: z.unknown(), 404: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const name = parseImageFile(request.params.file);
+      const bytes = name && (await load(name.hash, name.width));
+      if (!bytes) throw new AppError('not-found');
+      const etag = `"${request.params.file}"`;
+      reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      return reply.type('image/webp').send(bytes);
+    },
+  );
+};

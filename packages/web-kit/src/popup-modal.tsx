@@ -1,0 +1,116 @@
+import type { Popup } from '@fasocolis/contracts/popups';
+import X from 'lucide-react/icons/x';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { imageSources } from './images.ts';
+
+/** How long an announcement takes to leave, in milliseconds. */
+export const POPUP_CLOSE_DELAY = 300;
+
+/** What is seen of an announcement. */
+export type PopupContent = Omit<Popup, 'id' | 'showOnce' | 'isActive' | 'startDate' | 'endDate'>;
+
+interface Props {
+  popup: PopupContent;
+  /** Called once the announcement has left the screen. */
+  onClosed: () => void;
+}
+
+/** An announcement over the page. The browser's own dialog keeps the focus inside and gives it back. */
+export function PopupModal({ popup, onClosed }: Props) {
+  const [isClosing, setIsClosing] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = () => setIsClosing(true);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // The whole announcement is what is new, not the first of its buttons.
+    panel.current?.focus();
+    return () => element?.close();
+  }, []);
+
+  useClosed(isClosing, onClosed);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="fc-popup"
+      data-state={isClosing ? 'closing' : 'open'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-content`}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      // Some browsers close a dialog on the second Escape whatever the page says.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) close();
+      }}
+    >
+      <div className="fc-popup-backdrop" data-testid="popup-backdrop" aria-hidden onClick={close} />
+      <div ref={panel} tabIndex={-1} className="fc-popup-panel" data-testid="popup-modal" style={panelStyle(popup)}>
+        <button type="button" className="fc-popup-close" aria-label="Fermer" onClick={close}>
+          <X aria-hidden size={20} />
+        </button>
+        <div className="fc-popup-body" data-image={popup.imageUrl ? popup.imagePosition : undefined}>
+          {popup.imageUrl && <PopupImage key={popup.imageUrl} url={popup.imageUrl} />}
+          <div className="fc-popup-text">
+            <h2 id={`${id}-title`} className="fc-popup-title" style={{ fontSize: popup.titleFontSize }}>
+              {popup.title}
+            </h2>
+            <p id={`${id}-content`} className="fc-popup-content" style={{ fontSize: popup.contentFontSize }}>
+              {popup.content}
+            </p>
+            <button
+              type="button"
+              className="fc-popup-button"
+              style={{ backgroundColor: popup.buttonColor, color: popup.buttonTextColor }}
+              onClick={() => {
+                if (popup.buttonLink) window.open(popup.buttonLink, '_blank', 'noopener');
+                close();
+              }}
+            >
+              {popup.buttonText}
+            </button>
+          </div>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+const panelStyle = (popup: PopupContent) => ({
+  width: popup.width,
+  // A minimum wins over a maximum: it must not push the button off a low screen.
+  minHeight: `min(${popup.height}px, 90vh)`,
+  borderRadius: popup.borderRadius,
+  backgroundColor: popup.backgroundColor,
+  color: popup.textColor,
+  fontFamily: popup.fontFamily,
+  fontWeight: popup.fontWeight,
+});
+
+function PopupImage({ url }: { url: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return null;
+  return (
+    <img
+      className="fc-popup-image"
+      {...imageSources(url)}
+      sizes="(max-width: 640px) 90vw, 640px"
+      alt=""
+      onError={() => setIsBroken(true)}
+    />
+  );
+}
+
+function useClosed(isClosing: boolean, onClosed: () => void) {
+  const tell = useEffectEvent(onClosed);
+  useEffect(() => {
+    if (!isClosing) return;
+    const closed = setTimeout(() => tell(), POPUP_CLOSE_DELAY);
+    return () => clearTimeout(closed);
+  }, [isClosing]);
+}

@@ -1,0 +1,91 @@
+import { MAX_ID, MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
+import { MailRecipientIdsSchema, MailRecipientSchema, UnsubscribeQuerySchema } from '@fasocolis/contracts/email';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Mailing } from './mailing.ts';
+
+const PageOfIdsSchema = z.object({
+  after: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_ID)), 0),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 1000),
+});
+
+const tags = ['e-mails'];
+
+/** Who gets mails about parcels, for the service that sends them; and the way out of such mails. */
+export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async (app, { mailing }) => {
+  app.get(
+    '/internal/mail-recipients',
+    {
+      config: { access: 'service' },
+      schema: {
+        hide: true,
+        querystring: PageOfIdsSchema,
+        response: { 200: MailRecipientIdsSchema, 400: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async ({ query }) => mailing.recipientIds(query.after, query.limit),
+  );
+
+  app.get(
+    '/internal/mail-recipients/:id',
+    {
+      config: { access: 'service' },
+      schema: {
+        hide: true,
+        params: z.object({ id: PathIdSchema }),
+        response: { 200: MailRecipientSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const recipient = await mailing.recipient(request.params.id);
+      if (!recipient) throw new AppError('not-found');
+      return recipient;
+    },
+  );
+
+  app.get(
+    '/api/email/unsubscribe',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'openUnsubscribePage',
+        summary: 'Ouvrir la page de désabonnement',
+        tags,
+        querystring: UnsubscribeQuerySchema,
+        response: { 302: z.null(), 400: ErrorSchema },
+      },
+    },
+    async (request, reply) => reply.redirect(`/desabonnement?${new URLSearchParams(request.query)}`),
+  );
+
+  await app.register(oneClickRoutes, { mailing });
+};
+
+/** Apart, because the body does not matter here: mail programs add a form of either encoding that says "one click". */
+const oneClickRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async (app, { mailing }) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
+
+  app.post(
+    '/api/email/unsubscribe',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'unsubscribe',
+        summary: 'Ne plus recevoir de notifications par email',
+        tags,
+        querystring: UnsubscribeQuerySchema,
+        response: { 200: MessageSchema, 400: ErrorSchema },
+      },
+    },
+    async (request) => {
+      await mailing.unsubscribe(request.query.token);
+      return { message: 'Vous ne recevrez plus nos emails.' };
+    },
+  );
+};

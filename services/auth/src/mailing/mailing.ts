@@ -1,0 +1,50 @@
+import type { MailRecipient } from '@fasocolis/contracts/email';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { Database } from '../database.ts';
+import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
+
+/** Who wants mails about parcels and announcements: those who left the switch on and own their address. */
+const WANTS_MAILS = { emailVerified: true, notifyByEmail: true } as const;
+
+/** Says who wants mails, and lets people end them. */
+export class Mailing {
+  readonly #database: Database;
+  readonly #tokens: UnsubscribeTokens;
+
+  constructor(database: Database, signingKey: string) {
+    this.#database = database;
+    this.#tokens = new UnsubscribeTokens(signingKey);
+  }
+
+  /** Where to write to somebody; null when they want no mails, or none could reach them. */
+  async recipient(userId: number): Promise<MailRecipient | null> {
+    const user = await this.#database.user.findUnique({ where: { id: userId, ...WANTS_MAILS } });
+    if (!user || user.email === null) return null;
+    const { email, firstName } = user;
+    return { userId, email, firstName, unsubscribeToken: this.#tokens.issue(userId) };
+  }
+
+  /** The ids above `after` of those who want mails, ascending. */
+  async recipientIds(after: number, limit: number): Promise<number[]> {
+    const rows = await this.#database.user.findMany({
+      where: { id: { gt: after }, email: { not: null }, ...WANTS_MAILS },
+      orderBy: { id: 'asc' },
+      take: limit,
+      select: { id: true },
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Ends the mails of whoever a mail's token was made for, as often as it is asked.
+   * @throws AppError `bad-request` when the token is not ours
+   */
+  async unsubscribe(token: string): Promise<void> {
+    const id = this.#tokens.userIdOf(token);
+    if (id === null) throw new AppError('bad-request', 'Ce lien de désabonnement est invalide.');
+    await this.#database.user.updateMany({
+      where: { id, notifyByEmail: true },
+      data: { notifyByEmail: false, updatedAt: new Date() },
+    });
+  }
+}

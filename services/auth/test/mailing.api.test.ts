@@ -1,0 +1,140 @@
+import type { MailRecipient } from '@fasocolis/contracts/email';
+import type { Identity } from '@fasocolis/service-kit/identity';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Auth, startAuth } from './helpers.ts';
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.close());
+
+const NOTIFY: Identity = { kind: 'service', name: 'notify' };
+const ask = (path: string, identity: Identity = NOTIFY) => call(auth.app, { url: `/internal/${path}` }, identity);
+
+/** A customer who owns their address. */
+async function createVerified(data: { notifyByEmail?: boolean; email?: null } = {}) {
+  const { id } = await auth.createUser();
+  return auth.database.user.update({ where: { id }, data: { emailVerified: true, ...data } });
+}
+
+const tokenOf = async (id: number) => (await ask(`mail-recipients/${id}`)).json<MailRecipient>().unsubscribeToken;
+const unsubscribe = (token: string, headers: Record<string, string> = {}, payload = '') =>
+  call(auth.app, { method: 'POST', url: `/api/email/unsubscribe?token=${token}`, headers, payload });
+const wantsMails = async (id: number) => (await auth.database.user.findUniqueOrThrow({ where: { id } })).notifyByEmail;
+
+describe('PATCH /api/users/:id', () => {
+  it('switches mails off and on again, and leaves the switch alone when it says nothing of it', async () => {
+    const { id, username } = await createVerified();
+    const patch = (payload: object) =>
+      call(auth.app, { method: 'PATCH', url: `/api/users/${id}`, payload }, asUser(id));
+    expect((await patch({ notifyByEmail: false })).json()).toMatchObject({ notifyByEmail: false, username });
+    expect((await patch({ username: `${username}-x` })).json()).toMatchObject({ notifyByEmail: false });
+    expect((await patch({ notifyByEmail: true })).json()).toMatchObject({ notifyByEmail: true, emailVerified: true });
+    expect((await patch({ notifyByEmail: 'non' })).statusCode).toBe(400);
+  });
+});
+
+describe('who gets a mail', () => {
+  it('is told to services: somebody verified who left the switch on, with the name to greet by', async () => {
+    const { id, email } = await createVerified();
+    expect((await ask(`mail-recipients/${id}`)).json()).toEqual({
+      userId: id,
+      email,
+      firstName: 'Awa',
+      unsubscribeToken: expect.stringMatching(/^\d+\.[\w-]{43}$/),
+    });
+  });
+
+  it('is nobody who switched mails off, has no verified address, or is gone', async () => {
+    const unverified = await auth.createUser();
+    const off = await createVerified({ notifyByEmail: false });
+    const none = await createVerified({ email: null });
+    for (const id of [unverified.id, off.id, none.id, 2_000_000_000]) {
+      expect((await ask(`mail-recipients/${id}`)).statusCode).toBe(404);
+    }
+  });
+
+  it('is listed page by page, ascending, without those who get none', async () => {
+    const first = await createVerified();
+    const [off, second] = [await createVerified({ notifyByEmail: false }), await createVerified()];
+    await auth.createUser();
+    const third = await createVerified();
+    const page = async (after: number, limit = 2) =>
+      (await ask(`mail-recipients?after=${after}&limit=${limit}`)).json<number[]>();
+    expect(off.id).toBeGreaterThan(first.id);
+    expect(await page(first.id - 1)).toEqual([first.id, second.id]);
+    expect(await page(second.id)).toEqual([third.id]);
+    expect(await page(third.id)).toEqual([]);
+    for (const query of ['after=x', 'after=-1', 'after=99999999999', 'limit=0', 'limit=1001']) {
+      expect((await ask(`mail-recipients?${query}`)).statusCode, query).toBe(400);
+    }
+  });
+
+  it('is told to nobody but services', async () => {
+    const { id } = await createVerified();
+    for (const identity of [asUser(id), asAdmin()]) {
+      expect((await ask(`mail-recipients/${id}`, identity)).statusCode).toBe(403);
+      expect((await ask('mail-recipients', identity)).statusCode).toBe(403);
+    }
+  });
+});
+
+describe('one click in a mail program', () => {
+  it('ends the mails of that person and nobody else, however often and in whatever form it comes', async () => {
+    const [person, other] = [await createVerified(), await createVerified()];
+    const token = await tokenOf(person.id);
+    const forms: [Record<string, string>, string][] = [
+      [{ 'content-type': 'application/x-www-form-urlencoded' }, 'List-Unsubscribe=One-Click'],
+      [
+        { 'content-type': 'multipart/form-data; boundary=x' },
+        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      ],
+      [{ 'content-type': 'application/json' }, '{}'],
+      [{}, ''],
+    ];
+    for (const [headers, payload] of forms) {
+      const answer = await unsubscribe(token, headers, payload);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Vous ne recevrez plus nos emails.' }]);
+      expect(await wantsMails(person.id)).toBe(false);
+    }
+    expect(await wantsMails(other.id)).toBe(true);
+    expect((await ask(`mail-recipients/${person.id}`)).statusCode).toBe(404);
+  });
+
+  it('succeeds for somebody whose account is gone: no mail will come', async () => {
+    const { id } = await createVerified();
+    const token = await tokenOf(id);
+    await call(auth.app, { method: 'DELETE', url: `/api/users/${id}` }, asAdmin());
+    expect((await unsubscribe(token)).statusCode).toBe(200);
+  });
+
+  it('is refused with a French sentence when the token is not ours', async () => {
+    const [person, other] = [await createVerified(), await createVerified()];
+    const [, proof] = (await tokenOf(person.id)).split('.');
+    for (const token of ['', 'x', `${other.id}.${proof}`, `${person.id}.`, `0${person.id}.${proof}`, '%00']) {
+      const answer = await unsubscribe(token);
+      expect([answer.statusCode, answer.json()], token).toEqual([
+        400,
+        expect.objectContaining({ message: 'Ce lien de désabonnement est invalide.' }),
+      ]);
+    }
+    expect([await wantsMails(person.id), await wantsMails(other.id)]).toEqual([true, true]);
+  });
+});
+
+describe('the same address opened in a browser', () => {
+  it('leads to the page with the button and changes nothing, as mail scanners open links', async () => {
+    const { id } = await createVerified();
+    const token = await tokenOf(id);
+    const answer = await call(auth.app, { url: `/api/email/unsubscribe?token=${token}` });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `/desabonnement?token=${token}`]);
+    expect(await wantsMails(id)).toBe(true);
+  });
+
+  it('keeps whatever stands for a token inside the address of the page', async () => {
+    const answer = await call(auth.app, { url: '/api/email/unsubscribe?token=%0d%0a%26x%3d//evil.example' });
+    expect(answer.headers.location).toBe('/desabonnement?token=%0D%0A%26x%3D%2F%2Fevil.example');
+  });
+});

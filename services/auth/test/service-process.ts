@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/identity';
+import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { onTestFinished } from 'vitest';
+import type { Auth } from './helpers.ts';
+
+const ADMINISTRATOR = { kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' } as const;
+
+/** The auth service as a process of its own, on the database of another; it ends with the test. */
+export async function startService({ databaseUrl }: Auth) {
+  const service = spawn(process.execPath, [join(import.meta.dirname, '../src/server.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: testRedisUrl(),
+      INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+      PUBLIC_URL: 'http://localhost:8080',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    service.kill('SIGTERM');
+    await once(service, 'exit');
+  });
+  for await (const line of createInterface({ input: service.stdout })) {
+    const url = /listening at (http:[^"]+)/.exec(line)?.[1];
+    if (!url) continue;
+    service.stdout.resume();
+    return {
+      url,
+      pid: service.pid ?? 0,
+      asAdmin: { [IDENTITY_HEADER]: identitySigner(TEST_SIGNING_KEY)(ADMINISTRATOR) },
+    };
+  }
+  throw new Error('the service did not start');
+}
+
+/** What the system says of a process; nothing when it is gone. */
+function read(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The most memory a process has had so far, shared libraries and program included. */
+export const peakMegabytes = (pid: number) =>
+  (Number(/VmHWM:\s+(\d+)/.exec(read(`${pid}/status`))?.[1] ?? 0) * 1024) / 1e6;
+
+export const childrenOf = (pid: number) => read(`${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+
+/** Whether a process is alive and writes a workbook. */
+export const isWriter = (pid: number) => read(`${pid}/cmdline`).includes('workbook-process');

@@ -1,0 +1,91 @@
+import { MailRecipientSchema, type MailToken, MailTokenSchema } from '@fasocolis/contracts/email';
+import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import type { SendMailOptions } from 'nodemailer';
+import type { Database } from '../database.ts';
+import type { EmailDelivery, Notification } from '../generated/prisma/client.ts';
+import { emailVerificationMail } from './templates/email-verification.ts';
+import { announcementMail, statusMail } from './templates/notification-mail.ts';
+import { passwordResetMail } from './templates/password-reset.ts';
+
+/** A mail's row with what it tells of. */
+export type Delivery = EmailDelivery & { notification: Notification | null };
+
+/** A mail as it may be sent now. */
+interface ReadyMail {
+  recipient: string;
+  content: SendMailOptions;
+  /** What nobody but its receiver may read. */
+  secret: string;
+}
+
+interface Sources {
+  database: Database;
+  auth: ServiceClient;
+  publicUrl: string;
+}
+
+const requestIdOf = ({ requestId, id }: Delivery) => requestId ?? id;
+
+/** Asks auth, when a mail is about to be sent, whom it reaches and with which token, and puts it into words. */
+export class MailContents {
+  readonly #sources: Sources;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** Null when nobody needs or wants the mail (any more). */
+  of(delivery: Delivery): Promise<ReadyMail | null> {
+    return delivery.notification ? this.#aboutNotification(delivery, delivery.notification) : this.#withToken(delivery);
+  }
+
+  async #withToken(delivery: Delivery): Promise<ReadyMail | null> {
+    const mailToken = await this.#askForToken(delivery);
+    if (!mailToken) return null;
+    const { kind, email: recipient, firstName, token } = mailToken;
+    const content =
+      kind === 'password-reset'
+        ? passwordResetMail({ firstName, link: this.#link('/reset-password', { token }) })
+        : emailVerificationMail({ firstName, link: this.#link('/verify-email', { token }) });
+    return { recipient, content, secret: token };
+  }
+
+  async #askForToken(delivery: Delivery): Promise<MailToken | null> {
+    const ask = () =>
+      this.#sources.auth.find(`/internal/mail-tokens/${delivery.tokenId}`, MailTokenSchema, requestIdOf(delivery));
+    const mailToken = await ask();
+    if (!mailToken || delivery.userId !== null) return mailToken;
+    const { userId, email: recipient } = mailToken;
+    await this.#sources.database.emailDelivery.updateMany({ where: { id: delivery.id }, data: { userId, recipient } });
+    // Had the account ended before that was written, its end would have found no row to remove: so we ask once more.
+    return ask();
+  }
+
+  async #aboutNotification(delivery: Delivery, notification: Notification): Promise<ReadyMail | null> {
+    const path = `/internal/mail-recipients/${delivery.userId}`;
+    const recipient = await this.#sources.auth.find(path, MailRecipientSchema, requestIdOf(delivery));
+    if (!recipient) return null;
+    const { firstName, email, unsubscribeToken: token } = recipient;
+    const { title, body, reference } = notification;
+    const data = { firstName, title, body, unsubscribeLink: this.#link('/desabonnement', { token }) };
+    const content =
+      reference === null
+        ? announcementMail({ ...data, link: this.#link('/notifications') })
+        : statusMail({ ...data, reference, link: this.#link('/', { tracking: reference }) });
+    return {
+      recipient: email,
+      content: {
+        ...content,
+        list: { unsubscribe: this.#link('/api/email/unsubscribe', { token }) },
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      },
+      secret: token,
+    };
+  }
+
+  #link(path: string, query: Record<string, string> = {}): string {
+    const link = new URL(path, this.#sources.publicUrl);
+    for (const [name, value] of Object.entries(query)) link.searchParams.set(name, value);
+    return link.href;
+  }
+}

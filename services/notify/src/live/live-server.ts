@@ -1,0 +1,148 @@
+import type { IncomingMessage } from 'node:http';
+import { DEFAULT_MESSAGE } from '@fasocolis/contracts/errors';
+import { LIVE_CLOSE, LIVE_PATH, type LiveClientMessage, LiveClientMessageSchema } from '@fasocolis/contracts/live';
+import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
+import { SessionStore } from '@fasocolis/service-kit/sessions';
+import { SIGNALS, subscribeSignals } from '@fasocolis/service-kit/signals';
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import * as z from 'zod/mini';
+import type { NotifyConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import { registerLiveMetrics } from './live-metrics.ts';
+import { LiveSocket } from './live-socket.ts';
+import { LiveSockets } from './live-sockets.ts';
+import { NotificationFeed } from './notification-feed.ts';
+
+interface LiveParts {
+  database: Database;
+  /** For commands; the caller closes it. */
+  redis: Redis;
+  config: Pick<
+    NotifyConfig,
+    'REDIS_URL' | 'INTERNAL_SIGNING_KEY' | 'LIVE_AUTH_TIMEOUT_MS' | 'LIVE_HEARTBEAT_MS' | 'LIVE_POLL_MS'
+  >;
+}
+
+/** A client has one thing to say, and it is short. */
+const MOST_BYTES = 4096;
+const SESSIONS_AT_ONCE = 500;
+
+/** RFC 6455, 7.4.1. */
+const INTERNAL_ERROR = 1011;
+const SERVICE_RESTART = 1012;
+
+const SessionKeysSchema = z.array(z.string());
+
+/** Opens the live socket on the server of `app`; it closes with it. */
+export function serveLive(app: FastifyInstance, { database, redis, config }: LiveParts): void {
+  const { log } = app;
+  const verify = identityVerifier(config.INTERNAL_SIGNING_KEY);
+  const sessions = new SessionStore(redis);
+  const metrics = registerLiveMetrics(app.metricsRegistry, () => sockets.size);
+  const sockets = new LiveSockets({ onCutOff: (reason) => metrics.cutOff.inc({ reason }) });
+  const feed = new NotificationFeed({
+    database,
+    log,
+    pollMs: config.LIVE_POLL_MS,
+    onPush: (push) => metrics.pushes.inc(sockets.push(push)),
+  });
+  const server = new WebSocketServer({
+    server: app.server,
+    path: LIVE_PATH,
+    maxPayload: MOST_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+
+  async function checkSessions(): Promise<void> {
+    const keys = sockets.sessionKeys();
+    for (let start = 0; start < keys.length; start += SESSIONS_AT_ONCE) {
+      const ended = await sessions.ended(keys.slice(start, start + SESSIONS_AT_ONCE));
+      sockets.endSessions(ended);
+    }
+  }
+  // While Redis is away nobody can tell: asked again when it is back, and with every heartbeat.
+  const recheckSessions = () => void checkSessions().catch(() => {});
+  redis.on('ready', recheckSessions);
+
+  const signals = subscribeSignals(
+    config.REDIS_URL,
+    {
+      [SIGNALS.notifications]: () => feed.wake(),
+      [SIGNALS.sessionsEnded]: (keys) => sockets.endSessions(SessionKeysSchema.safeParse(keys).data ?? []),
+    },
+    {
+      onConnect() {
+        feed.wake();
+        recheckSessions();
+      },
+    },
+  );
+  const heart = setInterval(() => {
+    sockets.heartbeat();
+    recheckSessions();
+  }, config.LIVE_HEARTBEAT_MS);
+
+  async function authenticate(socket: LiveSocket, { userId, lastId }: LiveClientMessage): Promise<void> {
+    if (!socket.session) return socket.refuse(LIVE_CLOSE.unauthenticated, DEFAULT_MESSAGE.unauthenticated);
+    if (socket.session.userId !== userId) return socket.refuse(LIVE_CLOSE.forbidden, DEFAULT_MESSAGE.forbidden);
+    if (socket.isAuthenticated || !socket.isOpen) return;
+    // What comes from here on is pushed; what came before is read.
+    const upTo = feed.cursor;
+    if (lastId !== undefined) socket.hold(lastId);
+    sockets.authenticate(socket, userId);
+    socket.send({ type: 'auth_success', userId });
+    if (lastId !== undefined) socket.catchUp(lastId < upTo ? await feed.missed(userId, lastId, upTo) : []);
+  }
+
+  server.on('connection', (webSocket: WebSocket, request: IncomingMessage) => {
+    const header = request.headers[IDENTITY_HEADER];
+    const identity = verify(typeof header === 'string' ? header : undefined);
+    const socket = new LiveSocket(webSocket, request.socket, identity.kind === 'user' ? identity : null);
+    sockets.add(socket);
+    const patience = setTimeout(
+      () => socket.refuse(LIVE_CLOSE.timeout, DEFAULT_MESSAGE.unauthenticated),
+      config.LIVE_AUTH_TIMEOUT_MS,
+    );
+
+    webSocket.on('message', (data) => {
+      const message = readMessage(data);
+      if (!message) return;
+      clearTimeout(patience);
+      feed.opened
+        .then(() => authenticate(socket, message))
+        .catch((err: unknown) => {
+          log.warn({ err }, 'missed notifications not read');
+          socket.close(INTERNAL_ERROR);
+        });
+    });
+    webSocket.on('pong', () => {
+      socket.isAlive = true;
+    });
+    // A protocol fault closes the socket by itself.
+    webSocket.on('error', () => {});
+    webSocket.on('close', () => {
+      clearTimeout(patience);
+      sockets.remove(socket);
+    });
+  });
+
+  app.addHook('preClose', async () => {
+    clearInterval(heart);
+    signals.close();
+    server.close();
+    sockets.closeAll(SERVICE_RESTART);
+    await feed.close();
+  });
+}
+
+/** What a client says, or undefined when it is nothing we know. */
+function readMessage(data: RawData): LiveClientMessage | undefined {
+  try {
+    return LiveClientMessageSchema.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,131 @@
+import { DEFAULT_MESSAGE } from '@fasocolis/contracts/errors';
+import { LIVE_CLOSE } from '@fasocolis/contracts/live';
+import type { LiveSocket } from './live-socket.ts';
+import type { Push } from './notification-feed.ts';
+
+/** More tabs than anybody has open. */
+const MOST_OF_ONE_USER = 20;
+const MOST_UNAUTHENTICATED = 1000;
+
+/** How long a client may take to agree to a close. */
+const CLOSE_MS = 1000;
+
+/** RFC 6455, 7.4.1: against the rules of the house. */
+const POLICY_VIOLATION = 1008;
+
+/** Why a socket was cut off without a word: it does not read, or does not answer. */
+type CutOff = 'slow' | 'dead';
+
+/** The sockets of this process, found by user and by session. */
+export class LiveSockets {
+  readonly #onCutOff: (reason: CutOff) => void;
+  readonly #all = new Set<LiveSocket>();
+  readonly #unauthenticated = new Set<LiveSocket>();
+  readonly #byUser = new Map<number, Set<LiveSocket>>();
+  readonly #bySession = new Map<string, Set<LiveSocket>>();
+
+  constructor({ onCutOff }: { onCutOff: (reason: CutOff) => void }) {
+    this.#onCutOff = onCutOff;
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** Takes a socket in that has not said yet who it is; it hears nothing. */
+  add(socket: LiveSocket): void {
+    this.#all.add(socket);
+    this.#unauthenticated.add(socket);
+    if (socket.session) addTo(this.#bySession, socket.session.sessionKey, socket);
+    if (this.#unauthenticated.size > MOST_UNAUTHENTICATED) this.#closeOldest(this.#unauthenticated, LIVE_CLOSE.timeout);
+  }
+
+  /** From here on the socket hears what its user is told. */
+  authenticate(socket: LiveSocket, userId: number): void {
+    this.#unauthenticated.delete(socket);
+    socket.isAuthenticated = true;
+    const tabs = addTo(this.#byUser, userId, socket);
+    if (tabs.size > MOST_OF_ONE_USER) this.#closeOldest(tabs, POLICY_VIOLATION);
+  }
+
+  remove(socket: LiveSocket): void {
+    this.#all.delete(socket);
+    this.#unauthenticated.delete(socket);
+    if (!socket.session) return;
+    removeFrom(this.#bySession, socket.session.sessionKey, socket);
+    removeFrom(this.#byUser, socket.session.userId, socket);
+  }
+
+  /**
+   * Hands a notification to everybody it is for, in one go: whoever authenticates before or after is sent it elsewhere.
+   * @returns to how many
+   */
+  push(push: Push): number {
+    const { targetUserId } = push;
+    if (targetUserId !== null) return this.#pushTo(this.#byUser.get(targetUserId), push);
+    let count = 0;
+    for (const sockets of this.#byUser.values()) count += this.#pushTo(sockets, push);
+    return count;
+  }
+
+  /** Asks every socket for a sign of life, and cuts those off that owe one since the last time. */
+  heartbeat(): void {
+    for (const socket of this.#all) {
+      if (socket.isAlive) socket.ping();
+      else this.#cutOff(socket, 'dead');
+    }
+  }
+
+  sessionKeys(): string[] {
+    return [...this.#bySession.keys()];
+  }
+
+  /** Closes what these sessions opened. */
+  endSessions(keys: string[]): void {
+    for (const key of keys) {
+      for (const socket of this.#bySession.get(key) ?? []) {
+        socket.refuse(LIVE_CLOSE.unauthenticated, DEFAULT_MESSAGE.unauthenticated);
+      }
+    }
+  }
+
+  /** Closes all, and soon ends the connections of those who do not agree. */
+  closeAll(code: number): void {
+    for (const socket of this.#all) socket.close(code);
+    setTimeout(() => {
+      for (const socket of this.#all) socket.terminate();
+    }, CLOSE_MS).unref();
+  }
+
+  #pushTo(sockets: Set<LiveSocket> | undefined, push: Push): number {
+    if (!sockets) return 0;
+    for (const socket of sockets) {
+      if (!socket.push(push)) this.#cutOff(socket, 'slow');
+    }
+    return sockets.size;
+  }
+
+  #closeOldest(sockets: Set<LiveSocket>, code: number): void {
+    const [oldest] = sockets;
+    if (!oldest) return;
+    // Closing takes a moment, in which it should not be the oldest again.
+    this.remove(oldest);
+    oldest.close(code);
+  }
+
+  #cutOff(socket: LiveSocket, reason: CutOff): void {
+    this.#onCutOff(reason);
+    socket.terminate();
+  }
+}
+
+function addTo<K>(index: Map<K, Set<LiveSocket>>, key: K, socket: LiveSocket): Set<LiveSocket> {
+  const sockets = index.get(key) ?? new Set();
+  index.set(key, sockets.add(socket));
+  return sockets;
+}
+
+function removeFrom<K>(index: Map<K, Set<LiveSocket>>, key: K, socket: LiveSocket): void {
+  const sockets = index.get(key);
+  if (sockets?.delete(socket) && sockets.size === 0) index.delete(key);
+}

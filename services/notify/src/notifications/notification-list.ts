@@ -1,0 +1,79 @@
+import { MAX_ID } from '@fasocolis/contracts/common';
+import { escapeLike, searchText } from '@fasocolis/service-kit/database';
+import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Row } from './notification-presenter.ts';
+
+const filters = {
+  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  isRead: z.boolean(),
+  isGlobal: z.boolean(),
+};
+
+const COLUMNS = { id: 'id', title: 'title', sentAt: 'sent_at' } as const;
+const sortable = ['id', 'title', 'sentAt'] as const;
+
+/** What may be asked of somebody's notifications. */
+export const notificationListSpec = { resource: 'notifications', sortable, filters } satisfies ListSpec<
+  string,
+  typeof filters
+>;
+
+type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
+export type NotificationListRequest = ListRequest<(typeof sortable)[number], Filters>;
+
+/** A notification, and whether the person whose list it is has read it. */
+type ListedRow = Row & { isRead: boolean };
+
+/**
+ * One page of what somebody was told, alone or with everybody, newest first unless asked otherwise, and how much there
+ * is in all. In SQL of our own: each half is read from its index as far as the page reaches, however many notifications
+ * lie behind it. With `OR`, PostgreSQL would read and sort them all.
+ */
+export async function listNotifications(
+  database: Database,
+  userId: number,
+  { sort, offset, limit, search, filters: asked }: NotificationListRequest,
+): Promise<{ rows: ListedRow[]; total: number }> {
+  const { field, direction } = sort ?? { field: 'sentAt', direction: 'desc' };
+  const order = Prisma.raw(`${COLUMNS[field]} ${direction}, id ${direction}`);
+  const conditions = conditionsOf(userId, asked, search);
+  const [forAll, own] = [Prisma.sql`target_user_id IS NULL`, Prisma.sql`target_user_id = ${userId}`].map(
+    (target) => Prisma.sql`FROM notifications n WHERE ${target} AND ${conditions}`,
+  );
+  const [rows, [count]] = await Promise.all([
+    database.$queryRaw<ListedRow[]>`
+      SELECT id, title, body, target_user_id AS "targetUserId", sent_at AS "sentAt", r.user_id IS NOT NULL AS "isRead"
+      FROM (
+        (SELECT * ${forAll} ORDER BY ${order} LIMIT ${offset + limit}::bigint)
+        UNION ALL
+        (SELECT * ${own} ORDER BY ${order} LIMIT ${offset + limit}::bigint)
+      ) n
+      LEFT JOIN read_receipts r ON r.notification_id = n.id AND r.user_id = ${userId}
+      ORDER BY ${order} OFFSET ${offset}::bigint LIMIT ${limit}`,
+    database.$queryRaw<{ total: number }[]>`
+      SELECT ((SELECT count(*) ${forAll}) + (SELECT count(*) ${own}))::int AS total`,
+  ]);
+  return { rows, total: count?.total ?? 0 };
+}
+
+function conditionsOf(userId: number, { id, isRead, isGlobal }: Partial<Filters>, search: string | null): Prisma.Sql {
+  const conditions = [Prisma.sql`TRUE`];
+  if (id !== undefined) {
+    const ids = [id].flat().filter((value) => Math.abs(value) <= MAX_ID);
+    conditions.push(Prisma.sql`n.id = ANY(${ids}::int[])`);
+  }
+  if (isRead !== undefined) {
+    const receipts = Prisma.sql`SELECT FROM read_receipts r WHERE r.notification_id = n.id AND r.user_id = ${userId}`;
+    conditions.push(Prisma.sql`EXISTS (${receipts}) = ${isRead}`);
+  }
+  if (isGlobal !== undefined) conditions.push(Prisma.sql`(target_user_id IS NULL) = ${isGlobal}`);
+  if (search) {
+    // The same as `searchText`; people search rarely here, and in little.
+    const text = Prisma.sql`lower(regexp_replace(normalize(title, NFD), '[\u0300-\u036f]', '', 'g'))`;
+    conditions.push(Prisma.sql`${text} LIKE ${`%${escapeLike(searchText(search))}%`}`);
+  }
+  return Prisma.join(conditions, ' AND ');
+}

@@ -1,0 +1,74 @@
+import { PathIdSchema } from '@fasocolis/contracts/common';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { NotificationSchema, NotificationsSchema, SendNotificationSchema } from '@fasocolis/contracts/notifications';
+import { callerOf } from '@fasocolis/service-kit/access';
+import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { notificationListSpec } from './notification-list.ts';
+import { presentNotification } from './notification-presenter.ts';
+import type { NotificationService } from './notification-service.ts';
+
+const byId = z.object({ id: PathIdSchema });
+const byUser = z.object({ userId: PathIdSchema });
+const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
+
+export const notificationRoutes: FastifyPluginAsyncZod<{ notifications: NotificationService }> = async (
+  app,
+  { notifications },
+) => {
+  const tags = ['notifications'];
+
+  app.get(
+    '/api/notifications/user/:userId',
+    {
+      config: { access: 'owner-or-admin' },
+      schema: {
+        operationId: 'listNotifications',
+        summary: "Les notifications d'une personne, celles pour tous comprises, la plus récente d'abord",
+        tags,
+        params: byUser,
+        querystring: ListQuerySchema,
+        response: { 200: NotificationsSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, notificationListSpec);
+      const { rows, total } = await notifications.listOfUser(request.params.userId, list);
+      const page = rows.map((row) => presentNotification(row, row.isRead));
+      return sendList(reply, notificationListSpec.resource, list.offset, page, total);
+    },
+  );
+
+  app.post(
+    '/api/notifications',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'sendNotification',
+        summary: 'Envoyer une notification à tous ou à une personne',
+        tags,
+        body: SendNotificationSchema,
+        response: { 201: NotificationSchema, ...refusals, 404: ErrorSchema },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(presentNotification(await notifications.send(request.body, request.id), false)),
+  );
+
+  app.patch(
+    '/api/notifications/:id/read',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'markNotificationRead',
+        summary: 'Marquer une notification comme lue, pour soi',
+        tags,
+        params: byId,
+        response: { 200: NotificationSchema, ...refusals, 404: ErrorSchema },
+      },
+    },
+    async (request) =>
+      presentNotification(await notifications.markRead(request.params.id, callerOf(request).userId), true),
+  );
+};

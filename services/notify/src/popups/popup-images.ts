@@ -1,0 +1,81 @@
+import { IMAGE_INVALID } from '@fasocolis/contracts/images';
+import { POPUP_IMAGE_MAX_BYTES, POPUP_IMAGE_TOO_LARGE } from '@fasocolis/contracts/popups';
+import { convertImage, hashImage } from '@fasocolis/image-kit/convert';
+import { isDataUrl, readDataUrl } from '@fasocolis/image-kit/data-url';
+import { ImageRefused } from '@fasocolis/image-kit/image-refused';
+import { imageFile, parseImageFile } from '@fasocolis/image-kit/image-routes';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { Database } from '../database.ts';
+
+export const POPUP_IMAGES_PATH = '/api/popup-notifications/images';
+
+/** Where an announcement's image is: at somebody else's address, with us, or nowhere. */
+export interface PopupImage {
+  imageAddress: string | null;
+  imageHash: string | null;
+}
+
+/** The images of announcements, each kept once however many show it. */
+export class PopupImages {
+  readonly #database: Database;
+  /** What the addresses of our own images begin with. */
+  readonly #home: string;
+
+  constructor(database: Database, publicUrl: string) {
+    this.#database = database;
+    this.#home = new URL(`${POPUP_IMAGES_PATH}/`, publicUrl).href;
+  }
+
+  /** The address people load an image from. */
+  urlOf = (hash: string, width: number) => this.#home + imageFile(hash, width);
+
+  /**
+   * Takes an image as a form sends it: a file in a data URL, our own address of one, or anybody's address.
+   * @throws AppError `validation` for a file that is too large or no image
+   */
+  async receive(value: string | null): Promise<PopupImage> {
+    if (value === null) return { imageAddress: null, imageHash: null };
+    if (value.startsWith(this.#home)) return { imageAddress: null, imageHash: await this.#ownImage(value) };
+    if (!isDataUrl(value)) return { imageAddress: value, imageHash: null };
+    try {
+      return { imageAddress: null, imageHash: await this.#keep(readDataUrl(value, POPUP_IMAGE_MAX_BYTES)) };
+    } catch (cause) {
+      if (!(cause instanceof ImageRefused)) throw cause;
+      throw refusal(cause.reason === 'too-many-bytes' ? POPUP_IMAGE_TOO_LARGE : IMAGE_INVALID, cause);
+    }
+  }
+
+  async load(hash: string, width: number): Promise<Uint8Array | null> {
+    const variant = await this.#database.imageVariant.findUnique({ where: { hash_width: { hash, width } } });
+    return variant?.bytes ?? null;
+  }
+
+  async #ownImage(url: string): Promise<string> {
+    const hash = parseImageFile(url.slice(this.#home.length))?.hash;
+    if (hash === undefined || !(await this.#touch(hash))) throw refusal(IMAGE_INVALID);
+    return hash;
+  }
+
+  async #keep(bytes: Uint8Array): Promise<string> {
+    const hash = hashImage(bytes);
+    if (await this.#touch(hash)) return hash;
+    const variants = await convertImage(bytes);
+    await this.#database.$transaction([
+      this.#database.storedImage.createMany({ data: [{ hash }], skipDuplicates: true }),
+      this.#database.imageVariant.createMany({
+        data: variants.map((variant) => ({ hash, ...variant })),
+        skipDuplicates: true,
+      }),
+    ]);
+    return hash;
+  }
+
+  /** Makes an image new again, so that it is not removed before its announcement is written. */
+  async #touch(hash: string): Promise<boolean> {
+    const { count } = await this.#database.storedImage.updateMany({ where: { hash }, data: { createdAt: new Date() } });
+    return count === 1;
+  }
+}
+
+const refusal = (message: string, cause?: unknown) =>
+  new AppError('validation', message, { cause, fields: { imageUrl: message } });

@@ -1,0 +1,155 @@
+import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import {
+  CreatePopupSchema,
+  PopupSchema,
+  PopupSeenSchema,
+  PopupsSchema,
+  UpdatePopupSchema,
+} from '@fasocolis/contracts/popups';
+import { imageRoutes } from '@fasocolis/image-kit/image-routes';
+import { callerOf } from '@fasocolis/service-kit/access';
+import { AppError } from '@fasocolis/service-kit/errors';
+import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { POPUP_IMAGES_PATH, type PopupImages } from './popup-images.ts';
+import { presentPopup } from './popup-presenter.ts';
+import { type PopupService, popupListSpec } from './popup-service.ts';
+
+/** An image of two megabytes, encoded in base64, and the texts around it. */
+const BODY_LIMIT = 5 * 1024 * 1024;
+
+const byId = z.object({ id: PathIdSchema });
+const byPopup = z.object({ popupId: PathIdSchema });
+const byUser = z.object({ userId: PathIdSchema });
+const unseenListSpec = { ...popupListSpec, sortable: ['id'], filters: {} } as const;
+const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
+
+export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: PopupImages }> = async (
+  app,
+  { popups, images },
+) => {
+  const tags = ['popup-notifications'];
+  const config = { access: 'admin' } as const;
+
+  await app.register(imageRoutes, {
+    path: POPUP_IMAGES_PATH,
+    tag: 'popup-notifications',
+    load: (hash, width) => images.load(hash, width),
+  });
+
+  app.get(
+    '/api/popup-notifications/unseen/user/:userId',
+    {
+      config: { access: 'owner-or-admin' },
+      schema: {
+        operationId: 'listUnseenPopups',
+        summary: "Les popups à montrer aujourd'hui à une personne, le plus ancien d'abord",
+        tags,
+        params: byUser,
+        querystring: ListQuerySchema,
+        response: { 200: PopupsSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, unseenListSpec);
+      const { rows, total } = await popups.listUnseen(request.params.userId, list);
+      const page = rows.map((row) => presentPopup(row, images));
+      return sendList(reply, unseenListSpec.resource, list.offset, page, total);
+    },
+  );
+
+  app.post(
+    '/api/popup-notifications/:popupId/seen',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'markPopupSeen',
+        summary: 'Noter que ce popup a été vu',
+        tags,
+        params: byPopup,
+        body: PopupSeenSchema,
+        response: { 200: MessageSchema, ...refusals, 404: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { userId = caller.userId } = request.body;
+      if (userId !== caller.userId && !caller.isAdmin) throw new AppError('forbidden');
+      await popups.markSeen(request.params.popupId, userId);
+      return { message: 'Notification popup marquée comme vue' };
+    },
+  );
+
+  app.get(
+    '/api/popup-notifications',
+    {
+      config,
+      schema: {
+        operationId: 'listPopups',
+        summary: 'Tous les popups, actifs et inactifs',
+        tags,
+        querystring: ListQuerySchema,
+        response: { 200: PopupsSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, popupListSpec);
+      const { rows, total } = await popups.list(list);
+      const page = rows.map((row) => presentPopup(row, images));
+      return sendList(reply, popupListSpec.resource, list.offset, page, total);
+    },
+  );
+
+  app.post(
+    '/api/popup-notifications',
+    {
+      config,
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'createPopup',
+        summary: 'Créer un popup; ce qui manque prend sa valeur par défaut',
+        tags,
+        body: CreatePopupSchema,
+        response: { 201: PopupSchema, ...refusals },
+      },
+    },
+    async (request, reply) => reply.code(201).send(presentPopup(await popups.create(request.body), images)),
+  );
+
+  app.patch(
+    '/api/popup-notifications/:id',
+    {
+      config,
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'updatePopup',
+        summary: 'Modifier un popup; ce qui manque reste comme il est',
+        tags,
+        params: byId,
+        body: UpdatePopupSchema,
+        response: { 200: PopupSchema, ...refusals, 404: ErrorSchema },
+      },
+    },
+    async (request) => presentPopup(await popups.update(request.params.id, request.body), images),
+  );
+
+  app.delete(
+    '/api/popup-notifications/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deletePopup',
+        summary: "Supprimer un popup, et la mémoire de qui l'a vu",
+        tags,
+        params: byId,
+        response: { 200: MessageSchema, ...refusals, 404: ErrorSchema },
+      },
+    },
+    async (request) => {
+      await popups.remove(request.params.id);
+      return { message: 'Notification popup supprimée' };
+    },
+  );
+};

@@ -1,0 +1,170 @@
+import { MAX_ID } from '@fasocolis/contracts/common';
+import {
+  type CreatePopupSchema,
+  DATES_REVERSED,
+  endsBeforeStart,
+  type ImagePosition,
+  type UpdatePopupSchema,
+} from '@fasocolis/contracts/popups';
+import { escapeLike, isForeignKeyViolation, searchText } from '@fasocolis/service-kit/database';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { withoutDeleted } from '../people/people.ts';
+import type { PopupImages } from './popup-images.ts';
+import { dayOf, withImage } from './popup-presenter.ts';
+
+const filters = {
+  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  title: z.string(),
+  isActive: z.boolean(),
+  showOnce: z.boolean(),
+};
+const sortable = ['id', 'title', 'isActive', 'showOnce', 'startDate', 'endDate'] as const;
+
+/** What the back office may ask of the list of announcements. */
+export const popupListSpec = { resource: 'popup-notifications', sortable, filters } satisfies ListSpec<
+  string,
+  typeof filters
+>;
+
+type CreateBody = z.infer<typeof CreatePopupSchema>;
+type UpdateBody = z.infer<typeof UpdatePopupSchema>;
+type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
+
+const NOT_FOUND = 'Notification popup non trouvée';
+
+/** The rules of announcements: made by the administrator, seen by each person for themselves. */
+export class PopupService {
+  readonly #database: Database;
+  readonly #images: PopupImages;
+
+  constructor(database: Database, images: PopupImages) {
+    this.#database = database;
+    this.#images = images;
+  }
+
+  /** One page of announcements, shown or not, oldest first unless asked otherwise, and how many there are in all. */
+  list({ sort, search, filters: { id, ...equal }, ...page }: ListRequest<(typeof sortable)[number], Filters>) {
+    const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
+    const where: Prisma.PopupWhereInput = { ...equal };
+    if (id !== undefined) where.id = { in: [id].flat().filter((value) => Math.abs(value) <= MAX_ID) };
+    if (search) where.searchText = { contains: escapeLike(searchText(search)) };
+    return this.#page(where, [{ [field]: direction }, { id: direction }], page);
+  }
+
+  /** What is to be shown to somebody today, oldest first. */
+  listUnseen(userId: number, page: { offset: number; limit: number }) {
+    const today = new Date(dayOf(new Date()) ?? '');
+    const where: Prisma.PopupWhereInput = {
+      isActive: true,
+      AND: [
+        { OR: [{ startDate: null }, { startDate: { lte: today } }] },
+        { OR: [{ endDate: null }, { endDate: { gte: today } }] },
+        { OR: [{ showOnce: false }, { seen: { none: { userId } } }] },
+      ],
+    };
+    return this.#page(where, [{ id: 'asc' }], page);
+  }
+
+  async #page(
+    where: Prisma.PopupWhereInput,
+    orderBy: Prisma.PopupOrderByWithRelationInput[],
+    { offset, limit }: { offset: number; limit: number },
+  ) {
+    const [rows, total] = await Promise.all([
+      this.#database.popup.findMany({ where, orderBy, skip: offset, take: limit, ...withImage }),
+      this.#database.popup.count({ where }),
+    ]);
+    return { rows, total };
+  }
+
+  /** @throws AppError `validation` for an image we do not take */
+  async create({ imageUrl = null, imagePosition, buttonLink = null, startDate, endDate, ...rest }: CreateBody) {
+    const image = await this.#images.receive(imageUrl);
+    const data = {
+      ...rest,
+      ...image,
+      imagePosition: positionOf(imagePosition),
+      buttonLink,
+      startDate: dateOf(startDate),
+      endDate: dateOf(endDate),
+      searchText: searchText(rest.title),
+    };
+    return this.#database.popup.create({ data, ...withImage });
+  }
+
+  /**
+   * Absent fields stay as they are.
+   * @throws AppError `not-found`, `validation` for an image we do not take or an end before the start
+   */
+  async update(id: number, { imageUrl, startDate, endDate, imagePosition, title, ...rest }: UpdateBody) {
+    await this.#assertExists(id);
+    const image = imageUrl === undefined ? null : await this.#images.receive(imageUrl);
+    return this.#database.$transaction(async (transaction) => {
+      // Locked first, so that two administrators saving at once are compared with each other's result.
+      await transaction.$queryRaw`SELECT id FROM popups WHERE id = ${id} FOR UPDATE`;
+      const before = await transaction.popup.findUnique({ where: { id } });
+      if (!before) throw new AppError('not-found', NOT_FOUND);
+      const period = {
+        startDate: startDate === undefined ? dayOf(before.startDate) : startDate,
+        endDate: endDate === undefined ? dayOf(before.endDate) : endDate,
+      };
+      if (endsBeforeStart(period)) {
+        throw new AppError('validation', DATES_REVERSED, { fields: { endDate: DATES_REVERSED } });
+      }
+      const data = {
+        ...withoutUndefined(rest),
+        ...image,
+        ...(imagePosition && { imagePosition: positionOf(imagePosition) }),
+        ...(title && { title, searchText: searchText(title) }),
+        startDate: dateOf(period.startDate),
+        endDate: dateOf(period.endDate),
+      };
+      return transaction.popup.update({ where: { id }, data, ...withImage });
+    });
+  }
+
+  async #assertExists(id: number): Promise<void> {
+    if ((await this.#database.popup.count({ where: { id } })) === 0) throw new AppError('not-found', NOT_FOUND);
+  }
+
+  /**
+   * Removes an announcement and who has seen it.
+   * @throws AppError `not-found`
+   */
+  async remove(id: number): Promise<void> {
+    const { count } = await this.#database.popup.deleteMany({ where: { id } });
+    if (count === 0) throw new AppError('not-found', NOT_FOUND);
+  }
+
+  /**
+   * Notes that somebody has seen an announcement; may be repeated.
+   * @throws AppError `not-found`
+   */
+  async markSeen(popupId: number, userId: number): Promise<void> {
+    if ((await this.#database.popup.count({ where: { id: popupId } })) === 0)
+      throw new AppError('not-found', NOT_FOUND);
+    try {
+      await this.#database.$transaction(async (transaction) => {
+        const people = await withoutDeleted(transaction, [userId]);
+        const data = people.map((person) => ({ popupId, userId: person }));
+        await transaction.popupSeen.createMany({ data, skipDuplicates: true });
+      });
+    } catch (cause) {
+      if (!isForeignKeyViolation(cause)) throw cause;
+      throw new AppError('not-found', NOT_FOUND, { cause });
+    }
+  }
+}
+
+const positionOf = (position: ImagePosition) => position.toUpperCase() as Uppercase<ImagePosition>;
+const dateOf = (day: string | null | undefined) => (day ? new Date(day) : null);
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** What a PATCH holds: absent fields are typed as undefined, which the database's client does not take. */
+const withoutUndefined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { LiveClientMessage, LiveServerMessage } from '@fasocolis/contracts/live';
+import type { Notification } from '@fasocolis/contracts/notifications';
+import { IDENTITY_HEADER, type Identity, identitySigner } from '@fasocolis/service-kit/identity';
+import { connectRedis } from '@fasocolis/service-kit/redis';
+import { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { SessionStore } from '@fasocolis/service-kit/sessions';
+import { publishSignal, SIGNALS } from '@fasocolis/service-kit/signals';
+import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { expect, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/database.ts';
+import type { Prisma } from '../src/generated/prisma/client.ts';
+import { serveLive } from '../src/live/live-server.ts';
+import { lockNotificationLog } from '../src/notifications/notification-log.ts';
+import type { Notify } from './helpers.ts';
+
+const sign = identitySigner(TEST_SIGNING_KEY);
+
+async function openRedis() {
+  const redis = connectRedis(testRedisUrl());
+  onTestFinished(() => redis.disconnect());
+  await vi.waitUntil(() => redis.status === 'ready');
+  return redis;
+}
+
+/** A session as sign-in opens it, and the identity that the gateway makes of it. */
+export async function openSession(userId: number) {
+  const sessions = new SessionStore(await openRedis());
+  const sessionKey = SessionStore.keyOf(await sessions.create({ userId, isAdmin: false, userAgent: null }));
+  const identity: Identity = { kind: 'user', userId, isAdmin: false, sessionKey };
+  return { identity, end: () => sessions.end(userId, sessionKey), forget: () => forget(sessionKey) };
+}
+
+/** The session is gone and nobody was told. */
+async function forget(sessionKey: string): Promise<void> {
+  await (await openRedis()).del(`session:${sessionKey}`);
+}
+
+interface LiveSettings {
+  redisUrl?: string;
+  authTimeoutMs?: number;
+  heartbeatMs?: number;
+  pollMs?: number;
+}
+
+/** One replica of notify with its live socket, until the test ends. Nothing happens by mere passing of time. */
+export async function startLive(notify: Notify, settings: LiveSettings = {}) {
+  const { redisUrl = testRedisUrl(), authTimeoutMs = 60_000, heartbeatMs = 60_000, pollMs = 60_000 } = settings;
+  const database = openDatabase(notify.databaseUrl);
+  const redis = connectRedis(redisUrl);
+  await vi.waitUntil(() => redis.status === 'ready');
+  const auth = new ServiceClient({ baseUrl: notify.authUrl, caller: 'notify', signingKey: TEST_SIGNING_KEY });
+  const announce = () => publishSignal(redis, SIGNALS.notifications);
+  const app = await buildApp(
+    { database, auth, announce },
+    { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' },
+  );
+  serveLive(app, {
+    database,
+    redis,
+    config: {
+      REDIS_URL: redisUrl,
+      INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+      LIVE_AUTH_TIMEOUT_MS: authTimeoutMs,
+      LIVE_HEARTBEAT_MS: heartbeatMs,
+      LIVE_POLL_MS: pollMs,
+    },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  let isClosed = false;
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await app.close();
+    redis.disconnect();
+    await database.$disconnect();
+  };
+  onTestFinished(close);
+  const { port } = app.server.address() as AddressInfo;
+  return { app, close, open: (identity?: Identity) => openSocket(port, identity) };
+}
+
+/** A browser's end of the wire, which keeps what it hears. */
+function openSocket(port: number, identity: Identity = { kind: 'anonymous' }) {
+  const headers = identity.kind === 'anonymous' ? {} : { [IDENTITY_HEADER]: sign(identity) };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
+  const heard: LiveServerMessage[] = [];
+  const opened = new Promise((resolve) => socket.once('open', resolve));
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  socket.on('error', () => {});
+  socket.on('message', (data) => heard.push(JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')));
+  onTestFinished(() => socket.terminate());
+  const say = async (message: LiveClientMessage | Record<string, unknown> | string) => {
+    await opened;
+    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  };
+  return {
+    socket,
+    heard,
+    opened,
+    /** Resolves with the close code. */
+    closed,
+    say,
+    /** What was pushed so far. */
+    pushed: () => heard.flatMap((message): Notification[] => (message.type === 'notification' ? [message.data] : [])),
+    titles: () => heard.flatMap((message) => (message.type === 'notification' ? [message.data.title] : [])),
+    /** Says who it is and waits to be believed. */
+    async authenticate(userId: number, lastId?: number) {
+      await say({ type: 'auth', userId, ...(lastId !== undefined && { lastId }) });
+      await vi.waitFor(() => expect(heard).toContainEqual({ type: 'auth_success', userId }), 5000);
+    },
+  };
+}
+
+export type Listener = ReturnType<typeof openSocket>;
+
+/** Writes a notification as the service does, and tells nobody. @returns its id */
+export async function writeSilently(
+  notify: Notify,
+  data: Partial<Prisma.NotificationCreateManyInput> = {},
+): Promise<number> {
+  return notify.database.$transaction(async (transaction) => {
+    await lockNotificationLog(transaction);
+    const row = await transaction.notification.create({ data: { title: randomUUID(), body: 'Bonjour', ...data } });
+    return row.id;
+  });
+}
+
+/** Calls every replica. */
+export async function announce(): Promise<void> {
+  publishSignal(await openRedis(), SIGNALS.notifications);
+}

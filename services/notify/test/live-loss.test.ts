@@ -1,0 +1,131 @@
+import { startCuttableProxy, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Notify, startNotify } from './helpers.ts';
+import { announce, type Listener, openSession, startLive, writeSilently } from './live-helpers.ts';
+
+let notify: Notify;
+beforeAll(async () => {
+  notify = await startNotify();
+});
+afterAll(() => notify.close());
+
+const idsOf = ({ pushed }: Listener) => pushed().map(({ id }) => id);
+
+describe('a client that says what it has', () => {
+  it('first gets what it missed, oldest first, read or not, and then what is new', async () => {
+    const had = await writeSilently(notify);
+    const read = await writeSilently(notify);
+    const forAnother = await writeSilently(notify, { targetUserId: 3 });
+    const own = await writeSilently(notify, { targetUserId: 2 });
+    await notify.database.readReceipt.create({ data: { notificationId: read, userId: 2 } });
+    await notify.database.readReceipt.create({ data: { notificationId: own, userId: 3 } });
+    const live = await startLive(notify);
+    const listener = live.open((await openSession(2)).identity);
+    await listener.authenticate(2, had);
+    await vi.waitFor(() => expect(idsOf(listener)).toEqual([read, own]));
+    expect(listener.pushed().map(({ isRead }) => isRead)).toEqual([true, false]);
+    expect(listener.heard[0]).toEqual({ type: 'auth_success', userId: 2 });
+    const next = await writeSilently(notify);
+    await announce();
+    await vi.waitFor(() => expect(idsOf(listener)).toEqual([read, own, next]));
+    expect(forAnother).toBeLessThan(own);
+  });
+
+  it('gets the newest two hundred at most', async () => {
+    const before = await writeSilently(notify);
+    await notify.database.notification.createMany({
+      data: Array.from({ length: 300 }, (_, n) => ({ title: `${n}`, body: 'b', targetUserId: n % 2 ? 2 : null })),
+    });
+    const live = await startLive(notify);
+    const listener = live.open((await openSession(2)).identity);
+    await listener.authenticate(2, before);
+    await vi.waitFor(() => expect(listener.pushed()).toHaveLength(200));
+    expect(listener.titles()).toEqual(Array.from({ length: 200 }, (_, n) => `${n + 100}`));
+  });
+
+  it('misses nothing and gets nothing twice while many are written and it comes and goes', async () => {
+    const live = await startLive(notify);
+    const { identity } = await openSession(2);
+    const start = await writeSilently(notify);
+    const expected: number[] = [];
+    let isWriting = true;
+    const writers = Array.from({ length: 3 }, async () => {
+      while (isWriting) {
+        expected.push(await writeSilently(notify, { targetUserId: expected.length % 2 ? 2 : null }));
+        await announce();
+      }
+    });
+    const received: number[] = [];
+    for (let visit = 0; visit < 15; visit += 1) {
+      const listener = live.open(identity);
+      await listener.authenticate(2, received.at(-1) ?? start);
+      await vi.waitFor(() => expect(listener.pushed().length).toBeGreaterThan(3), 5000);
+      listener.socket.terminate();
+      await listener.closed;
+      received.push(...idsOf(listener));
+    }
+    isWriting = false;
+    await Promise.all(writers);
+    const last = live.open(identity);
+    await last.authenticate(2, received.at(-1));
+    await vi.waitFor(() => expect(received.length + last.pushed().length).toBe(expected.length), 5000);
+    expect([...received, ...idsOf(last)]).toEqual(expected.toSorted((a, b) => a - b));
+  });
+
+  it('that is ahead of this replica is not told again what it has', async () => {
+    const live = await startLive(notify);
+    const known = await writeSilently(notify);
+    const listener = live.open((await openSession(2)).identity);
+    await listener.authenticate(2, known);
+    const next = await writeSilently(notify);
+    await announce();
+    await vi.waitFor(() => expect(idsOf(listener)).toEqual([next]));
+  });
+});
+
+describe('two replicas of the service', () => {
+  it('both push what either was sent, each client once [WS-012]', async () => {
+    const replicas = [await startLive(notify), await startLive(notify)];
+    const listeners = await Promise.all(
+      replicas.map(async (live) => {
+        const listener = live.open((await openSession(2)).identity);
+        await listener.authenticate(2);
+        return listener;
+      }),
+    );
+    const ids: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      ids.push(await writeSilently(notify));
+      await announce();
+    }
+    for (const listener of listeners) await vi.waitFor(() => expect(idsOf(listener)).toEqual(ids), 2000);
+  });
+});
+
+describe('when nobody can be called', () => {
+  it('what is new is pushed all the same, by looking for it from time to time', async () => {
+    const live = await startLive(notify, { pollMs: 300 });
+    const listener = live.open((await openSession(2)).identity);
+    await listener.authenticate(2);
+    const id = await writeSilently(notify);
+    await vi.waitFor(() => expect(idsOf(listener)).toEqual([id]), 3000);
+  });
+
+  it('what was written while Redis was away is pushed when it is back, and sessions that ended meanwhile end', async () => {
+    const redis = await startCuttableProxy(new URL(testRedisUrl()));
+    const live = await startLive(notify, { redisUrl: redis.url });
+    const [staying, ending] = [await openSession(2), await openSession(3)];
+    const [listener, leaver] = [live.open(staying.identity), live.open(ending.identity)];
+    await listener.authenticate(2);
+    await leaver.authenticate(3);
+    await redis.cut();
+    const id = await writeSilently(notify);
+    await announce();
+    await ending.end();
+    await redis.mend();
+    await vi.waitFor(() => expect(idsOf(listener)).toEqual([id]), 5000);
+    expect(await leaver.closed).toBe(4401);
+    await live.close();
+    await redis.close();
+  });
+});

@@ -1,0 +1,233 @@
+import type { Notification } from '@fasocolis/contracts/notifications';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Notify, startNotify } from './helpers.ts';
+
+let notify: Notify;
+beforeAll(async () => {
+  notify = await startNotify();
+});
+beforeEach(async () => {
+  await notify.database.notification.deleteMany();
+  await notify.database.deletedUser.deleteMany();
+  notify.announce.mockClear();
+});
+afterAll(() => notify.close());
+
+const TARGET_REQUIRED = 'Veuillez spécifier des IDs utilisateurs ou sélectionner "Tous les utilisateurs".';
+
+const post = (payload: object, who = asAdmin()) =>
+  call(notify.app, { method: 'POST', url: '/api/notifications', payload }, who);
+const send = async (payload: object = {}) => {
+  const response = await post({ title: 'Bonne nouvelle', body: 'Nous ouvrons un dépôt à Bobo.', ...payload });
+  if (response.statusCode !== 201) throw new Error(response.body);
+  return response.json<Notification>();
+};
+const list = (userId: number, query: Record<string, string> = {}, who = asUser(userId)) =>
+  call(notify.app, { url: `/api/notifications/user/${userId}`, query }, who);
+const listed = async (userId: number, query: Record<string, string> = {}) =>
+  (await list(userId, query)).json<Notification[]>();
+const read = (id: number | string, who = asUser(2)) =>
+  call(notify.app, { method: 'PATCH', url: `/api/notifications/${id}/read`, payload: {} }, who);
+
+describe('POST /api/notifications', () => {
+  it('tells everybody with one row and without a target, and wakes those who push [API-039, ENT-010]', async () => {
+    const response = await post({ title: '  Promo ', body: 'Fret à -10 %', isGlobal: true, targetUserId: 2 });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({
+      id: expect.any(Number),
+      title: 'Promo',
+      body: 'Fret à -10 %',
+      isRead: false,
+      isGlobal: true,
+      targetUserId: null,
+      sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    expect(await notify.database.notification.count()).toBe(1);
+    expect(notify.announce).toHaveBeenCalledOnce();
+  });
+
+  it('is for everybody when nothing else is said [VAL-052]', async () => {
+    expect(await send()).toMatchObject({ isGlobal: true, targetUserId: null });
+    expect((await post({ title: 'a', body: 'b', isGlobal: 'true' })).statusCode).toBe(400);
+  });
+
+  it('tells one person who exists, and 404 of one who does not [API-040]', async () => {
+    expect(await send({ isGlobal: false, targetUserId: 2 })).toMatchObject({ isGlobal: false, targetUserId: 2 });
+    notify.announce.mockClear();
+    for (const targetUserId of [999, 99_999_999_999]) {
+      const response = await post({ title: 'a', body: 'b', isGlobal: false, targetUserId });
+      expect([response.statusCode, response.json().message]).toEqual([404, 'Utilisateur non trouvé']);
+    }
+    expect(await notify.database.notification.count()).toBe(1);
+    expect(notify.announce).not.toHaveBeenCalled();
+  });
+
+  it('keeps nothing for somebody whose account ended while we asked', async () => {
+    await notify.database.deletedUser.create({ data: { userId: 3 } });
+    expect((await post({ title: 'a', body: 'b', isGlobal: false, targetUserId: 3 })).statusCode).toBe(404);
+    expect(await notify.database.notification.count()).toBe(0);
+  });
+
+  it('asks for a target above 0 when it is not for everybody [VAL-054]', async () => {
+    for (const targetUserId of [undefined, null, 0, -3, 1.5, '2']) {
+      const response = await post({ title: 'a', body: 'b', isGlobal: false, targetUserId });
+      expect([response.statusCode, response.json().message], String(targetUserId)).toEqual([400, TARGET_REQUIRED]);
+    }
+  });
+
+  it('asks for a title [VAL-050]', async () => {
+    for (const title of [undefined, '', '   ', 3]) {
+      expect((await post({ title, body: 'b' })).json().errors).toEqual({ title: 'Le titre est requis' });
+    }
+    expect((await post({ title: 'x'.repeat(201), body: 'b' })).json().message).toBe(
+      'Ce champ ne doit pas dépasser 200 caractères',
+    );
+  });
+
+  it('asks for a message [VAL-051]', async () => {
+    for (const body of [undefined, '', '   ', 3]) {
+      expect((await post({ title: 'a', body })).json().errors).toEqual({ body: 'Le message est requis' });
+    }
+    expect((await post({ title: 'a', body: 'x'.repeat(5000) })).statusCode).toBe(201);
+    expect((await post({ title: 'a', body: 'x'.repeat(5001) })).statusCode).toBe(400);
+  });
+
+  it('answers 503 and tells nobody when the person cannot be checked', async () => {
+    const other = await startNotify();
+    await other.stopAuth();
+    const payload = { title: 'a', body: 'b', isGlobal: false, targetUserId: 2 };
+    const response = await call(other.app, { method: 'POST', url: '/api/notifications', payload }, asAdmin());
+    expect(response.statusCode).toBe(503);
+    expect(await other.database.notification.count()).toBe(0);
+    await other.close();
+  });
+
+  it('orders mails only when asked to: one for one person, a whole batch for everybody', async () => {
+    const silent = [await send(), await send({ isGlobal: false, targetUserId: 2 })].map(({ id }) => id);
+    const forOne = await send({ isGlobal: false, targetUserId: 2, byEmail: true });
+    const forAll = await send({ byEmail: true });
+    const { emailDelivery, emailBatch } = notify.database;
+    expect(await emailDelivery.count({ where: { notificationId: { in: silent } } })).toBe(0);
+    expect(await emailDelivery.findMany({ where: { notificationId: forOne.id } })).toMatchObject([
+      { kind: 'ANNOUNCEMENT', userId: 2, state: 'PENDING', tokenId: null },
+    ]);
+    expect(await emailDelivery.count({ where: { notificationId: forAll.id } })).toBe(0);
+    expect(await emailBatch.findMany()).toEqual([{ notificationId: forAll.id, afterUserId: 0 }]);
+  });
+});
+
+describe('GET /api/notifications/user/{userId}', () => {
+  it('lists what was told to all and to that person, newest first [API-037, NOTIF-016]', async () => {
+    const first = await send({ title: 'Un' });
+    const own = await send({ title: 'Deux', isGlobal: false, targetUserId: 2 });
+    await send({ title: 'Secret', isGlobal: false, targetUserId: 3 });
+    const last = await send({ title: 'Trois' });
+    await read(first.id);
+    const response = await list(2);
+    expect(response.headers['content-range']).toBe('notifications 0-2/3');
+    expect(response.json()).toEqual([last, own, { ...first, isRead: true }]);
+    expect((await list(2, {}, asAdmin())).json()).toEqual(response.json());
+    expect((await list(2, {}, asUser(3))).statusCode).toBe(403);
+    expect((await call(notify.app, { url: '/api/notifications/user/2' })).statusCode).toBe(401);
+  });
+
+  it('puts the higher id first where two were sent at the same moment', async () => {
+    const sentAt = new Date('2026-01-01T12:00:00Z');
+    const rows = await notify.database.notification.createManyAndReturn({
+      data: [null, 2, null].map((targetUserId, n) => ({ title: `${n}`, body: 'b', targetUserId, sentAt })),
+    });
+    expect((await listed(2)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toReversed());
+  });
+
+  it('shows the administrator the list an unknown person would have', async () => {
+    const forAll = await send();
+    await send({ isGlobal: false, targetUserId: 2 });
+    expect((await list(999_999, {}, asAdmin())).json()).toEqual([forAll]);
+  });
+
+  it('takes page, order, search and filters as every list does', async () => {
+    const [a, b, c] = [
+      await send({ title: 'Été à Ouaga' }),
+      await send({ title: 'Colis arrivé', isGlobal: false, targetUserId: 2 }),
+      await send({ title: 'Zone 100 % prête' }),
+    ].map(({ id }) => id);
+    await read(a ?? 0);
+    const ids = async (query: Record<string, string>) => (await listed(2, query)).map(({ id }) => id);
+    expect(await ids({ sort: '["id","ASC"]' })).toEqual([a, b, c]);
+    expect(await ids({ sort: '["title","ASC"]' })).toHaveLength(3);
+    expect(await ids({ range: '[1,1]' })).toEqual([b]);
+    expect(await ids({ filter: '{"q":"ete A"}' })).toEqual([a]);
+    expect(await ids({ filter: '{"q":"ARRIVE"}' })).toEqual([b]);
+    expect(await ids({ filter: '{"q":"0 %"}' })).toEqual([c]);
+    expect(await ids({ filter: '{"isRead":false}' })).toEqual([c, b]);
+    expect(await ids({ filter: '{"isGlobal":false}' })).toEqual([b]);
+    expect(await ids({ filter: `{"id":[${a},${c},99999999999]}` })).toEqual([c, a]);
+    const beyond = await list(2, { range: '[9007199254740000,9007199254740001]' });
+    expect([beyond.json(), beyond.headers['content-range']]).toEqual([[], 'notifications */3']);
+    for (const query of [{ sort: '["body","ASC"]' }, { filter: '{"body":"x"}' }, { range: '[2,1]' }]) {
+      expect((await list(2, query)).statusCode).toBe(400);
+    }
+  });
+
+  it('sends at most 1000 rows, quickly even where 100,000 lie in wait', async () => {
+    const other = await startNotify();
+    await other.database.$executeRaw`
+      INSERT INTO notifications (title, body, target_user_id, sent_at)
+      SELECT 'Annonce ' || n, 'b', CASE WHEN n % 1000 = 0 THEN 2 END, now() - n * interval '1 minute'
+      FROM generate_series(1, 100000) n`;
+    await other.database.$executeRaw`VACUUM ANALYZE notifications`;
+    const ask = () => call(other.app, { url: '/api/notifications/user/2' }, asUser(2));
+    await ask();
+    const start = performance.now();
+    const response = await ask();
+    expect(performance.now() - start).toBeLessThan(500);
+    expect(response.headers['content-range']).toBe('notifications 0-999/100000');
+    const rows = response.json<Notification[]>();
+    expect(rows.map(({ title }) => title)).toEqual(Array.from({ length: 1000 }, (_, n) => `Annonce ${n + 1}`));
+    expect(rows.filter(({ targetUserId }) => targetUserId === 2)).toHaveLength(1);
+    await other.close();
+  });
+});
+
+describe('PATCH /api/notifications/{id}/read', () => {
+  it('marks it read for the caller, as often as it is called [API-038]', async () => {
+    const own = await send({ isGlobal: false, targetUserId: 2 });
+    for (const again of [1, 2]) {
+      const response = await read(own.id);
+      expect([again, response.statusCode, response.json()]).toEqual([again, 200, { ...own, isRead: true }]);
+    }
+    expect(await notify.database.readReceipt.count({ where: { notificationId: own.id } })).toBe(1);
+    expect((await read(own.id, asUser(3))).statusCode).toBe(403);
+    expect((await read(own.id, asAdmin())).statusCode).toBe(403);
+    const visitor = { method: 'PATCH', url: `/api/notifications/${own.id}/read`, payload: {} } as const;
+    expect((await call(notify.app, visitor)).statusCode).toBe(401);
+    expect((await read(999_999)).json()).toMatchObject({ code: 'not-found', message: 'Notification non trouvée' });
+  });
+
+  it('leaves what is for all unread for the others [NOTIF-015]', async () => {
+    const { id } = await send();
+    await read(id, asUser(2));
+    expect(await listed(2)).toMatchObject([{ id, isRead: true }]);
+    expect(await listed(3)).toMatchObject([{ id, isRead: false }]);
+  });
+
+  it('keeps nothing of somebody whose account has ended', async () => {
+    const { id } = await send();
+    await notify.database.deletedUser.create({ data: { userId: 2 } });
+    expect((await read(id)).statusCode).toBe(200);
+    expect(await notify.database.readReceipt.count()).toBe(0);
+  });
+
+  it('answers 400 to an id that is text and 404 to one nothing has [API-064]', async () => {
+    for (const id of ['abc', '1.5', '%20']) expect((await read(id)).statusCode, id).toBe(400);
+    for (const id of [-1, 0, 999_999, '99999999999999']) expect((await read(id)).statusCode, String(id)).toBe(404);
+    for (const id of ['abc', '1.5']) {
+      expect((await call(notify.app, { url: `/api/notifications/user/${id}` }, asAdmin())).statusCode, id).toBe(400);
+    }
+    for (const id of [-1, 999_999, '99999999999999']) {
+      const response = await call(notify.app, { url: `/api/notifications/user/${id}` }, asAdmin());
+      expect([response.statusCode, response.json()], String(id)).toEqual([200, []]);
+    }
+  });
+});

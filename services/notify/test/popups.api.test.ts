@@ -1,0 +1,374 @@
+import type { Popup } from '@fasocolis/contracts/popups';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Notify, startNotify } from './helpers.ts';
+
+let notify: Notify;
+beforeAll(async () => {
+  notify = await startNotify();
+});
+beforeEach(async () => {
+  await notify.database.popup.deleteMany();
+  await notify.database.deletedUser.deleteMany();
+});
+afterAll(() => notify.close());
+
+const url = '/api/popup-notifications';
+const DATES_REVERSED = 'La date de fin doit être postérieure à la date de début';
+
+const post = (payload: object, who = asAdmin()) => call(notify.app, { method: 'POST', url, payload }, who);
+const create = async (payload: object = {}) => {
+  const response = await post({ title: 'Bienvenue', content: 'Suivez vos colis ici.', ...payload });
+  if (response.statusCode !== 201) throw new Error(response.body);
+  return response.json<Popup>();
+};
+const patch = (id: number | string, payload: object, who = asAdmin()) =>
+  call(notify.app, { method: 'PATCH', url: `${url}/${id}`, payload }, who);
+const list = (query: Record<string, string> = {}) => call(notify.app, { url, query }, asAdmin());
+const unseenBy = async (userId: number) =>
+  (await call(notify.app, { url: `${url}/unseen/user/${userId}` }, asUser(userId))).json<Popup[]>();
+const idsUnseenBy = async (userId: number) => (await unseenBy(userId)).map(({ id }) => id);
+const seen = (popupId: number | string, payload: object = {}, who = asUser(2)) =>
+  call(notify.app, { method: 'POST', url: `${url}/${popupId}/seen`, payload }, who);
+/** The UTC day so many days from today. */
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+const DEFAULTS = {
+  imageUrl: null,
+  backgroundColor: '#ffffff',
+  textColor: '#000000',
+  buttonColor: '#3b82f6',
+  buttonTextColor: '#ffffff',
+  titleFontSize: '24px',
+  contentFontSize: '16px',
+  fontFamily: 'Inter, sans-serif',
+  fontWeight: 'normal',
+  borderRadius: '8px',
+  width: 500,
+  height: 300,
+  imagePosition: 'top',
+  buttonText: 'OK',
+  buttonLink: null,
+  showOnce: true,
+  isActive: true,
+  startDate: null,
+  endDate: null,
+};
+
+const EVERYTHING = {
+  title: 'Fermeture',
+  content: 'Nos bureaux ferment le 11 décembre.\nBonne fête !',
+  imageUrl: 'https://images.example.com/fete.jpg',
+  backgroundColor: '#14532d',
+  textColor: '#fafafa',
+  buttonColor: 'rgb(245, 158, 11)',
+  buttonTextColor: 'black',
+  titleFontSize: '28px',
+  contentFontSize: '14px',
+  fontFamily: 'Georgia, serif',
+  fontWeight: 'bold',
+  borderRadius: '16px',
+  width: 640,
+  height: 420.5,
+  imagePosition: 'left',
+  buttonText: 'En savoir plus',
+  buttonLink: '/notifications',
+  showOnce: false,
+  isActive: false,
+  startDate: '2026-12-01',
+  endDate: '2026-12-11',
+} as const;
+
+describe('POST /api/popup-notifications', () => {
+  it(
+    'fills in what is left out [API-044, VAL-057, CONST-045, CONST-046, CONST-047, CONST-048, CONST-049, CONST-050, ' +
+      'CONST-051, CONST-052, CONST-053, CONST-054, CONST-055, CONST-056, CONST-057, CONST-058, CONST-059]',
+    async () => {
+      const response = await post({ title: ' Bienvenue ', content: 'Suivez vos colis ici.' });
+      expect(response.statusCode).toBe(201);
+      expect(response.json()).toEqual({
+        id: expect.any(Number),
+        title: 'Bienvenue',
+        content: 'Suivez vos colis ici.',
+        ...DEFAULTS,
+      });
+    },
+  );
+
+  it('keeps every field of the form, and numbers as numbers [ENT-013, ENT-014]', async () => {
+    const { id, ...fields } = await create({ ...EVERYTHING, id: 4711 });
+    expect(fields).toEqual(EVERYTHING);
+    expect(id).not.toBe(4711);
+  });
+
+  it('takes blank texts as left out', async () => {
+    const blank = {
+      backgroundColor: ' ',
+      fontFamily: '',
+      buttonText: '',
+      buttonLink: ' ',
+      imageUrl: '',
+      startDate: '',
+    };
+    expect(await create(blank)).toMatchObject(DEFAULTS);
+    expect(await create({ imageUrl: null, buttonLink: null, startDate: null, endDate: null })).toMatchObject(DEFAULTS);
+  });
+
+  it('asks for a title [VAL-055]', async () => {
+    for (const title of [undefined, '', '  ', 5]) {
+      const response = await post({ title, content: 'x' });
+      expect([response.statusCode, response.json().errors]).toEqual([400, { title: 'Le titre est requis' }]);
+    }
+    expect((await post({ title: 'x'.repeat(201), content: 'x' })).json().message).toMatch(/200 caractères/);
+  });
+
+  it('asks for a content [VAL-056]', async () => {
+    for (const content of [undefined, '', '  ', 5]) {
+      const response = await post({ title: 'x', content });
+      expect([response.statusCode, response.json().errors]).toEqual([400, { content: 'Le contenu est requis' }]);
+    }
+    expect((await post({ title: 'x', content: 'x'.repeat(5001) })).json().message).toMatch(/5000 caractères/);
+  });
+
+  it('reads the width from a number or a text [VAL-058]', async () => {
+    const widthOf = async (width: unknown) => (await create({ width })).width;
+    expect(await Promise.all([640, '640px', ' 12.5px', 4000].map(widthOf))).toEqual([640, 640, 12.5, 4000]);
+    expect(await Promise.all(['abc', '', null, 0, -20, '-3px'].map(widthOf))).toEqual(Array(6).fill(500));
+    for (const width of [4001, '1e9px', {}, true]) {
+      expect((await post({ title: 'x', content: 'x', width })).statusCode, String(width)).toBe(400);
+    }
+  });
+
+  it('reads the height from a number or a text [VAL-059]', async () => {
+    const heightOf = async (height: unknown) => (await create({ height })).height;
+    expect(await Promise.all([420, '420px', 'abc', 0, -1].map(heightOf))).toEqual([420, 420, 300, 300, 300]);
+    expect((await post({ title: 'x', content: 'x', height: 4000.5 })).statusCode).toBe(400);
+  });
+
+  it('knows four places for the image [VAL-060]', async () => {
+    for (const imagePosition of ['top', 'bottom', 'left', 'right']) {
+      expect((await create({ imagePosition })).imagePosition).toBe(imagePosition);
+    }
+    for (const imagePosition of ['TOP', 'center', '', null, 1]) {
+      const response = await post({ title: 'x', content: 'x', imagePosition });
+      expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, ['imagePosition']]);
+    }
+  });
+
+  it('takes a link and days or none, in order and well written [VAL-066]', async () => {
+    for (const buttonLink of ['https://example.com/a?b=c', 'HTTP://example.com', '/profile', '/']) {
+      expect((await create({ buttonLink })).buttonLink).toBe(buttonLink);
+    }
+    for (const buttonLink of ['javascript:alert(1)', '//evil.example', 'example.com', 'mailto:a@b.c', 'https://', 7]) {
+      expect((await post({ title: 'x', content: 'x', buttonLink })).statusCode, String(buttonLink)).toBe(400);
+    }
+    const link = await post({ title: 'x', content: 'x', buttonLink: 'javascript:alert(1)' });
+    expect(link.json()).toMatchObject({ message: 'Le lien du bouton est invalide' });
+
+    expect(await create({ startDate: '2026-12-01' })).toMatchObject({ startDate: '2026-12-01', endDate: null });
+    expect(await create({ endDate: '2026-12-01T22:00:00Z' })).toMatchObject({ startDate: null, endDate: '2026-12-01' });
+    expect((await create({ startDate: '2026-12-01', endDate: '2026-12-01' })).endDate).toBe('2026-12-01');
+    const reversed = await post({ title: 'x', content: 'x', startDate: '2026-12-02', endDate: '2026-12-01' });
+    expect(reversed.statusCode).toBe(400);
+    expect(reversed.json()).toMatchObject({ message: DATES_REVERSED, errors: { endDate: DATES_REVERSED } });
+    for (const startDate of ['2026-02-30', '01/12/2026', 'demain', 20261201]) {
+      expect((await post({ title: 'x', content: 'x', startDate })).json().message).toBe(
+        'Veuillez saisir une date valide',
+      );
+    }
+  });
+
+  it('answers 400, never 500, to texts no database can keep', async () => {
+    for (const field of ['title', 'content', 'textColor', 'buttonText', 'buttonLink', 'imageUrl']) {
+      const text = field === 'imageUrl' ? 'https://example.com/\u0000' : field === 'buttonLink' ? '/\u0000' : 'a\u0000';
+      const response = await post({ title: 'x', content: 'x', [field]: text });
+      expect(response.statusCode, field).toBe(400);
+    }
+    for (const field of ['showOnce', 'isActive']) {
+      expect((await post({ title: 'x', content: 'x', [field]: 'true' })).statusCode, field).toBe(400);
+    }
+  });
+});
+
+describe('PATCH /api/popup-notifications/{id}', () => {
+  it('changes what it holds and leaves the rest, the id above all [API-045]', async () => {
+    const popup = await create({ ...EVERYTHING });
+    for (const [field, value] of Object.entries({
+      title: 'Ouverture',
+      content: 'Nous sommes là.',
+      imageUrl: null,
+      width: '320px',
+      imagePosition: 'right',
+      buttonLink: null,
+      isActive: true,
+      startDate: null,
+      endDate: null,
+    })) {
+      const before = (await list({ filter: JSON.stringify({ id: popup.id }) })).json()[0];
+      const response = await patch(popup.id, { id: 999, [field]: value });
+      expect(response.statusCode, field).toBe(200);
+      expect(response.json()).toEqual({ ...before, [field]: field === 'width' ? 320 : value });
+    }
+    expect((await patch(popup.id, {})).json()).toMatchObject({ title: 'Ouverture', startDate: null });
+    expect((await patch(999_999, { title: 'x' })).json()).toMatchObject({
+      code: 'not-found',
+      message: 'Notification popup non trouvée',
+    });
+  });
+
+  it('compares a new day with the one that stays', async () => {
+    const { id } = await create({ startDate: '2026-12-05', endDate: '2026-12-10' });
+    for (const period of [{ startDate: '2026-12-11' }, { endDate: '2026-12-04' }]) {
+      const response = await patch(id, period);
+      expect([response.statusCode, response.json().errors]).toEqual([400, { endDate: DATES_REVERSED }]);
+    }
+    expect((await patch(id, { startDate: '2026-12-11', endDate: null })).statusCode).toBe(200);
+    expect((await patch(id, { startDate: null, endDate: '2026-01-01' })).json()).toMatchObject({
+      startDate: null,
+      endDate: '2026-01-01',
+    });
+  });
+
+  it('holds to the same rules as creating', async () => {
+    const { id } = await create();
+    for (const field of [{ title: '' }, { content: ' ' }, { imagePosition: 'middle' }, { height: 5000 }]) {
+      expect((await patch(id, field)).statusCode, JSON.stringify(field)).toBe(400);
+    }
+  });
+});
+
+describe('GET /api/popup-notifications', () => {
+  it('lists all, shown or not [API-043]', async () => {
+    const popups = [
+      await create(),
+      await create({ isActive: false }),
+      await create({ startDate: day(30) }),
+      await create({ endDate: day(-30) }),
+    ];
+    const response = await list();
+    expect([response.statusCode, response.json()]).toEqual([200, popups]);
+    expect(response.headers['content-range']).toBe('popup-notifications 0-3/4');
+  });
+
+  it('takes page, order, search and filters as every list does', async () => {
+    const [a, b] = [await create({ title: 'Été à Bobo' }), await create({ title: 'Noël', isActive: false })];
+    await patch(b.id, { title: 'Fête de Noël' });
+    const ids = async (query: Record<string, string>) => (await list(query)).json<Popup[]>().map(({ id }) => id);
+    expect(await ids({ sort: '["id","DESC"]' })).toEqual([b.id, a.id]);
+    expect(await ids({ range: '[1,1]' })).toEqual([b.id]);
+    expect(await ids({ filter: '{"q":"ETE A"}' })).toEqual([a.id]);
+    expect(await ids({ filter: '{"q":"fete"}' })).toEqual([b.id]);
+    expect(await ids({ filter: '{"isActive":false}' })).toEqual([b.id]);
+    expect(await ids({ filter: JSON.stringify({ id: [a.id, 99_999_999_999] }) })).toEqual([a.id]);
+    for (const query of [{ sort: '["imageHash","ASC"]' }, { filter: '{"imageHash":"x"}' }, { range: '[2,1]' }]) {
+      expect((await list(query)).statusCode).toBe(400);
+    }
+  });
+});
+
+describe('DELETE /api/popup-notifications/{id}', () => {
+  it('removes the popup and who has seen it [API-046]', async () => {
+    const { id } = await create();
+    await seen(id);
+    const remove = () => call(notify.app, { method: 'DELETE', url: `${url}/${id}` }, asAdmin());
+    const response = await remove();
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Notification popup supprimée' }]);
+    expect(await notify.database.popupSeen.count({ where: { popupId: id } })).toBe(0);
+    expect((await remove()).statusCode).toBe(404);
+  });
+});
+
+describe('GET /api/popup-notifications/unseen/user/{userId}', () => {
+  it('shows what is active today and not seen yet, oldest first, to its person [API-041, API-062]', async () => {
+    const [first, second] = [await create(), await create({ showOnce: false })];
+    const request = { url: `${url}/unseen/user/2` };
+    const response = await call(notify.app, request, asUser(2));
+    expect([response.statusCode, response.json()]).toEqual([200, [first, second]]);
+    expect(response.headers['content-range']).toBe('popup-notifications 0-1/2');
+    await seen(first.id);
+    expect(await unseenBy(2)).toEqual([second]);
+    expect((await call(notify.app, request, asAdmin())).json()).toEqual([second]);
+    expect((await call(notify.app, { url: `${url}/unseen/user/999999` }, asAdmin())).json()).toEqual([first, second]);
+    expect((await call(notify.app, request, asUser(3))).statusCode).toBe(403);
+    expect((await call(notify.app, request)).statusCode).toBe(401);
+  });
+
+  it('never shows inactive ones [POPUP-022]', async () => {
+    const { id } = await create({ isActive: false });
+    expect(await unseenBy(2)).toEqual([]);
+    await patch(id, { isActive: true });
+    expect(await idsUnseenBy(2)).toEqual([id]);
+  });
+
+  it('waits for the first day and includes it [POPUP-023]', async () => {
+    await create({ startDate: day(2) });
+    const begun = [await create({ startDate: day(-1) }), await create({ startDate: day(0) })];
+    expect(await unseenBy(2)).toEqual(begun);
+  });
+
+  it('includes the last day and ends after it [POPUP-024]', async () => {
+    await create({ endDate: day(-1) });
+    const running = [await create({ endDate: day(0) }), await create({ startDate: day(-9), endDate: day(1) })];
+    expect(await unseenBy(2)).toEqual(running);
+  });
+
+  it('shows each person once what shows once [POPUP-025]', async () => {
+    const { id } = await create({ showOnce: true });
+    await seen(id);
+    expect(await idsUnseenBy(2)).toEqual([]);
+    expect(await idsUnseenBy(3)).toEqual([id]);
+  });
+
+  it('goes on showing what does not show once [POPUP-027]', async () => {
+    const { id } = await create({ showOnce: false });
+    await seen(id);
+    expect(await idsUnseenBy(2)).toEqual([id]);
+  });
+});
+
+describe('POST /api/popup-notifications/{popupId}/seen', () => {
+  it('notes it once for the caller, however often it is told [API-042, ENT-015]', async () => {
+    const { id } = await create();
+    for (const body of [{ userId: 2 }, { userId: 2 }, {}]) {
+      const response = await seen(id, body);
+      expect([response.statusCode, Object.keys(response.json())]).toEqual([200, ['message']]);
+    }
+    await Promise.all(Array.from({ length: 10 }, () => seen(id, { userId: 2 })));
+    expect(await notify.database.popupSeen.findMany()).toMatchObject([{ popupId: id, userId: 2 }]);
+  });
+
+  it('lets the administrator, and nobody else, tell it of others', async () => {
+    const { id } = await create();
+    expect((await seen(id, { userId: 3 })).statusCode).toBe(403);
+    expect((await seen(id, { userId: 3 }, asAdmin())).statusCode).toBe(200);
+    expect(await notify.database.popupSeen.findMany()).toMatchObject([{ popupId: id, userId: 3 }]);
+    expect((await call(notify.app, { method: 'POST', url: `${url}/${id}/seen`, payload: {} })).statusCode).toBe(401);
+    for (const userId of ['2', 1.5, 0, 99_999_999_999]) {
+      expect((await seen(id, { userId }, asAdmin())).statusCode, String(userId)).toBe(400);
+    }
+  });
+
+  it('keeps nothing of somebody whose account has ended', async () => {
+    const { id } = await create();
+    await notify.database.deletedUser.create({ data: { userId: 2 } });
+    expect((await seen(id)).statusCode).toBe(200);
+    expect(await notify.database.popupSeen.count()).toBe(0);
+  });
+});
+
+describe('ids of popups', () => {
+  it('answer 400 when they are text and 404 when nothing has them [API-064]', async () => {
+    const calls = [
+      (id: string) => patch(id, { title: 'x' }),
+      (id: string) => call(notify.app, { method: 'DELETE', url: `${url}/${id}` }, asAdmin()),
+      (id: string) => seen(id),
+    ];
+    for (const send of calls) {
+      for (const id of ['abc', '1.5', '%20', '1e3']) expect((await send(id)).statusCode, id).toBe(400);
+      for (const id of ['-1', '0', '999999', '99999999999999']) expect((await send(id)).statusCode, id).toBe(404);
+    }
+    const unseen = (id: string) => call(notify.app, { url: `${url}/unseen/user/${id}` }, asAdmin());
+    for (const id of ['abc', '1.5']) expect((await unseen(id)).statusCode, id).toBe(400);
+    for (const id of ['-1', '99999999999999']) expect((await unseen(id)).json(), id).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { User } from '@fasocolis/contracts/user';
+import Bell from 'lucide-react/icons/bell';
+import Heart from 'lucide-react/icons/heart';
+import { Link } from 'react-router-dom';
+import { paths } from '../components/paths.ts';
+import { useUnreadCount } from '../features/notifications/notification-queries.ts';
+
+const WIDGET =
+  'flex min-h-14 items-center gap-3 rounded-xl bg-brand px-4 font-medium transition-colors duration-150 hover:bg-brand-hover';
+
+/** What the footer has for somebody who is signed in. */
+export default function FooterWidgets({ user }: { user: User }) {
+  const unread = useUnreadCount(user.id);
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Link to={paths.notifications} className={WIDGET}>
+        <Bell aria-hidden size={20} className="text-accent" />
+        Notifications non lues
+        <span className="ml-auto text-lg font-bold tabular-nums">{unread}</span>
+      </Link>
+      <Link to={paths.savedOrders} className={WIDGET}>
+        <Heart aria-hidden size={20} className="text-accent" />
+        Mes commandes sauvegardées
+      </Link>
+    </div>
+  );
+}

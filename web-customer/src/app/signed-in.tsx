@@ -1,0 +1,38 @@
+import type { User } from '@fasocolis/contracts/user';
+import { PopupProvider } from '@fasocolis/web-kit/popup-context';
+import { useQueryClient } from '@tanstack/react-query';
+import { FloatingBadge } from '../features/notifications/floating-badge.tsx';
+import { NotificationUpdates } from '../features/notifications/notification-updates.tsx';
+import { Announcements } from '../features/popups/announcements.tsx';
+import { savedOrdersQuery } from '../features/saved-orders/saved-order-queries.ts';
+import { sessionQuery } from '../features/session/session.ts';
+import { trackingQueries } from '../features/tracking/tracking-queries.ts';
+
+interface Props {
+  user: User;
+  /** Whether the screen may be covered already. */
+  canInterrupt: boolean;
+}
+
+/** What the site does for somebody who is signed in, whatever the screen; loaded once there is such a person. */
+export default function SignedIn({ user, canInterrupt }: Props) {
+  const queryClient = useQueryClient();
+  return (
+    <>
+      <NotificationUpdates
+        user={user}
+        checkSession={() => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })}
+        onPersonalNews={() => {
+          void queryClient.invalidateQueries({ queryKey: trackingQueries.all });
+          void queryClient.invalidateQueries(savedOrdersQuery(user.id));
+        }}
+      />
+      <FloatingBadge userId={user.id} />
+      {canInterrupt && (
+        <PopupProvider>
+          <Announcements user={user} />
+        </PopupProvider>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+/** Something the screen can do without: there once its code has arrived, and never in the way. */
+export function Extra({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,135 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import type { Notification } from '@fasocolis/contracts/notifications';
+import type { User } from '@fasocolis/contracts/user';
+import { ApiError } from '@fasocolis/web-kit/api';
+import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { relativeTime } from '@fasocolis/web-kit/relative-time';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../components/button-class.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { paths } from '../../components/paths.ts';
+import { useMarkRead, useNotifications } from './notification-queries.ts';
+
+/** How often "il y a 5 minutes" is put right, in milliseconds. */
+const MINUTE = 60_000;
+
+/** Everything the signed-in person was told. */
+export function NotificationList({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
+  const { notifications, isLoading } = useNotifications(user.id);
+  const now = useNow();
+  const { mutate: markRead } = useMarkRead({
+    userId: user.id,
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.status === 401) return onSessionLost();
+      toast({ description: 'Impossible de marquer cette notification comme lue', variant: 'destructive' });
+    },
+  });
+
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
+      <title>{`Vos notifications - ${PRODUCT_NAME}`}</title>
+      <h1 className="text-2xl/9 font-bold">Vos notifications</h1>
+      <div className="mt-4">
+        {isLoading && <ListSkeleton text="Chargement des notifications..." />}
+        {!isLoading && notifications.length === 0 && (
+          <EmptyState
+            drawing={<QuietBell />}
+            title="Vous n'avez pas de notifications."
+            action={
+              <Link to={paths.home} className={buttonClass('primary')}>
+                Suivre une commande
+              </Link>
+            }
+          />
+        )}
+        {notifications.length > 0 && (
+          <ul className="grid gap-3">
+            {notifications.map((notification) => (
+              <Item key={notification.id} notification={notification} now={now} onRead={markRead} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ItemProps {
+  notification: Notification;
+  now: number;
+  onRead: (id: number) => void;
+}
+
+function Item({ notification, now, onRead }: ItemProps) {
+  const { id, isRead } = notification;
+  // The button of an unread one goes away when it is pressed: the focus stays with the text.
+  return (
+    <li tabIndex={-1} className="rounded-2xl outline-offset-0!">
+      {isRead ? (
+        <div className="rounded-2xl bg-surface p-4 ring-1 ring-ink/5">
+          <Words notification={notification} now={now} />
+        </div>
+      ) : (
+        <button
+          type="button"
+          className="block w-full rounded-2xl border-l-4 border-brand bg-green-surface p-4 text-left shadow-sm transition-shadow duration-150 hover:shadow-lg"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('li')?.focus({ preventScroll: true });
+            onRead(id);
+          }}
+        >
+          <Words notification={notification} now={now} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function Words({ notification: { title, body, sentAt, isRead }, now }: { notification: Notification; now: number }) {
+  return (
+    <>
+      <span className="flex items-start justify-between gap-3">
+        <span className={`min-w-0 wrap-anywhere ${isRead ? 'font-semibold' : 'font-bold'}`}>{title}</span>
+        {!isRead && (
+          <span className="shrink-0 rounded-full bg-brand px-2.5 py-0.5 text-sm font-semibold text-white">Nouveau</span>
+        )}
+      </span>
+      <span className="mt-1 block wrap-anywhere whitespace-pre-line">{body}</span>
+      <span className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
+        <time dateTime={sentAt} title={`${longDate(sentAt)}, ${timeGmt(sentAt)}`}>
+          {relativeTime(sentAt, now)}
+        </time>
+        {!isRead && <span>Cliquez pour marquer comme lue</span>}
+      </span>
+    </>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const tick = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(tick);
+  }, []);
+  return now;
+}
+
+function QuietBell() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 text-brand">
+      <path d="M8 100h184" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeDasharray="2 12" />
+      <path
+        d="M68 84V56a32 32 0 0 1 64 0v28l10 8H58Z"
+        fill="var(--fc-surface)"
+        stroke="currentColor"
+        strokeWidth="4"
+        strokeLinejoin="round"
+      />
+      <path d="M100 24v-8" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
+      <path d="M90 100a10 10 0 0 0 20 0" stroke="var(--fc-accent)" strokeWidth="6" strokeLinecap="round" />
+    </svg>
+  );
+}

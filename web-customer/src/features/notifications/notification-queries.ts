@@ -1,0 +1,62 @@
+import type { Notification } from '@fasocolis/contracts/notifications';
+import { api } from '@fasocolis/web-kit/api';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { countUnread, withNewer, withRead } from './notifications.ts';
+
+const loadSchemas = () => import('@fasocolis/contracts/notifications');
+const listSchema = () => loadSchemas().then(({ NotificationsSchema }) => NotificationsSchema);
+const notificationSchema = () => loadSchemas().then(({ NotificationSchema }) => NotificationSchema);
+
+const notificationsKey = (userId: number) => ['user', userId, 'notifications'] as const;
+const cached = (client: QueryClient, userId: number) =>
+  client.getQueryData<Notification[]>(notificationsKey(userId)) ?? [];
+
+/** Everything somebody was told, newest first. */
+export const notificationsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: notificationsKey(userId),
+    queryFn: async ({ client, signal }) => {
+      const fetched = await api.get(`/api/notifications/user/${userId}`, listSchema, { signal });
+      return withNewer(fetched, cached(client, userId));
+    },
+  });
+
+/** Somebody's notifications as far as they are known: none while they cannot be had. */
+export function useNotifications(userId: number) {
+  const { data, isError, isPending, errorUpdateCount } = useQuery(notificationsQuery(userId));
+  return {
+    notifications: isError ? [] : (data ?? []),
+    /** The first answer is still on its way. */
+    isLoading: isPending && errorUpdateCount === 0,
+  };
+}
+
+/** How many are unread, as the cache has it; makes no call. */
+export const cachedUnreadCount = (client: QueryClient, userId: number): number =>
+  client.getQueryState(notificationsKey(userId))?.status === 'error' ? 0 : countUnread(cached(client, userId), userId);
+
+export const useUnreadCount = (userId: number) => countUnread(useNotifications(userId).notifications, userId);
+
+interface Reading {
+  userId: number;
+  onFailed: (error: Error) => void;
+}
+
+/** Marks a notification as read: at once on the screen, and back again if the server did not hear of it. */
+export function useMarkRead({ userId, onFailed }: Reading) {
+  const queryClient = useQueryClient();
+  const mark = (id: number, isRead: boolean) =>
+    queryClient.setQueryData(notificationsQuery(userId).queryKey, (list = []) => withRead(list, id, isRead));
+  return useMutation({
+    mutationFn: (id: number) => api.patch(`/api/notifications/${id}/read`, {}, notificationSchema),
+    // An answer that left the server before this would undo it.
+    onMutate: async (id) => {
+      await queryClient.cancelQueries(notificationsQuery(userId));
+      mark(id, true);
+    },
+    onError: (error, id) => {
+      mark(id, false);
+      onFailed(error);
+    },
+  });
+}

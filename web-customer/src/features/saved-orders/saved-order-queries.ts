@@ -1,0 +1,35 @@
+import { SavedOrderSchema, UnsavedSchema } from '@fasocolis/contracts/orders';
+import type { User } from '@fasocolis/contracts/user';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+
+const SavedOrdersSchema = z.array(SavedOrderSchema);
+
+/** Somebody's favourites, last saved first. Parcels move: each visit of the screen asks again. */
+export const savedOrdersQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['user', userId, 'saved-orders'],
+    queryFn: ({ signal }) => api.get(`/api/orders/saved/${userId}`, SavedOrdersSchema, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** Removes an order from the favourites, and says how it went. */
+export function useRemoveSavedOrder(user: User, onSessionLost: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (orderId: number) => api.delete(`/api/orders/saved/${orderId}`, undefined, UnsavedSchema),
+    onSuccess: async (_, orderId) => {
+      const { queryKey } = savedOrdersQuery(user.id);
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (orders = []) => orders.filter(({ id }) => id !== orderId));
+      queryClient.removeQueries({ queryKey: ['user', user.id, 'saved', orderId] });
+      toast({ title: 'Commande supprimée' });
+    },
+    onError: (error) => {
+      toast({ description: 'Impossible de supprimer la commande', variant: 'destructive' });
+      if (error instanceof ApiError && error.status === 401) onSessionLost();
+    },
+  });
+}

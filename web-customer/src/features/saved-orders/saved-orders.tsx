@@ -1,0 +1,126 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import type { SavedOrder } from '@fasocolis/contracts/orders';
+import type { User } from '@fasocolis/contracts/user';
+import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../components/button-class.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import { paths } from '../../components/paths.ts';
+import { savedOrdersQuery, useRemoveSavedOrder } from './saved-order-queries.ts';
+
+/** The signed-in person's favourite orders. */
+export function SavedOrders({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
+  const { data, isError, isPending } = useQuery(savedOrdersQuery(user.id));
+  const removal = useRemoveSavedOrder(user, onSessionLost);
+  const orders = isError ? [] : (data ?? []);
+
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
+      <title>{`Commandes sauvegardées - ${PRODUCT_NAME}`}</title>
+      <h1 className="text-2xl/9 font-bold">Commandes Sauvegardées</h1>
+      <div className="mt-4">
+        {isPending && <ListSkeleton text="Chargement de vos commandes..." />}
+        {!isPending && orders.length === 0 && (
+          <EmptyState
+            drawing={<EmptyShelf />}
+            title="Aucune commande sauvegardée"
+            action={
+              <Link to={paths.home} className={buttonClass('primary')}>
+                Suivre une commande
+              </Link>
+            }
+          />
+        )}
+        {orders.length > 0 && (
+          <ul className="grid gap-3">
+            {orders.map((order) => (
+              <Row key={order.id} order={order} isBusy={removal.isPending} onRemove={() => removal.mutate(order.id)} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  order: SavedOrder;
+  isBusy: boolean;
+  onRemove: () => void;
+}
+
+function Row({ order, isBusy, onRemove }: RowProps) {
+  const { reference, status, estimatedDelivery, latestUpdate, latestUpdateTime, updatedAt, createdAt } = order;
+  return (
+    <li className="rounded-2xl bg-surface px-4 pt-4 pb-1 ring-1 ring-ink/5 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="font-mono text-lg font-bold tracking-wider wrap-anywhere">#{reference}</h2>
+        <StatusBadge status={status} />
+      </div>
+      <p className="mt-2">
+        <span className="text-ink-soft">Livraison estimée : </span>
+        <span className="font-semibold tabular-nums">
+          {estimatedDelivery ? longDate(estimatedDelivery) : 'Non disponible'}
+        </span>
+      </p>
+      <div className="mt-3 flex gap-2">
+        <Link to={paths.tracking(reference)} className={buttonClass('secondary', 'grow')}>
+          Voir détails
+          <span className="sr-only"> de {reference}</span>
+        </Link>
+        <button
+          type="button"
+          className={buttonClass('secondary', 'grow text-danger!')}
+          disabled={isBusy}
+          onClick={onRemove}
+        >
+          Supprimer
+          <span className="sr-only"> {reference}</span>
+        </button>
+      </div>
+      <details className="group mt-2">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+          Dernière mise à jour
+          <ChevronDown aria-hidden size={20} className="transition-transform duration-150 group-open:rotate-180" />
+        </summary>
+        <p className="wrap-anywhere whitespace-pre-line">{latestUpdate ?? 'Aucune mise à jour disponible'}</p>
+        <dl className="mt-2 mb-3 grid grid-cols-[auto_1fr] gap-x-3 text-sm text-ink-soft tabular-nums">
+          <dt>Mise à jour</dt>
+          <dd>
+            <Moment at={latestUpdateTime ?? updatedAt} />
+          </dd>
+          <dt>Création</dt>
+          <dd>
+            <Moment at={createdAt} />
+          </dd>
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at}>
+    {longDate(at)}, {timeGmt(at)}
+  </time>
+);
+
+function EmptyShelf() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 text-brand">
+      <path d="M8 100h184" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeDasharray="2 12" />
+      <path
+        d="m100 20 34 17v42l-34 17-34-17V37Zm0 34v42M66 37l34 17 34-17"
+        fill="var(--fc-surface)"
+        stroke="currentColor"
+        strokeWidth="4"
+        strokeLinejoin="round"
+      />
+      <path d="M150 34c4-7 14-6 14 3 0 8-14 17-14 17s-14-9-14-17c0-9 10-10 14-3Z" fill="var(--fc-accent)" />
+    </svg>
+  );
+}
