@@ -132,8 +132,6 @@ export const SetWhatsappNumberSchema = z.object({
 
 /** Body of POST /api/app-settings/product_detail_paragraph; emptied, nothing is shown. */
 export const SetProductParagraphSchema = z.object({
-  value: z
-    .string('Requête invalide')
-    .check(z.trim(), z.maxLength(5000, 'Ce champ ne doit pas dépasser 5000 caractères')),
+  value: requiredText({ min: 0, max: 5000, message: 'Requête invalide' }),
   description: optionalText(200),
 });

@@ -1,14 +1,34 @@
+import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
+import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
+import { contactMessageRoutes } from './messages/contact-message-routes.ts';
+import { ContactMessageService } from './messages/contact-message-service.ts';
+import { staticPageRoutes } from './pages/static-page-routes.ts';
+import { StaticPageService } from './pages/static-page-service.ts';
+import { appSettingRoutes } from './settings/app-setting-routes.ts';
+import { AppSettingService } from './settings/app-setting-service.ts';
 
-/** Builds the content service; it does not listen. The caller closes the database. */
-export async function buildApp(
-  { database }: { database: Database },
-  options: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'>,
-) {
-  return createService({
+interface Dependencies {
+  database: Database;
+  redis: Redis;
+}
+
+interface ContentOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> {
+  /** How many messages one address may send in an hour; null lets everything through. */
+  mostMessages: number | null;
+}
+
+/** Builds the content service; it does not listen. The caller closes the database and Redis. */
+export async function buildApp({ database, redis }: Dependencies, { mostMessages, ...options }: ContentOptions) {
+  const app = await createService({
     ...options,
     name: 'content',
-    readiness: { database: () => database.$queryRaw`SELECT 1` },
+    readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => redis.ping() },
   });
+  const limit = new AttemptLimit(redis, { name: 'contact', most: mostMessages, windowSeconds: 3600 });
+  await app.register(staticPageRoutes, { pages: new StaticPageService(database) });
+  await app.register(contactMessageRoutes, { messages: new ContactMessageService(database), limit });
+  await app.register(appSettingRoutes, { settings: new AppSettingService(database) });
+  return app;
 }

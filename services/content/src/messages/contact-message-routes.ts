@@ -1,0 +1,131 @@
+import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
+import {
+  ContactMessageSchema,
+  ContactMessagesSchema,
+  ContactReceiptSchema,
+  CreateContactMessageSchema,
+} from '@fasocolis/contracts/content';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
+import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { contactMessageListSpec } from './contact-message-list.ts';
+import { presentContactMessage } from './contact-message-presenter.ts';
+import { type ContactMessageService, refuseRobots } from './contact-message-service.ts';
+
+const byId = z.object({ id: PathIdSchema });
+const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
+
+export const contactMessageRoutes: FastifyPluginAsyncZod<{
+  messages: ContactMessageService;
+  limit: AttemptLimit;
+}> = async (app, { messages, limit }) => {
+  const tags = ['contact-messages'];
+  const admin = { access: 'admin' } as const;
+
+  app.post(
+    '/api/contact-messages',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'sendContactMessage',
+        summary: 'Écrire au service client',
+        tags,
+        body: CreateContactMessageSchema,
+        response: { 201: ContactReceiptSchema, 400: ErrorSchema, 429: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      refuseRobots(request.body);
+      await limit.count(request.ip);
+      const { id } = await messages.receive(request.body, request.id);
+      const message = 'Votre message a été envoyé avec succès. Nous vous répondrons dès que possible.';
+      return reply.code(201).send({ id, message });
+    },
+  );
+
+  app.get(
+    '/api/contact-messages',
+    {
+      config: admin,
+      schema: {
+        operationId: 'listContactMessages',
+        summary: 'Les messages reçus, par pages',
+        tags,
+        querystring: ListQuerySchema,
+        response: { 200: ContactMessagesSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, contactMessageListSpec);
+      const { rows, total } = await messages.list(list);
+      return sendList(reply, contactMessageListSpec.resource, list.offset, rows.map(presentContactMessage), total);
+    },
+  );
+
+  app.get(
+    '/api/contact-messages/unread',
+    {
+      config: admin,
+      schema: {
+        operationId: 'listUnreadContactMessages',
+        summary: 'Les messages non lus, par pages',
+        tags,
+        querystring: ListQuerySchema,
+        response: { 200: ContactMessagesSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, contactMessageListSpec);
+      const { rows, total } = await messages.listUnread(list);
+      return sendList(reply, contactMessageListSpec.resource, list.offset, rows.map(presentContactMessage), total);
+    },
+  );
+
+  app.patch(
+    '/api/contact-messages/:id/read',
+    {
+      config: admin,
+      schema: {
+        operationId: 'markContactMessageRead',
+        summary: 'Marquer un message comme lu',
+        tags,
+        params: byId,
+        response: { 200: ContactMessageSchema, ...refusals, 404: ErrorSchema },
+      },
+    },
+    async (request) => presentContactMessage(await messages.markRead(request.params.id)),
+  );
+
+  app.delete(
+    '/api/contact-messages/:id',
+    {
+      config: admin,
+      schema: {
+        operationId: 'deleteContactMessage',
+        summary: 'Supprimer un message',
+        tags,
+        params: byId,
+        response: { 200: MessageSchema, ...refusals, 404: ErrorSchema },
+      },
+    },
+    async (request) => {
+      await messages.remove(request.params.id);
+      return { message: 'Message supprimé' };
+    },
+  );
+
+  app.get(
+    '/internal/contact-messages/:id',
+    {
+      config: { access: 'service' },
+      schema: {
+        hide: true,
+        params: byId,
+        response: { 200: ContactMessageSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
+      },
+    },
+    async (request) => presentContactMessage(await messages.find(request.params.id)),
+  );
+};

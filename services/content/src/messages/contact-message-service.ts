@@ -1,0 +1,87 @@
+import { type ContactFormSchema, type CreateContactMessageSchema, FASTEST_WRITER } from '@fasocolis/contracts/content';
+import { searchText } from '@fasocolis/service-kit/database';
+import { AppError } from '@fasocolis/service-kit/errors';
+import { emit } from '@fasocolis/service-kit/outbox';
+import type * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
+import { type ContactMessageListRequest, listContactMessages } from './contact-message-list.ts';
+
+const NOT_FOUND = 'Message non trouvé';
+
+/** What people write with the contact form. */
+export class ContactMessageService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Keeps a message and tells of it. */
+  receive(message: z.output<typeof ContactFormSchema>, requestId: string): Promise<{ id: number }> {
+    return this.#database.$transaction(async (transaction) => {
+      const { id } = await transaction.contactMessage.create({ data: rowOf(message), select: { id: true } });
+      await emit(transaction, 'contact.message-received', { messageId: id }, requestId);
+      return { id };
+    });
+  }
+
+  list(request: ContactMessageListRequest) {
+    return listContactMessages(this.#database, request);
+  }
+
+  listUnread(request: ContactMessageListRequest) {
+    return listContactMessages(this.#database, request, { isRead: false });
+  }
+
+  /** @throws AppError `not-found` */
+  async find(id: number): Promise<ContactMessage> {
+    const message = await this.#database.contactMessage.findUnique({ where: { id } });
+    if (!message) throw new AppError('not-found', NOT_FOUND);
+    return message;
+  }
+
+  /**
+   * Marking a read message changes nothing.
+   * @throws AppError `not-found`
+   */
+  async markRead(id: number): Promise<ContactMessage> {
+    const data = { isRead: true };
+    const [message] = await this.#database.contactMessage.updateManyAndReturn({ where: { id }, data });
+    if (!message) throw new AppError('not-found', NOT_FOUND);
+    return message;
+  }
+
+  /** @throws AppError `not-found` */
+  async remove(id: number): Promise<void> {
+    const { count } = await this.#database.contactMessage.deleteMany({ where: { id } });
+    if (count === 0) throw new AppError('not-found', NOT_FOUND);
+  }
+}
+
+/** A message as it is stored, with what searches compare. */
+export function rowOf({ firstName, lastName, email, phone, subject, message }: z.output<typeof ContactFormSchema>) {
+  const key = searchText(firstName, lastName, email, subject);
+  return {
+    firstName,
+    lastName,
+    email,
+    phone: phone ?? null,
+    subject,
+    message,
+    searchText: key,
+  } satisfies Prisma.ContactMessageCreateInput;
+}
+
+/**
+ * Refuses what only a program sends. It is told so, because a person whose browser filled in too much can then send the
+ * message again.
+ * @throws AppError `bad-request`
+ */
+export function refuseRobots({ website, elapsedMs }: z.output<typeof CreateContactMessageSchema>): void {
+  if (!website && (elapsedMs === undefined || elapsedMs >= FASTEST_WRITER)) return;
+  throw new AppError(
+    'bad-request',
+    "Votre message n'a pas été envoyé, car il a été rempli trop vite pour nous. Attendez quelques secondes, puis envoyez-le de nouveau.",
+  );
+}

@@ -1,0 +1,87 @@
+import { PAGE_HTML } from '@fasocolis/contracts/content';
+import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
+
+/** Stands for the site itself while an address is read; nobody has it. */
+const HERE = 'https://page.invalid';
+
+const NUMERIC = ['width', 'height', 'colspan', 'rowspan'];
+
+const OPTIONS: IOptions = {
+  allowedTags: [...PAGE_HTML.tags],
+  allowedAttributes: {
+    // What was sent as `rel` is thrown away below: only ours stays.
+    a: [...PAGE_HTML.attributes.a, 'rel'],
+    img: [...PAGE_HTML.attributes.img],
+    th: [...PAGE_HTML.attributes.th],
+    td: [...PAGE_HTML.attributes.td],
+  },
+  allowedSchemes: [...PAGE_HTML.schemes],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  // What these hold is no text of the page.
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'template',
+    'iframe',
+    'object',
+    'svg',
+    'math',
+  ],
+  transformTags: {
+    h1: 'h2',
+    b: 'strong',
+    i: 'em',
+    a: (tagName, { href }) => ({ tagName, attribs: linkAttributes(href) }),
+    img: (tagName, { src, alt = '', ...others }) => {
+      const address = imageAddress(src);
+      return { tagName, attribs: { ...(address && { src: address }), alt, ...numeric(others) } };
+    },
+    th: (tagName, attribs) => ({ tagName, attribs: numeric(attribs) }),
+    td: (tagName, attribs) => ({ tagName, attribs: numeric(attribs) }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+};
+
+/** HTML reduced to what pages may hold: no script, style, frame or foreign address scheme survives. */
+export function cleanPageHtml(html: string): string {
+  return sanitizeHtml(html, OPTIONS).trim();
+}
+
+/** Whether cleaned HTML shows nothing: no word and no image. */
+export function isBlankHtml(html: string): boolean {
+  if (html.includes('<img')) return false;
+  const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
+  return !/[^\s\p{Cf}]/u.test(text);
+}
+
+function linkAttributes(href = ''): Attributes {
+  const address = parseAddress(href);
+  if (!address) return {};
+  if (address.origin === HERE) return { href: ownPath(address, href) };
+  if (!PAGE_HTML.schemes.some((scheme) => address.protocol === `${scheme}:`)) return {};
+  return /^https?:$/.test(address.protocol) ? { href: address.href, rel: 'noopener' } : { href: address.href };
+}
+
+function imageAddress(src = ''): string | undefined {
+  const address = parseAddress(src);
+  if (address?.protocol !== 'https:') return undefined;
+  return address.origin === HERE ? ownPath(address, src) : address.href;
+}
+
+/** As browsers read it, so that no spelling hides where it leads. */
+const parseAddress = (address: string) => (address.trim() ? URL.parse(address, HERE) : null);
+
+/** An address of the site itself; one that begins with "#" stays on its page. */
+const ownPath = ({ pathname, search, hash }: URL, typed: string) =>
+  typed.trim().startsWith('#') ? hash : `${pathname}${search}${hash}`;
+
+function numeric(attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name, value]) => NUMERIC.includes(name) && /^\d{1,4}$/.test(value)),
+  );
+}

@@ -1,0 +1,65 @@
+import { StaticPageSchema, StaticPageSummarySchema, UpdateStaticPageSchema } from '@fasocolis/contracts/content';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { revalidate } from '@fasocolis/service-kit/revalidation';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { presentPage, presentPageSummary } from './static-page-presenter.ts';
+import { type StaticPageService, staticPageListSpec } from './static-page-service.ts';
+
+const bySlug = z.object({ slug: z.string() });
+
+export const staticPageRoutes: FastifyPluginAsyncZod<{ pages: StaticPageService }> = async (app, { pages }) => {
+  const tags = ['static-pages'];
+
+  app.get(
+    '/api/static-pages',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'listStaticPages',
+        summary: 'Les pages, sans leur contenu',
+        tags,
+        querystring: ListQuerySchema,
+        response: { 200: z.array(StaticPageSummarySchema), 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const list = parseListQuery(request.query, staticPageListSpec);
+      const { rows, total } = await pages.list(list);
+      return sendList(reply, staticPageListSpec.resource, list.offset, rows.map(presentPageSummary), total);
+    },
+  );
+
+  app.get(
+    '/api/static-pages/:slug',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getStaticPage',
+        summary: 'Une page',
+        tags,
+        params: bySlug,
+        response: { 200: StaticPageSchema, 404: ErrorSchema },
+      },
+      onSend: revalidate,
+    },
+    async (request) => presentPage(await pages.find(request.params.slug)),
+  );
+
+  app.patch(
+    '/api/static-pages/:slug',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'updateStaticPage',
+        summary: 'Modifier une page',
+        tags,
+        params: bySlug,
+        body: UpdateStaticPageSchema,
+        response: { 200: StaticPageSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
+      },
+    },
+    async (request) => presentPage(await pages.update(request.params.slug, request.body)),
+  );
+};

@@ -1,0 +1,84 @@
+import { MAX_ID } from '@fasocolis/contracts/common';
+import { PAGE_SLUGS, type UpdateStaticPageSchema } from '@fasocolis/contracts/content';
+import { escapeLike } from '@fasocolis/service-kit/database';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import type { Prisma, StaticPage } from '../generated/prisma/client.ts';
+import { cleanPageHtml, isBlankHtml } from './page-html.ts';
+
+const filters = {
+  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  slug: z.string(),
+};
+const sortable = ['id', 'slug', 'title', 'lastUpdated'] as const;
+
+/** What the back office may ask of the list of pages. */
+export const staticPageListSpec = { resource: 'static-pages', sortable, filters } satisfies ListSpec<
+  string,
+  typeof filters
+>;
+
+type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
+
+const NOT_FOUND = 'Page non trouvée';
+const CONTENT_MISSING = 'Le contenu est requis';
+
+/** The pages of text: there from the start, edited by the administrator, never made or removed. */
+export class StaticPageService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** One page of the list in the order of the footer unless asked otherwise, and how many there are in all. */
+  async list({ sort, offset, limit, search, filters: asked }: ListRequest<(typeof sortable)[number], Filters>) {
+    const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
+    const { id, ...equal } = asked;
+    const where: Prisma.StaticPageWhereInput = { ...equal };
+    if (id !== undefined) where.id = { in: [id].flat().filter((each) => Math.abs(each) <= MAX_ID) };
+    if (search) where.title = { contains: escapeLike(search), mode: 'insensitive' };
+    const [rows, total] = await Promise.all([
+      this.#database.staticPage.findMany({
+        where,
+        orderBy: [{ [field]: direction }, { id: direction }],
+        skip: offset,
+        take: limit,
+        omit: { content: true },
+      }),
+      this.#database.staticPage.count({ where }),
+    ]);
+    return { rows, total };
+  }
+
+  /** @throws AppError `not-found` */
+  async find(slug: string): Promise<StaticPage> {
+    const page = isPageSlug(slug) && (await this.#database.staticPage.findUnique({ where: { slug } }));
+    if (!page) throw new AppError('not-found', NOT_FOUND);
+    return page;
+  }
+
+  /**
+   * Absent fields stay as they are.
+   * @throws AppError `not-found`, and `validation` when nothing is left of the content once it is cleaned
+   */
+  async update(slug: string, { title, content }: z.infer<typeof UpdateStaticPageSchema>): Promise<StaticPage> {
+    if (!isPageSlug(slug)) throw new AppError('not-found', NOT_FOUND);
+    const data: Prisma.StaticPageUpdateManyMutationInput = { lastUpdated: new Date() };
+    if (title !== undefined) data.title = title;
+    if (content !== undefined) data.content = cleanContent(content);
+    const [page] = await this.#database.staticPage.updateManyAndReturn({ where: { slug }, data });
+    if (!page) throw new AppError('not-found', NOT_FOUND);
+    return page;
+  }
+}
+
+const isPageSlug = (slug: string) => PAGE_SLUGS.some((known) => known === slug);
+
+function cleanContent(content: string): string {
+  const cleaned = cleanPageHtml(content);
+  if (!isBlankHtml(cleaned)) return cleaned;
+  throw new AppError('validation', CONTENT_MISSING, { fields: { content: CONTENT_MISSING } });
+}

@@ -1,0 +1,21 @@
+import { sow } from '@fasocolis/service-kit/seed';
+import type { Database, Transaction } from '../database.ts';
+
+const PRODUCT_PARAGRAPH =
+  'Cette montre connectée allie élégance et technologie : suivi de votre activité, notifications intelligentes et grande autonomie vous accompagnent au quotidien.';
+
+/** The settings of a fresh installation. */
+export async function seedAppSettings(database: Database, whatsappNumber: string): Promise<void> {
+  await sow<Transaction>(database, 'app-settings', (transaction) =>
+    transaction.appSetting.createMany({
+      data: [
+        { key: 'whatsapp_number', value: whatsappNumber, description: 'Numéro WhatsApp du service client' },
+        {
+          key: 'product_detail_paragraph',
+          value: PRODUCT_PARAGRAPH,
+          description: 'Paragraphe affiché sur la page de chaque produit',
+        },
+      ],
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Content, startContent } from './helpers.ts';
+
+let content: Content;
+beforeAll(async () => {
+  content = await startContent();
+});
+afterAll(() => content.close());
+
+const ADMIN_CALLS = [
+  ['GET', '/api/static-pages'],
+  ['PATCH', '/api/static-pages/about'],
+  ['PATCH', '/api/static-pages/unknown'],
+  ['GET', '/api/contact-messages'],
+  ['GET', '/api/contact-messages/unread'],
+  ['PATCH', '/api/contact-messages/1/read'],
+  ['DELETE', '/api/contact-messages/1'],
+  ['POST', '/api/app-settings/whatsapp_number'],
+  ['POST', '/api/app-settings/product_detail_paragraph'],
+] as const;
+
+const PUBLIC_CALLS = [
+  '/api/static-pages/about',
+  '/api/app-settings/whatsapp_number',
+  '/api/app-settings/product_detail_paragraph',
+  '/api/whatsapp-number',
+];
+
+describe('access to pages, messages and settings', () => {
+  it.each(ADMIN_CALLS)(
+    '%s %s answers 401 to a visitor and 403 to a customer, before it reads the body [API-065, ROLE-012]',
+    async (method, url) => {
+      const headers = { 'content-type': 'application/json' };
+      const request = { method, url, ...(method !== 'GET' && { payload: '{broken', headers }) };
+      const [visitor, customer] = [await call(content.app, request), await call(content.app, request, asUser(2))];
+      expect([visitor.statusCode, visitor.json().message]).toEqual([401, 'Non authentifié']);
+      expect([customer.statusCode, customer.json().message]).toEqual([403, 'Accès refusé']);
+    },
+  );
+
+  it.each(PUBLIC_CALLS)('GET %s answers a visitor [ROLE-003]', async (url) => {
+    expect((await call(content.app, { url })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['PATCH', '/api/contact-messages/:id/read'],
+    ['DELETE', '/api/contact-messages/:id'],
+  ] as const)('%s %s answers 400 to text and 404 to a number nothing has [API-064]', async (method, url) => {
+    const statusOf = async (id: string) =>
+      (await call(content.app, { method, url: url.replace(':id', id) }, asAdmin())).statusCode;
+    const malformed = await Promise.all(['abc', '1.5', '%20', '1e3', "1'", '%00'].map(statusOf));
+    expect(new Set(malformed)).toEqual(new Set([400]));
+    const unknown = await Promise.all(['-1', '0', '999999', '99999999999999', '9'.repeat(400)].map(statusOf));
+    expect(new Set(unknown)).toEqual(new Set([404]));
+  });
+});

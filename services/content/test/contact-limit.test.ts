@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Content, startContent } from './helpers.ts';
+
+let content: Content;
+beforeAll(async () => {
+  content = await startContent({ mostMessages: 10 });
+});
+afterAll(() => content.close());
+
+describe('a flood of messages', () => {
+  it('from one address is let through ten times an hour, and others go on writing', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => content.send({}, '10.0.0.1')));
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([...Array(10).fill(201), ...Array(15).fill(429)]);
+    expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
+      message: 'Trop de tentatives. Veuillez réessayer plus tard.',
+      code: 'too-many-requests',
+    });
+    expect((await content.send({}, '10.0.0.2')).statusCode).toBe(201);
+    expect(await content.database.contactMessage.count()).toBe(11);
+  });
+
+  it('does not count what was refused', async () => {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      expect((await content.send(attempt % 2 ? { message: '' } : { elapsedMs: 10 }, '10.0.0.3')).statusCode).toBe(400);
+    }
+    expect((await content.send({}, '10.0.0.3')).statusCode).toBe(201);
+  });
+});
+
+it('no limit holds where limits are switched off', async () => {
+  const unlimited = await startContent();
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < 12; sent += 1) statuses.add((await unlimited.send()).statusCode);
+  await unlimited.close();
+  expect(statuses).toEqual(new Set([201]));
+});

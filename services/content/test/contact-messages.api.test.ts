@@ -1,0 +1,260 @@
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Content, LETTER, startContent } from './helpers.ts';
+
+let content: Content;
+beforeAll(async () => {
+  content = await startContent();
+});
+beforeEach(() => content.database.contactMessage.deleteMany());
+afterAll(() => content.close());
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+const markRead = (id: number | string) =>
+  call(content.app, { method: 'PATCH', url: `/api/contact-messages/${id}/read` }, asAdmin());
+const remove = (id: number | string) =>
+  call(content.app, { method: 'DELETE', url: `/api/contact-messages/${id}` }, asAdmin());
+
+describe('POST /api/contact-messages', () => {
+  it('keeps what a visitor wrote, unread, and confirms it in French [API-050, ENT-019, ROLE-003]', async () => {
+    const response = await content.send({ phone: '+226 70 12 34 56', isRead: true, id: 99, createdAt: '2020-01-01' });
+    expect(response.statusCode).toBe(201);
+    const receipt = response.json();
+    expect(receipt).toEqual({
+      id: expect.any(Number),
+      message: 'Votre message a été envoyé avec succès. Nous vous répondrons dès que possible.',
+    });
+    const { messages } = await content.listMessages();
+    expect(messages).toEqual([
+      {
+        id: receipt.id,
+        ...LETTER,
+        phone: '+226 70 12 34 56',
+        isRead: false,
+        createdAt: expect.stringMatching(/^20.*Z$/),
+      },
+    ]);
+    expect(receipt.id).not.toBe(99);
+    expect(Date.parse(messages[0]?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('tells of the message in the same transaction, by its id alone', async () => {
+    await content.database.outboxEvent.deleteMany();
+    const { id } = (await content.send()).json();
+    const [event, ...others] = await content.database.outboxEvent.findMany();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ name: 'contact.message-received', data: { messageId: id } });
+    expect(event?.requestId).toEqual(expect.any(String));
+  });
+
+  it('does without a phone, absent or blank [VAL-031]', async () => {
+    for (const phone of [undefined, null, '', '  ']) {
+      expect((await content.send({ phone })).statusCode).toBe(201);
+    }
+    expect((await content.listMessages()).messages.map(({ phone }) => phone)).toEqual([null, null, null, null]);
+  });
+
+  it.each([
+    ['firstName', 'A', 'Al', 'Le prénom doit comporter au moins 2 caractères.'],
+    ['lastName', 'B', 'Bo', 'Le nom doit comporter au moins 2 caractères.'],
+    ['subject', 'Avis', 'Colis', 'Le sujet doit comporter au moins 5 caractères.'],
+    ['message', 'Neuf sign', 'Dix signes', 'Le message doit comporter au moins 10 caractères.'],
+  ])('wants more in %s than "%s", and "%s" is enough', async (field, short, enough, message) => {
+    for (const value of [short, ` ${short} `, '', undefined, null, 7, {}]) {
+      const refused = await content.send({ [field]: value });
+      expect([refused.statusCode, refused.json().message, refused.json().errors]).toEqual([
+        400,
+        message,
+        { [field]: message },
+      ]);
+    }
+    expect((await content.send({ [field]: enough })).statusCode).toBe(201);
+  });
+
+  it('says each of its sentences about short texts [VAL-028, VAL-029, VAL-032, VAL-033, CONST-040]', async () => {
+    const response = await content.send({ firstName: 'A', lastName: 'B', subject: 'Avis', message: 'Neuf sign' });
+    expect(response.json().errors).toEqual({
+      firstName: 'Le prénom doit comporter au moins 2 caractères.',
+      lastName: 'Le nom doit comporter au moins 2 caractères.',
+      subject: 'Le sujet doit comporter au moins 5 caractères.',
+      message: 'Le message doit comporter au moins 10 caractères.',
+    });
+  });
+
+  it('refuses what is no address [VAL-030]', async () => {
+    for (const email of [
+      '',
+      'awa',
+      'awa@',
+      '@example.com',
+      'a b@example.com',
+      'a@b.c\r\nBcc: x@example.com',
+      undefined,
+    ]) {
+      const response = await content.send({ email });
+      expect([response.statusCode, response.json().message], email).toEqual([
+        400,
+        'Veuillez saisir une adresse email valide.',
+      ]);
+    }
+  });
+
+  it('keeps any script as the text it is, and no character breaks it', async () => {
+    const message = `<script>alert(1)</script> ' "; DROP TABLE contact_messages; -- 😀 \ud800 العربية`;
+    expect((await content.send({ message })).statusCode).toBe(201);
+    expect((await content.listMessages()).messages[0]?.message).toBe(message.toWellFormed());
+    for (const field of ['firstName', 'subject', 'message', 'phone']) {
+      expect((await content.send({ [field]: 'avec\u0000zéro ici' })).statusCode, field).toBe(400);
+    }
+  });
+
+  it('refuses texts beyond their bounds, and bodies that are none', async () => {
+    const tooLong = await content.send({ message: 'x'.repeat(5001) });
+    expect([tooLong.statusCode, tooLong.json().message]).toEqual([
+      400,
+      'Ce champ ne doit pas dépasser 5000 caractères',
+    ]);
+    const headers = { 'content-type': 'application/json' };
+    for (const payload of ['[]', '"x"', 'null', '', '{"firstName":']) {
+      const request = { method: 'POST', url: '/api/contact-messages', payload, headers } as const;
+      expect((await call(content.app, request)).statusCode, payload).toBe(400);
+    }
+  });
+
+  it('asks what looks like a robot to send again, and keeps nothing of it', async () => {
+    for (const sign of [
+      { website: 'https://spam.example' },
+      { elapsedMs: 0 },
+      { elapsedMs: 2999 },
+      { elapsedMs: -5 },
+    ]) {
+      const response = await content.send(sign);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().message).toMatch(/^Votre message n'a pas été envoyé.*envoyez-le de nouveau\.$/);
+    }
+    expect(await content.database.contactMessage.count()).toBe(0);
+    expect((await content.send({ website: '', elapsedMs: 3000 })).statusCode).toBe(201);
+  });
+});
+
+describe('GET /api/contact-messages', () => {
+  it('lists all messages, newest first [API-051]', async () => {
+    const older = await content.recordMessage({ createdAt: at(1), isRead: true });
+    const newest = await content.recordMessage({ createdAt: at(3) });
+    const middle = await content.recordMessage({ createdAt: at(2) });
+    const { messages, range } = await content.listMessages();
+    expect(messages.map(({ id }) => id)).toEqual([newest.id, middle.id, older.id]);
+    expect(messages[2]).toEqual({
+      id: older.id,
+      ...LETTER,
+      phone: null,
+      isRead: true,
+      createdAt: '2026-01-01T12:01:00.000Z',
+    });
+    expect(range).toBe('contact-messages 0-2/3');
+  });
+
+  it('searches names, address and subject without regard to case and accents, not the message', async () => {
+    const { id } = await content.recordMessage({
+      firstName: 'Aïssata',
+      lastName: 'Zongo',
+      email: 'zongo@marche.example',
+      subject: '100 % coton_bio',
+      message: 'Bonjour le monde',
+    });
+    await content.recordMessage();
+    const search = async (q: string) =>
+      (await content.listMessages({ filter: JSON.stringify({ q }) })).messages.map((message) => message.id);
+    for (const q of ['AISSATA', 'zongo', 'aïssata z', 'MARCHE.ex', 'coton', '100 %', 'n_b']) {
+      expect(await search(q), q).toEqual([id]);
+    }
+    for (const q of ['monde', '1%0', 'o_o', 'nobody']) expect(await search(q), q).toEqual([]);
+  });
+
+  it('takes page, order and filters as every list does', async () => {
+    const first = await content.recordMessage({ createdAt: at(1), lastName: 'Zoungrana', isRead: true });
+    const second = await content.recordMessage({ createdAt: at(2), lastName: 'Barry', email: 'barry@example.com' });
+    const ids = async (query: Record<string, string>) =>
+      (await content.listMessages(query)).messages.map(({ id }) => id);
+    expect(await ids({ sort: '["createdAt","ASC"]' })).toEqual([first.id, second.id]);
+    expect(await ids({ sort: '["lastName","ASC"]' })).toEqual([second.id, first.id]);
+    expect(await ids({ filter: '{"isRead":true}' })).toEqual([first.id]);
+    expect(await ids({ filter: '{"email":"barry@example.com"}' })).toEqual([second.id]);
+    expect(await ids({ filter: JSON.stringify({ id: [first.id, 99_999_999_999] }) })).toEqual([first.id]);
+    expect(await content.listMessages({ range: '[1,1]' })).toMatchObject({ range: 'contact-messages 1-1/2' });
+    expect(await content.listMessages({ range: '[7,9]' })).toEqual({ messages: [], range: 'contact-messages */2' });
+    for (const query of [
+      { sort: '["message","ASC"]' },
+      { sort: '["createdAt","UP"]' },
+      { range: '[2,1]' },
+      { filter: '{"isRead":"yes"}' },
+      { filter: '{"secret":1}' },
+      { filter: '{"q":"\\u0000"}' },
+      { filter: '{"email":"\\u0000"}' },
+      { filter: 'x' },
+    ]) {
+      const response = await call(content.app, { url: '/api/contact-messages', query }, asAdmin());
+      expect(response.statusCode, JSON.stringify(query)).toBe(400);
+    }
+  });
+});
+
+describe('GET /api/contact-messages/unread', () => {
+  it('lists unread messages alone, newest first, and is no message called "unread" [API-052, API-062]', async () => {
+    const older = await content.recordMessage({ createdAt: at(1) });
+    await content.recordMessage({ createdAt: at(2), isRead: true });
+    const newer = await content.recordMessage({ createdAt: at(3) });
+    const { messages, range } = await content.listMessages({}, '/unread');
+    expect(messages.map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(range).toBe('contact-messages 0-1/2');
+  });
+
+  it('counts them all although one is asked for, and no filter brings read ones in', async () => {
+    for (const minute of [1, 2, 3]) await content.recordMessage({ createdAt: at(minute) });
+    await content.recordMessage({ isRead: true });
+    const { messages, range } = await content.listMessages({ range: '[0,0]' }, '/unread');
+    expect([messages.length, range]).toEqual([1, 'contact-messages 0-0/3']);
+    expect((await content.listMessages({ filter: '{"isRead":true}' }, '/unread')).messages).toEqual([]);
+  });
+});
+
+describe('PATCH /api/contact-messages/{id}/read', () => {
+  it('marks a message read, again and again [API-053]', async () => {
+    const { id } = await content.recordMessage();
+    const other = await content.recordMessage();
+    for (const _ of [1, 2]) {
+      const response = await markRead(id);
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ id, ...LETTER, isRead: true });
+    }
+    expect((await content.listMessages({}, '/unread')).messages.map((message) => message.id)).toEqual([other.id]);
+    const unknown = await markRead(999_999);
+    expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Message non trouvé']);
+  });
+});
+
+describe('DELETE /api/contact-messages/{id}', () => {
+  it('removes one message for good [API-054]', async () => {
+    const { id } = await content.recordMessage();
+    const other = await content.recordMessage();
+    const response = await remove(id);
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Message supprimé' }]);
+    expect((await remove(id)).statusCode).toBe(404);
+    expect((await content.listMessages()).messages.map((message) => message.id)).toEqual([other.id]);
+  });
+});
+
+describe('GET /internal/contact-messages/{id}', () => {
+  const ask = (id: number | string, identity: Parameters<typeof call>[2]) =>
+    call(content.app, { url: `/internal/contact-messages/${id}` }, identity);
+  const notify = { kind: 'service', name: 'notify' } as const;
+
+  it('tells services what was written, and nobody else', async () => {
+    const { id } = await content.recordMessage();
+    expect((await ask(id, notify)).json()).toMatchObject({ id, ...LETTER });
+    expect((await ask(999_999, notify)).statusCode).toBe(404);
+    for (const caller of [asAdmin(), asUser(2), { kind: 'anonymous' } as const]) {
+      expect((await ask(id, caller)).statusCode).toBe(403);
+    }
+  });
+});

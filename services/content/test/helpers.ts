@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ContactMessage } from '@fasocolis/contracts/content';
+import { connectRedis } from '@fasocolis/service-kit/redis';
+import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/database.ts';
+import { rowOf } from '../src/messages/contact-message-service.ts';
+import { seedAppSettings } from '../src/seed/app-settings.ts';
+import { seedStaticPages } from '../src/seed/static-pages.ts';
+
+/** What a person writes. */
+export const LETTER = {
+  firstName: 'Awa',
+  lastName: 'Ouédraogo',
+  email: 'awa@example.com',
+  subject: 'Mon colis',
+  message: 'Où est mon colis FC-123 ?',
+};
+
+/** The content service as a fresh installation has it, on a database of its own. */
+export async function startContent({ mostMessages = null as number | null } = {}) {
+  const testDatabase = await createTestDatabase('content', join(import.meta.dirname, '../prisma/migrations'));
+  const database = openDatabase(testDatabase.url);
+  await seedStaticPages(database);
+  await seedAppSettings(database, '+22600000000');
+  const redis = connectRedis(testRedisUrl());
+  // Counters of one test file must not meet another's.
+  redis.options.keyPrefix = `${randomUUID()}:`;
+  await once(redis, 'ready');
+  const options = { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, mostMessages };
+  const app = await buildApp({ database, redis }, options);
+
+  return {
+    app,
+    database,
+    send(body: object = {}, forwardedFor = '41.138.96.1') {
+      const headers = { 'x-forwarded-for': forwardedFor };
+      return call(app, { method: 'POST', url: '/api/contact-messages', payload: { ...LETTER, ...body }, headers });
+    },
+    /** A message that came at another time. */
+    recordMessage: ({
+      createdAt,
+      isRead,
+      ...text
+    }: Partial<typeof LETTER & { createdAt: Date; isRead: boolean }> = {}) =>
+      database.contactMessage.create({
+        data: { ...rowOf({ ...LETTER, ...text }), ...(createdAt && { createdAt }), isRead: isRead ?? false },
+      }),
+    async listMessages(query: Record<string, string> = {}, path = '') {
+      const response = await call(app, { url: `/api/contact-messages${path}`, query }, asAdmin());
+      if (response.statusCode !== 200) throw new Error(response.body);
+      return { messages: response.json<ContactMessage[]>(), range: response.headers['content-range'] };
+    },
+    async close() {
+      await app.close();
+      await database.$disconnect();
+      redis.disconnect();
+      await testDatabase.remove();
+    },
+  };
+}
+
+export type Content = Awaited<ReturnType<typeof startContent>>;

@@ -1,0 +1,138 @@
+import { PAGE_SLUGS, type StaticPage } from '@fasocolis/contracts/content';
+import { asAdmin, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Content, startContent } from './helpers.ts';
+
+let content: Content;
+beforeAll(async () => {
+  content = await startContent();
+});
+afterAll(() => content.close());
+
+const get = (slug: string) => call(content.app, { url: `/api/static-pages/${slug}` });
+const pageAt = async (slug: string) => (await get(slug)).json<StaticPage>();
+const update = (slug: string, payload: object) =>
+  call(content.app, { method: 'PATCH', url: `/api/static-pages/${slug}`, payload }, asAdmin());
+const list = (query: Record<string, string> = {}) => call(content.app, { url: '/api/static-pages', query }, asAdmin());
+
+describe('GET /api/static-pages/{slug}', () => {
+  it('answers a visitor with title, HTML and last change [API-047, ENT-020]', async () => {
+    const response = await get('about');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      id: expect.any(Number),
+      slug: 'about',
+      title: 'À propos',
+      content: expect.stringContaining('<h2>'),
+      lastUpdated: expect.stringMatching(/^20\d\d-.*Z$/),
+    });
+  });
+
+  it('is 404 where there is no page [API-047]', async () => {
+    for (const slug of ['xyz', 'ABOUT', 'about%20', '%00', 'a%2Fb', '1', `${'x'.repeat(5000)}`]) {
+      const response = await get(slug);
+      expect([response.statusCode, response.json().message], slug).toEqual([404, 'Page non trouvée']);
+    }
+  });
+});
+
+describe('GET /api/static-pages', () => {
+  it('lists the pages without their content [API-048]', async () => {
+    const response = await list();
+    expect(response.headers['content-range']).toBe('static-pages 0-5/6');
+    const pages = response.json<StaticPage[]>();
+    expect(pages.map(({ slug }) => slug)).toEqual([...PAGE_SLUGS]);
+    for (const page of pages) expect(Object.keys(page).toSorted()).toEqual(['id', 'lastUpdated', 'slug', 'title']);
+  });
+
+  it('takes page, order and filters as every list does', async () => {
+    const slugs = async (query: Record<string, string>) =>
+      (await list(query)).json<StaticPage[]>().map(({ slug }) => slug);
+    expect(await slugs({ sort: '["slug","DESC"]', range: '[0,1]' })).toEqual(['terms', 'support']);
+    expect(await slugs({ filter: '{"slug":"faq"}' })).toEqual(['faq']);
+    expect(await slugs({ filter: '{"q":"POLITIQUE"}' })).toEqual(['privacy']);
+    expect(await slugs({ filter: '{"id":[99999999999]}' })).toEqual([]);
+    for (const query of [{ sort: '["content","ASC"]' }, { filter: '{"content":"x"}' }, { range: '[1]' }]) {
+      expect((await list(query)).statusCode).toBe(400);
+    }
+  });
+});
+
+describe('PATCH /api/static-pages/{slug}', () => {
+  it('changes title and content, and the server notes when [API-049]', async () => {
+    const before = await pageAt('terms');
+    const change = { title: 'Nos conditions', content: '<p>Nouveau texte</p>', lastUpdated: '2001-01-01', slug: 'x' };
+    const response = await update('terms', change);
+    expect(response.statusCode).toBe(200);
+    const page = response.json<StaticPage>();
+    expect(page).toEqual({
+      id: before.id,
+      slug: 'terms',
+      title: 'Nos conditions',
+      content: '<p>Nouveau texte</p>',
+      lastUpdated: expect.any(String),
+    });
+    expect(Date.parse(page.lastUpdated)).toBeGreaterThan(Date.parse(before.lastUpdated));
+    expect(await pageAt('terms')).toEqual(page);
+  });
+
+  it('leaves alone what is not sent', async () => {
+    const before = await pageAt('support');
+    expect((await update('support', { title: 'Aide' })).json()).toMatchObject({
+      title: 'Aide',
+      content: before.content,
+    });
+    expect((await update('support', { content: '<p>Aide</p>' })).json()).toMatchObject({
+      title: 'Aide',
+      content: '<p>Aide</p>',
+    });
+  });
+
+  it('is 404 where there is no page [API-049]', async () => {
+    for (const slug of ['xyz', '%00']) {
+      const response = await update(slug, { title: 'Titre', content: '<p>Texte</p>' });
+      expect([response.statusCode, response.json().message]).toEqual([404, 'Page non trouvée']);
+    }
+  });
+
+  it('wants a title [VAL-067, API-049]', async () => {
+    for (const title of ['', '   ', null, 5]) {
+      const response = await update('faq', { title, content: '<p>Texte</p>' });
+      expect([response.statusCode, response.json().message]).toEqual([400, 'Le titre est requis']);
+    }
+    expect((await update('faq', { title: 'x'.repeat(201) })).json().message).toBe(
+      'Ce champ ne doit pas dépasser 200 caractères',
+    );
+  });
+
+  it('wants a content that shows something once it is cleaned [VAL-068, API-049]', async () => {
+    const before = await pageAt('faq');
+    for (const text of ['', '  ', null, '<p></p>', '<p><br></p>', '<p>&nbsp;</p>', '<script>alert(1)</script>']) {
+      const response = await update('faq', { title: 'FAQ', content: text });
+      expect([response.statusCode, response.json().message, response.json().errors], String(text)).toEqual([
+        400,
+        'Le contenu est requis',
+        { content: 'Le contenu est requis' },
+      ]);
+    }
+    expect(await pageAt('faq')).toEqual(before);
+    expect((await update('faq', { content: 'x'.repeat(200_001) })).json().message).toBe(
+      'Ce champ ne doit pas dépasser 200000 caractères',
+    );
+  });
+
+  it('stores nothing that could run in a reader’s browser', async () => {
+    const text =
+      '<h2 onclick="alert(1)">Titre</h2><script>alert(2)</script><a href="javascript:alert(3)">lien</a><iframe src="//evil.example"></iframe><img src=x onerror=alert(4)>';
+    expect((await update('contact', { title: '<b>Contact</b>', content: text })).json()).toMatchObject({
+      title: '<b>Contact</b>',
+      content: '<h2>Titre</h2><a>lien</a><img src="/x" alt="" />',
+    });
+  });
+
+  it('refuses characters that cannot be stored', async () => {
+    for (const body of [{ title: 'a\u0000b' }, { content: '<p>a\u0000b</p>' }]) {
+      expect((await update('faq', body)).statusCode).toBe(400);
+    }
+  });
+});
