@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { pageSlugs } from '../components/paths.ts';
 import { Home } from './home.tsx';
 import { Layout } from './layout.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -9,14 +10,17 @@ import { Splash } from './splash.tsx';
 import { ToastArea } from './toast-area.tsx';
 
 const Auth = lazy(() => import('./auth.tsx'));
+const Catalogue = lazy(() => import('../features/catalog/catalogue.tsx'));
 const FacebookHelp = lazy(() => import('./facebook-help.tsx'));
 const ForgotPassword = lazy(() => import('../features/recovery/forgot-password.tsx'));
 const NotFound = lazy(() => import('./not-found.tsx'));
 const Notifications = lazy(() => import('./notifications.tsx'));
+const ProductScreen = lazy(() => import('../features/catalog/product-screen.tsx'));
 const Profile = lazy(() => import('./profile.tsx'));
 const ResetPassword = lazy(() => import('./reset-password.tsx'));
 const SavedOrders = lazy(() => import('./saved-orders.tsx'));
 const Unsubscribe = lazy(() => import('./unsubscribe.tsx'));
+const StaticPage = lazy(() => import('./static-page.tsx'));
 const VerifyEmail = lazy(() => import('./verify-email.tsx'));
 
 /** Home comes with the app itself, as almost everybody starts there; the other screens are loaded when opened. */
@@ -36,6 +40,11 @@ export function App() {
             <Route path="reset-password" element={<ResetPassword />} />
             <Route path="verify-email" element={<VerifyEmail />} />
             <Route path="desabonnement" element={<Unsubscribe />} />
+            <Route path="products" element={<Catalogue />} />
+            <Route path="product/:id" element={<ProductScreen />} />
+            {pageSlugs.map((slug) => (
+              <Route key={slug} path={slug} element={<StaticPage slug={slug} />} />
+            ))}
             <Route element={<RequireUser />}>
               <Route path="notifications" element={<Notifications />} />
               <Route path="profile" element={<Profile />} />

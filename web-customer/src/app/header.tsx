@@ -1,4 +1,5 @@
 import { Logo } from '@fasocolis/web-kit/logo';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Bell from 'lucide-react/icons/bell';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import Heart from 'lucide-react/icons/heart';
@@ -9,6 +10,7 @@ import { buttonClass } from '../components/button-class.ts';
 import { Extra } from '../components/extra.tsx';
 import { paths } from '../components/paths.ts';
 import { useUser } from '../features/session/session.ts';
+import { useIsPublicPage } from './public-page.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 const UnreadBadge = lazy(async () => ({
@@ -19,12 +21,19 @@ const SideMenu = lazy(loadSideMenu);
 
 export function Header() {
   const user = useUser();
+  const isPublicPage = useIsPublicPage();
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-4">
         <Link to={paths.home} className="mr-auto rounded-lg">
           <Logo size="small" href={false} />
         </Link>
+        {isPublicPage && (
+          <Link to={paths.home} className={buttonClass('icon', 'w-auto px-2.5!')}>
+            <ArrowLeft aria-hidden size={18} />
+            Retour
+          </Link>
+        )}
         {user && (
           <Link to={paths.notifications} className={buttonClass('icon', 'relative')}>
             <Bell aria-hidden size={22} />

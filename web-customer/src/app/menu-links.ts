@@ -20,3 +20,6 @@ export const signedInLinks: MenuLink[] = [
 ];
 
 export const visitorLinks: MenuLink[] = [{ label: 'Accueil', to: paths.home }];
+
+/** What the side menu adds on the pages of text. */
+export const publicLinks: MenuLink[] = [...footerLinks, { label: "Conditions d'utilisation", to: paths.terms }];

@@ -7,7 +7,8 @@ import { buttonClass } from '../components/button-class.ts';
 import { paths } from '../components/paths.ts';
 import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
 import { useSignOut, useUser } from '../features/session/session.ts';
-import { signedInLinks, visitorLinks } from './menu-links.ts';
+import { publicLinks, signedInLinks, visitorLinks } from './menu-links.ts';
+import { useIsPublicPage } from './public-page.ts';
 import { shareApp } from './share-app.ts';
 
 const ENTRY = 'flex min-h-12 w-full items-center rounded-xl px-3 text-left text-base font-medium hover:bg-canvas';
@@ -22,6 +23,8 @@ interface Props {
 export default function SideMenu({ opener, onClose }: Props) {
   const user = useUser();
   const signOut = useSignOut();
+  const isPublicPage = useIsPublicPage();
+  const links = [...(user ? signedInLinks : visitorLinks), ...(isPublicPage ? publicLinks : [])];
 
   return (
     <Dialog.Root open onOpenChange={onClose}>
@@ -43,7 +46,7 @@ export default function SideMenu({ opener, onClose }: Props) {
             </Dialog.Close>
           </div>
           <nav aria-label="Menu" className="grid gap-1">
-            {(user ? signedInLinks : visitorLinks).map(({ label, to }) => (
+            {links.map(({ label, to }) => (
               <Link key={to} to={to} className={ENTRY} onClick={onClose}>
                 {label}
                 {user && to === paths.notifications && (

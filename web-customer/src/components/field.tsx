@@ -1,8 +1,11 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 
-export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface Labelled {
   label: string;
   error?: string | undefined;
+}
+
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement>, Labelled {
   /** Something that stands before the field. */
   leading?: ReactNode;
   /** Something that stands in the field's right end. */
@@ -14,23 +17,56 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function Field({ label, error, leading, trailing, ...input }: FieldProps) {
   const id = useId();
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-medium">
-        {label}
-      </label>
+    <Frame id={id} label={label} error={error}>
       <div className="flex gap-2">
         {leading}
         <div className="relative min-w-0 grow">
           <input
             {...input}
-            id={id}
-            aria-invalid={Boolean(error)}
-            aria-describedby={error ? `${id}-error` : undefined}
-            className={`min-h-12 w-full rounded-xl border bg-surface px-4 ${error ? 'border-danger' : 'border-control-line'} ${trailing ? 'pr-14' : ''}`}
+            {...describe(id, error)}
+            className={`min-h-12 px-4 ${box(error)} ${trailing ? 'pr-14' : ''}`}
           />
           {trailing && <div className="absolute inset-y-0 right-0.5 grid place-items-center">{trailing}</div>}
         </div>
       </div>
+    </Frame>
+  );
+}
+
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, Labelled {
+  ref?: React.Ref<HTMLTextAreaElement>;
+}
+
+/** The same for a text of several lines; it grows with its content where the browser can. */
+export function TextArea({ label, error, ...textArea }: TextAreaProps) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} error={error}>
+      <textarea
+        {...textArea}
+        {...describe(id, error)}
+        className={`block field-sizing-content max-h-96 min-h-36 px-4 py-3 ${box(error)}`}
+      />
+    </Frame>
+  );
+}
+
+const box = (error: string | undefined) =>
+  `w-full rounded-xl border bg-surface placeholder:text-ink-soft ${error ? 'border-danger' : 'border-control-line'}`;
+
+const describe = (id: string, error: string | undefined) => ({
+  id,
+  'aria-invalid': Boolean(error),
+  'aria-describedby': error ? `${id}-error` : undefined,
+});
+
+function Frame({ id, label, error, children }: Labelled & { id: string; children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      {children}
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
           {error}

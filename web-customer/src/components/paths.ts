@@ -1,6 +1,10 @@
+import type { PAGE_SLUGS } from '@fasocolis/contracts/content';
+
 /** Addresses of the site's screens, so that no link is typed twice. */
 export const paths = {
   home: '/',
+  /** The same screen: a product's screen leads back here. */
+  homeOfProducts: '/home',
   tracking: (reference: string) => `/?${new URLSearchParams({ tracking: reference })}`,
   auth: '/auth',
   forgotPassword: '/forgot-password',
@@ -17,4 +21,11 @@ export const paths = {
   terms: '/terms',
   /** The back office is another site on the same host: a full page load. */
   admin: '/admin',
+  editPage: (slug: PageSlug) => `/admin/static-pages/edit/${slug}`,
 };
+
+/** A page of text; its path is its slug. */
+export type PageSlug = (typeof PAGE_SLUGS)[number];
+
+// Not the contracts' own list: it would bring the code that reads schemas into the first load.
+export const pageSlugs: readonly PageSlug[] = ['about', 'support', 'contact', 'privacy', 'terms', 'faq'];

@@ -9,19 +9,33 @@ const supportNumberQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/whatsapp-number', WhatsappNumberSchema, { signal }),
 });
 
+interface Props {
+  label?: string;
+  /** The message that the conversation begins with. */
+  text?: string;
+  variant?: 'primary' | 'secondary';
+  className?: string;
+}
+
 /** Opens a conversation with customer service, at the default number while the configured one cannot be had. */
-export function SupportLink({ className = '' }: { className?: string }) {
+export function SupportLink({
+  label = 'Contacter le service client',
+  text,
+  variant = 'secondary',
+  className = '',
+}: Props) {
   const { data } = useQuery(supportNumberQuery);
   const digits = (data?.whatsappNumber || DEFAULT_WHATSAPP_NUMBER).replace(/\D/g, '');
+  const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`;
   return (
     <a
-      href={`https://wa.me/${digits}`}
+      href={`https://wa.me/${digits}${query}`}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass('secondary', className)}
+      className={buttonClass(variant, className)}
     >
       <MessageCircle aria-hidden size={20} />
-      Contacter le service client
+      {label}
     </a>
   );
 }

@@ -1,18 +1,52 @@
-import { ProductSchema } from '@fasocolis/contracts/catalog';
+import { type Product, ProductSchema, ProductsSchema } from '@fasocolis/contracts/catalog';
+import { AppSettingSchema } from '@fasocolis/contracts/content';
 import { api } from '@fasocolis/web-kit/api';
-import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
-const ProductsSchema = z.array(ProductSchema);
+/** Products that the home screen shows. */
+export const NEWEST = 6;
+/** Products of the catalogue that are loaded at a time: whole rows of one to four. */
+const PORTION = 24;
+
+const products = (first: number, last: number, signal: AbortSignal) => {
+  const range = new URLSearchParams({ range: JSON.stringify([first, last]) });
+  return api.get(`/api/products?${range}`, ProductsSchema, { signal });
+};
+
+const newest = queryOptions({
+  queryKey: ['products', 'newest'],
+  queryFn: ({ signal }) => products(0, NEWEST - 1, signal),
+});
+
+const catalogue = infiniteQueryOptions({
+  queryKey: ['products', 'catalogue'],
+  // One more than is shown tells whether there are others.
+  queryFn: ({ pageParam, signal }) => products(pageParam, pageParam + PORTION, signal),
+  initialPageParam: 0,
+  getNextPageParam: (portion, _all, first) => (portion.length > PORTION ? first + PORTION : undefined),
+  select: ({ pages }) => pages.flatMap((portion) => portion.slice(0, PORTION)),
+});
 
 export const productQueries = {
-  /** The `count` newest products. */
-  newest: (count: number) =>
+  newest,
+  catalogue,
+  detail: (id: string) =>
     queryOptions({
-      queryKey: ['products', 'newest', count],
-      queryFn: ({ signal }) => {
-        const range = new URLSearchParams({ range: JSON.stringify([0, count - 1]) });
-        return api.get(`/api/products?${range}`, ProductsSchema, { signal });
-      },
+      queryKey: ['products', 'detail', id],
+      queryFn: ({ signal }) => api.get(`/api/products/${encodeURIComponent(id)}`, ProductSchema, { signal }),
     }),
+  /** What is said of every product. */
+  paragraph: queryOptions({
+    queryKey: ['app-settings', 'product_detail_paragraph'],
+    queryFn: ({ signal }) => api.get('/api/app-settings/product_detail_paragraph', AppSettingSchema, { signal }),
+  }),
 };
+
+/** A product that was just seen in a list: shown at once while it is asked for anew. */
+export function seenProduct(queryClient: QueryClient, id: string): Product | undefined {
+  const seen = [
+    ...(queryClient.getQueryData(newest.queryKey) ?? []),
+    ...(queryClient.getQueryData(catalogue.queryKey)?.pages.flat() ?? []),
+  ];
+  return seen.find((product) => String(product.id) === id);
+}

@@ -3,13 +3,11 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router-dom';
 import { paths } from '../../components/paths.ts';
 import { ProductCard } from './product-card.tsx';
-import { productQueries } from './product-queries.ts';
-
-const SHOWN = 6;
+import { NEWEST, productQueries } from './product-queries.ts';
 
 /** A few products on the home screen; nothing at all while there are none or they cannot be loaded. */
 export function ProductTeaser() {
-  const { data: products = [] } = useQuery(productQueries.newest(SHOWN));
+  const { data: products = [] } = useQuery(productQueries.newest);
   if (products.length === 0) return null;
 
   return (
@@ -27,7 +25,7 @@ export function ProductTeaser() {
         </Link>
       </div>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {products.slice(0, SHOWN).map((product) => (
+        {products.slice(0, NEWEST).map((product) => (
           <li key={product.id}>
             <ProductCard product={product} />
           </li>

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { PageSlug } from '../components/paths.ts';
+import { Spinner } from '../components/spinner.tsx';
+import { StaticPage } from '../features/content/static-page.tsx';
+import { useUser } from '../features/session/session.ts';
+
+const loadContactForm = () => import('../features/contact/contact.tsx');
+const Contact = lazy(loadContactForm);
+
+export default function StaticPageScreen({ slug }: { slug: PageSlug }) {
+  const user = useUser();
+  const isContact = slug === 'contact';
+  // The form's code comes beside the page instead of after it; a failure shows where the form is wanted.
+  useEffect(() => {
+    if (isContact) void loadContactForm().catch(() => undefined);
+  }, [isContact]);
+  return (
+    <StaticPage
+      slug={slug}
+      canEdit={user?.isAdmin ?? false}
+      below={
+        isContact && (
+          <Suspense fallback={<Spinner />}>
+            <Contact />
+          </Suspense>
+        )
+      }
+    />
+  );
+}

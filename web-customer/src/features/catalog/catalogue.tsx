@@ -1,0 +1,118 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import PackageOpen from 'lucide-react/icons/package-open';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../components/button-class.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { paths } from '../../components/paths.ts';
+import { ProductCard } from './product-card.tsx';
+import { productQueries } from './product-queries.ts';
+
+const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+const LOAD_FAILED = 'Erreur lors du chargement des produits. Veuillez réessayer.';
+
+/** Everything the shop sells, a portion at a time. */
+export default function Catalogue() {
+  const { data: products, isPending, isError, refetch } = useInfiniteQuery(productQueries.catalogue);
+
+  return (
+    <div className="mx-auto max-w-5xl px-4 pt-6 sm:pt-10">
+      <title>{`Catalogue de Produits - ${PRODUCT_NAME}`}</title>
+      <meta
+        name="description"
+        content="Téléphones, maison, mode, pièces de moto : les produits que nous faisons venir de Chine au Burkina Faso."
+      />
+      <Link to={paths.home} lang="en" className={buttonClass('secondary')}>
+        <ArrowLeft aria-hidden size={18} />
+        Return
+      </Link>
+      <h1 className="mt-4 mb-6 text-2xl/9 font-bold">Catalogue de Produits</h1>
+      {content()}
+    </div>
+  );
+
+  function content() {
+    if (products?.length) return <Products />;
+    if (isPending) return <CatalogueSkeleton />;
+    if (isError) {
+      return (
+        <div role="alert">
+          <EmptyState
+            drawing={<WifiOff aria-hidden size={48} strokeWidth={1.25} className="text-brand" />}
+            title={LOAD_FAILED}
+            action={
+              <button type="button" className={buttonClass('primary')} onClick={() => void refetch()}>
+                Réessayer
+              </button>
+            }
+          />
+        </div>
+      );
+    }
+    return (
+      <EmptyState
+        drawing={<PackageOpen aria-hidden size={48} strokeWidth={1.25} className="text-brand" />}
+        title="Aucun produit disponible actuellement."
+        action={
+          <Link to={paths.home} className={buttonClass('primary')}>
+            Suivre un colis
+          </Link>
+        }
+      />
+    );
+  }
+}
+
+function Products() {
+  const { data: products = [], ...query } = useInfiniteQuery(productQueries.catalogue);
+  return (
+    <>
+      <ul className={GRID}>
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} heading="h2" />
+          </li>
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="mt-6 text-center text-danger">
+          {LOAD_FAILED}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className="mt-6 grid justify-items-center">
+          <button
+            type="button"
+            className={buttonClass('primary', 'min-h-12')}
+            disabled={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {query.isFetchingNextPage ? 'Chargement...' : 'Afficher plus de produits'}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function CatalogueSkeleton() {
+  return (
+    <output className="block">
+      <span className="mb-4 block text-ink-soft">Chargement des produits...</span>
+      <span className={`${GRID} animate-shimmer`}>
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
+          <span key={card} className="block overflow-hidden rounded-2xl border border-line bg-surface">
+            <span className="block aspect-4/3 bg-line" />
+            <span className="grid gap-2 p-4">
+              <span className="h-6 w-3/4 rounded-lg bg-line" />
+              <span className="h-10 rounded-lg bg-line" />
+              <span className="mt-2 h-7 w-1/3 rounded-lg bg-line" />
+            </span>
+          </span>
+        ))}
+      </span>
+    </output>
+  );
+}

@@ -1,0 +1,53 @@
+import { imageSources } from '@fasocolis/web-kit/images';
+import Package from 'lucide-react/icons/package';
+import { useState } from 'react';
+
+/** Widest file that a phone loads, whatever its screen could show: people pay by the megabyte. */
+const WIDEST_ON_PHONES = 640;
+
+interface Props {
+  url: string | null | undefined;
+  alt: string;
+  /** How wide it is shown, as the attribute of the same name says it. */
+  sizes: string;
+  /** Of the pictures on a screen, the one that people came for. */
+  isFirst?: boolean;
+}
+
+/** A photo of a product, filling its frame of 4 to 3; a calm drawing where there is none or it does not arrive. */
+export function ProductImage({ url, alt, sizes, isFirst = false }: Props) {
+  const [broken, setBroken] = useState<string>();
+  const hasImage = url && url !== broken;
+  return (
+    <span className="grid aspect-4/3 place-items-center overflow-hidden bg-linear-to-br from-green-surface to-line text-ink-soft">
+      {hasImage ? (
+        <Picture url={url} alt={alt} sizes={sizes} isFirst={isFirst} onError={() => setBroken(url)} />
+      ) : (
+        <Package aria-hidden size={40} strokeWidth={1.25} />
+      )}
+    </span>
+  );
+}
+
+function Picture({ url, alt, sizes, isFirst, onError }: Props & { url: string; onError: () => void }) {
+  const onPhones = imageSources(url, WIDEST_ON_PHONES);
+  const { src, srcSet } = imageSources(url);
+  return (
+    <picture className="contents">
+      {onPhones.srcSet && <source media="(max-width: 767px)" srcSet={onPhones.srcSet} sizes={sizes} />}
+      <img
+        alt={alt}
+        width={640}
+        height={480}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding="async"
+        sizes={srcSet && sizes}
+        srcSet={srcSet}
+        src={src}
+        onError={onError}
+        className="size-full object-cover"
+      />
+    </picture>
+  );
+}

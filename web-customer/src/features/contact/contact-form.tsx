@@ -1,0 +1,100 @@
+import {
+  ContactReceiptSchema,
+  type CreateContactMessage,
+  CreateContactMessageSchema,
+  FASTEST_WRITER,
+} from '@fasocolis/contracts/content';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Field, TextArea } from '../../components/field.tsx';
+import { serverMessage } from '../../components/server-message.ts';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { SupportLink } from '../../components/support-link.tsx';
+
+const INTRO = 'Une question sur un colis\u00a0? Indiquez son numéro de suivi dans le message.';
+const EMPTY = { firstName: '', lastName: '', email: '', phone: '', subject: '', message: '', website: '' };
+
+export function ContactForm({ onSent }: { onSent: () => void }) {
+  const [openedAt] = useState(() => performance.now());
+  const { register, handleSubmit, formState, resetField } = useForm({
+    resolver: zodResolver(CreateContactMessageSchema),
+    defaultValues: EMPTY,
+  });
+  const { errors } = formState;
+  const sending = useMutation({
+    mutationFn: async (message: CreateContactMessage) => {
+      // Robots are quicker than anybody can write. People whose browser fills the form in may be too: theirs waits.
+      await new Promise((resolve) => setTimeout(resolve, openedAt + FASTEST_WRITER - performance.now()));
+      await api.post('/api/contact-messages', message, ContactReceiptSchema);
+    },
+    onSuccess: () => {
+      toast({
+        title: 'Message envoyé',
+        description: 'Votre message a été envoyé avec succès. Nous vous répondrons dès que possible.',
+      });
+      onSent();
+    },
+    onError: (error) => {
+      // Should the browser of a person have filled it in, the next try goes through.
+      resetField('website');
+      toast({ description: serverMessage(error, SEND_FAILED), variant: 'destructive' });
+    },
+  });
+  const send = handleSubmit(({ website, ...message }) => sending.mutate({ ...message, ...(website && { website }) }));
+
+  return (
+    <>
+      <h2 id="ecrivez-nous" className="text-xl font-bold">
+        Écrivez-nous
+      </h2>
+      <p className="mt-1 mb-6 text-ink-soft">{INTRO}</p>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field
+            label="Prénom"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <Field label="Nom" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          <Field label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+          <Field
+            label="Téléphone (optionnel)"
+            type="tel"
+            autoComplete="tel"
+            placeholder="+226 XX XX XX XX"
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+        </div>
+        <Field label="Sujet" autoComplete="off" error={errors.subject?.message} {...register('subject')} />
+        <TextArea label="Message" error={errors.message?.message} {...register('message')} />
+        {/* Neither seen nor read out: only robots fill it in. */}
+        <div aria-hidden className="sr-only">
+          <input tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" {...register('website')} />
+        </div>
+        {sending.isError && (
+          <div className="grid gap-3 rounded-xl bg-danger-surface p-4 text-danger">
+            <p>{adviceAfter(sending.error)}</p>
+            <SupportLink className="justify-self-start" />
+          </div>
+        )}
+        <SubmitButton idle="Envoyer" pending="Envoi en cours..." isPending={sending.isPending} />
+      </form>
+    </>
+  );
+}
+
+const SEND_FAILED = "Une erreur est survenue lors de l'envoi de votre message. Veuillez réessayer.";
+
+/** What to do; that the message did not leave, the toast says already. */
+function adviceAfter(error: Error): string {
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 0) return 'Vérifiez votre connexion à Internet, puis envoyez à nouveau\u00a0: votre texte est gardé.';
+  if (status === 429) return 'Votre texte est gardé. Patientez un peu, ou écrivez-nous par WhatsApp.';
+  return 'Votre texte est gardé. Envoyez-le à nouveau, ou écrivez-nous par WhatsApp.';
+}

@@ -1,0 +1,43 @@
+import './page-html.css';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { headingFor, targetInSite } from './page-links.ts';
+
+/** @param html as `cleanHtml` left it */
+export function PageHtml({ html }: { html: string }) {
+  const page = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+
+  useEffect(() => goTo(page.current, hash), [hash]);
+  useEffect(() => {
+    const element = page.current;
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (!link || !isPlain) return;
+      const target = targetInSite(link);
+      if (target === undefined) return;
+      event.preventDefault();
+      void navigate(target);
+      // The address may be this one already: then nothing else would move the page.
+      if (link.pathname === location.pathname) goTo(element, link.hash);
+    };
+    element?.addEventListener('click', follow);
+    return () => element?.removeEventListener('click', follow);
+  }, [navigate]);
+
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: an allow-list has gone through it on saving and again here.
+    <div ref={page} className="page-html" dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}
+
+/** Brings the heading that an anchor means into view, for eyes and for screen readers. */
+function goTo(page: HTMLElement | null, hash: string) {
+  const heading = page && headingFor(page, hash);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView();
+}
