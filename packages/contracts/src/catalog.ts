@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IdSchema, requiredText, tooLong } from './common.ts';
+import { IdSchema, noNulCharacter, requiredText, tooLong } from './common.ts';
 import { IMAGE_ADDRESS_INVALID, ImageFieldSchema } from './images.ts';
 
 /** Something the shop sells. The price is free text, shown as it was typed. */
@@ -28,7 +28,7 @@ const MAX_ENTRIES = 50;
 const MAX_ENTRY = 200;
 const tooMany = (max: number) => `Ce champ ne doit pas dépasser ${max} éléments`;
 
-const entry = z.string(INVALID).check(z.trim(), z.maxLength(MAX_ENTRY, tooLong(MAX_ENTRY)));
+const entry = z.string(INVALID).check(z.trim(), z.maxLength(MAX_ENTRY, tooLong(MAX_ENTRY)), noNulCharacter);
 
 const fields = {
   name: requiredText({ message: 'Nom requis' }),

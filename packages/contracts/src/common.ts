@@ -31,9 +31,9 @@ export type Message = z.infer<typeof MessageSchema>;
 /** French sentence for a text that is too long. */
 export const tooLong = (max: number) => `Ce champ ne doit pas dépasser ${max} caractères`;
 
-/** PostgreSQL cannot store U+0000: refused with a sentence instead of failing at the database. */
+/** Neither U+0000 nor half a character can be stored: refused with a sentence instead of failing at the database. */
 export const noNulCharacter = z.refine<string>(
-  (value) => !value.includes('\u0000'),
+  (value) => !value.includes('\u0000') && !/\p{Cs}/u.test(value),
   'Ce champ contient un caractère non autorisé',
 );
 
