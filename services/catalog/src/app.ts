@@ -1,14 +1,34 @@
+import { imageRoutes } from '@fasocolis/image-kit/image-routes';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import type { Database } from './database.ts';
+import { previewRoutes } from './images/preview-routes.ts';
+import { PRODUCT_IMAGES_PATH, type ProductImages } from './images/product-images.ts';
+import type { ProductReads } from './products/product-reads.ts';
+import { productRoutes } from './products/product-routes.ts';
+import { ProductService } from './products/product-service.ts';
 
-/** Builds the catalog service; it does not listen. The caller closes the database. */
+interface Dependencies {
+  database: Database;
+  images: ProductImages;
+  reads: ProductReads;
+}
+
+/** Builds the catalog service; it does not listen. The caller closes the database and the reads. */
 export async function buildApp(
-  { database }: { database: Database },
+  { database, images, reads }: Dependencies,
   options: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'>,
 ) {
-  return createService({
+  const app = await createService({
     ...options,
     name: 'catalog',
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
+  await app.register(productRoutes, { products: new ProductService({ database, reads, images }) });
+  await app.register(imageRoutes, {
+    path: PRODUCT_IMAGES_PATH,
+    tag: 'products',
+    load: (hash, width) => images.load(hash, width),
+  });
+  await app.register(previewRoutes, { images });
+  return app;
 }

@@ -17,6 +17,14 @@ CREATE TABLE "products" (
 );
 
 -- CreateTable
+CREATE TABLE "product_counts" (
+    "id" BOOLEAN NOT NULL DEFAULT true,
+    "count" BIGINT NOT NULL,
+
+    CONSTRAINT "product_counts_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "product_images" (
     "product_id" INTEGER NOT NULL,
     "position" INTEGER NOT NULL,
@@ -29,7 +37,9 @@ CREATE TABLE "product_images" (
 -- CreateTable
 CREATE TABLE "images" (
     "hash" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "width" INTEGER NOT NULL,
+    "preview" BYTEA NOT NULL,
+    "used_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "images_pkey" PRIMARY KEY ("hash")
 );
@@ -86,7 +96,7 @@ CREATE INDEX "products_has_freeshipping_id_idx" ON "products"("has_freeshipping"
 CREATE INDEX "product_images_hash_idx" ON "product_images"("hash");
 
 -- CreateIndex
-CREATE INDEX "images_created_at_idx" ON "images"("created_at");
+CREATE INDEX "images_used_at_idx" ON "images"("used_at");
 
 -- CreateIndex
 CREATE INDEX "outbox_events_created_at_id_idx" ON "outbox_events"("created_at", "id");
@@ -99,3 +109,25 @@ ALTER TABLE "product_images" ADD CONSTRAINT "product_images_hash_fkey" FOREIGN K
 
 -- AddForeignKey
 ALTER TABLE "image_variants" ADD CONSTRAINT "image_variants_hash_fkey" FOREIGN KEY ("hash") REFERENCES "images"("hash") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Keeps product_counts true.
+INSERT INTO product_counts (count) VALUES (0);
+
+CREATE FUNCTION count_products() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    UPDATE product_counts SET count = count + (SELECT count(*) FROM changed_rows);
+  ELSE
+    UPDATE product_counts SET count = count - (SELECT count(*) FROM changed_rows);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER products_counted_on_insert AFTER INSERT ON products
+  REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_products();
+CREATE TRIGGER products_counted_on_delete AFTER DELETE ON products
+  REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_products();
+
+-- Already compressed.
+ALTER TABLE image_variants ALTER COLUMN bytes SET STORAGE EXTERNAL;
+ALTER TABLE images ALTER COLUMN preview SET STORAGE EXTERNAL;

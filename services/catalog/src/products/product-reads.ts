@@ -1,0 +1,61 @@
+import type { Product } from '@fasocolis/contracts/catalog';
+import { contentRange } from '@fasocolis/contracts/lists';
+import { openPool } from '@fasocolis/service-kit/database';
+import { type ProductListRequest, productById, productListSpec, productPage } from './product-list.ts';
+import { type ProductRow, presentProduct } from './product-presenter.ts';
+import { SharedReads } from './shared-reads.ts';
+
+/** An answer and the JSON it is sent as, to one or to many. */
+export interface ReadyAnswer<T> {
+  value: T;
+  json: string;
+}
+
+type Page = ReadyAnswer<Product[]> & { contentRange: string };
+type PageRow = { total: number } & (ProductRow | { [K in keyof ProductRow]: null });
+
+const CONNECTIONS = 4;
+
+/**
+ * Reads products past Prisma, with one statement a call, and makes each answer once for everybody who asks for it in
+ * the same turn of the event loop: the catalogue is what visitors load most (docs/decisions/0007).
+ */
+export class ProductReads {
+  readonly #pool: ReturnType<typeof openPool>;
+  readonly #urlOf: (hash: string, width: number) => string;
+  readonly #pages = new SharedReads<Page>();
+  readonly #products = new SharedReads<ReadyAnswer<Product> | null>();
+
+  /** `urlOf` tells the address of an image of ours. */
+  constructor(databaseUrl: string, urlOf: (hash: string, width: number) => string) {
+    this.#pool = openPool(databaseUrl, { connections: CONNECTIONS });
+    this.#urlOf = urlOf;
+  }
+
+  page(request: ProductListRequest): Promise<Page> {
+    return this.#pages.get(JSON.stringify(request), () => this.#readPage(request));
+  }
+
+  /** Null when there is no such product. */
+  product(id: number): Promise<ReadyAnswer<Product> | null> {
+    return this.#products.get(String(id), () => this.#readProduct(id));
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #readPage(request: ProductListRequest): Promise<Page> {
+    const { rows } = await this.#pool.query<PageRow>(productPage(request));
+    const products = rows.flatMap((row) => (row.id === null ? [] : [presentProduct(row, this.#urlOf)]));
+    const range = contentRange(productListSpec.resource, request.offset, products.length, rows[0]?.total ?? 0);
+    return { ...ready(products), contentRange: range };
+  }
+
+  async #readProduct(id: number): Promise<ReadyAnswer<Product> | null> {
+    const { rows } = await this.#pool.query<ProductRow>(productById(id));
+    return rows[0] ? ready(presentProduct(rows[0], this.#urlOf)) : null;
+  }
+}
+
+const ready = <T>(value: T): ReadyAnswer<T> => ({ value, json: JSON.stringify(value) });

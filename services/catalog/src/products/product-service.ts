@@ -1,0 +1,118 @@
+import type { CreateProductSchema, Product, UpdateProductSchema } from '@fasocolis/contracts/catalog';
+import { searchText } from '@fasocolis/service-kit/database';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import type { ProductImages } from '../images/product-images.ts';
+import type { ProductListRequest } from './product-list.ts';
+import type { ProductReads } from './product-reads.ts';
+
+const NOT_FOUND = 'Produit non trouvé';
+
+interface Dependencies {
+  database: Database;
+  reads: ProductReads;
+  images: ProductImages;
+}
+
+/** What the shop sells. */
+export class ProductService {
+  readonly #database: Database;
+  readonly #reads: ProductReads;
+  readonly #images: ProductImages;
+
+  constructor({ database, reads, images }: Dependencies) {
+    this.#database = database;
+    this.#reads = reads;
+    this.#images = images;
+  }
+
+  list(request: ProductListRequest) {
+    return this.#reads.page(request);
+  }
+
+  /** @throws AppError `not-found` */
+  async find(id: number) {
+    const answer = await this.#reads.product(id);
+    if (!answer) throw new AppError('not-found', NOT_FOUND);
+    return answer;
+  }
+
+  /** @throws AppError `validation` when an image is none or too large */
+  async create(body: z.infer<typeof CreateProductSchema>): Promise<Product> {
+    const { imageUrl = null, imageUrls, features, specifications, ...own } = body;
+    const images = await this.#receive({ imageUrl, imageUrls });
+    const { id } = await this.#database.product.create({
+      data: {
+        ...own,
+        features: withoutBlanks(features),
+        specifications: pairsOf(specifications),
+        searchText: searchText(own.name, own.description),
+        images: { create: images },
+      },
+    });
+    return (await this.find(id)).value;
+  }
+
+  /**
+   * Absent fields stay as they are.
+   * @throws AppError `not-found`, `validation` when an image is none or too large
+   */
+  async update(id: number, body: z.infer<typeof UpdateProductSchema>): Promise<Product> {
+    // Images are converted at length, before the product is locked: first whether there is one at all.
+    await this.find(id);
+    const { imageUrl, imageUrls, features, specifications, ...own } = body;
+    const images = await this.#receive({ imageUrl, imageUrls });
+    const replaced = [...(imageUrl === undefined ? [] : [MAIN]), ...(imageUrls === undefined ? [] : [EXTRAS])];
+    await this.#database.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT id FROM products WHERE id = ${id} FOR UPDATE`;
+      const before = await transaction.product.findUnique({ where: { id } });
+      if (!before) throw new AppError('not-found', NOT_FOUND);
+      const { name = before.name, description = before.description, price = before.price } = own;
+      const { hasFreeshipping = before.hasFreeshipping } = own;
+      await transaction.product.update({
+        where: { id },
+        data: {
+          name,
+          description,
+          price,
+          hasFreeshipping,
+          ...(features && { features: withoutBlanks(features) }),
+          ...(specifications && { specifications: pairsOf(specifications) }),
+          searchText: searchText(name, description),
+          images: { deleteMany: { OR: replaced }, create: images },
+        },
+      });
+    });
+    return (await this.find(id)).value;
+  }
+
+  /** @throws AppError `not-found` */
+  async remove(id: number): Promise<void> {
+    const { count } = await this.#database.product.deleteMany({ where: { id } });
+    if (count === 0) throw new AppError('not-found', NOT_FOUND);
+  }
+
+  /** The rows of the images in a body, the main one at position 0; of an absent field there is none. */
+  async #receive({
+    imageUrl,
+    imageUrls = [],
+  }: {
+    imageUrl: string | null | undefined;
+    imageUrls?: string[] | undefined;
+  }) {
+    const fields = imageUrls.map((value, index) => [`imageUrls.${index}`, value] as const);
+    const sent = new Map(imageUrl ? [['imageUrl', imageUrl], ...fields] : fields);
+    const places = await this.#images.receive(sent);
+    const first = imageUrl ? 0 : 1;
+    return places.map((place, index) => ({ position: first + index, ...place }));
+  }
+}
+
+const MAIN = { position: 0 };
+const EXTRAS = { position: { gt: 0 } };
+
+const withoutBlanks = (features: string[]) => features.filter((feature) => feature !== '');
+
+const pairsOf = (specifications: Record<string, string>) =>
+  Object.entries(specifications).filter(([name, value]) => name !== '' && value !== '');

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Product } from '@fasocolis/contracts/catalog';
+import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import sharp from 'sharp';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/database.ts';
+import { ProductImages } from '../src/images/product-images.ts';
+import { ProductReads } from '../src/products/product-reads.ts';
+
+export const PUBLIC_URL = 'https://colis.example';
+
+/** The catalog service on a database of its own. */
+export async function startCatalog() {
+  const testDatabase = await createTestDatabase('catalog', join(import.meta.dirname, '../prisma/migrations'));
+  const database = openDatabase(testDatabase.url);
+  const images = new ProductImages(database, PUBLIC_URL);
+  const reads = new ProductReads(testDatabase.url, images.urlOf);
+  const app = await buildApp({ database, images, reads }, { logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+  const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
+    call(app, { method, url, payload }, asAdmin());
+
+  return {
+    app,
+    database,
+    images,
+    databaseUrl: testDatabase.url,
+    /** Adds a product as the administrator; returns the whole answer. */
+    post: (body: object = {}) => send('POST', '/api/products', { ...VALID, ...body }),
+    /** Changes a product as the administrator; returns the whole answer. */
+    patch: (id: number, body: object) => send('PATCH', `/api/products/${id}`, body),
+    /** Removes a product as the administrator; returns the whole answer. */
+    remove: (id: number) => call(app, { method: 'DELETE', url: `/api/products/${id}` }, asAdmin()),
+    async createProduct(body: object = {}): Promise<Product> {
+      const response = await send('POST', '/api/products', { ...VALID, ...body });
+      if (response.statusCode !== 201) throw new Error(response.body);
+      return response.json<Product>();
+    },
+    /** An image as a browser loads it from the address in an answer. */
+    loadImage: (address: string) => call(app, { url: new URL(address).pathname }),
+    async close() {
+      await app.close();
+      await Promise.all([database.$disconnect(), reads.close()]);
+      await testDatabase.remove();
+    },
+  };
+}
+
+export type Catalog = Awaited<ReturnType<typeof startCatalog>>;
+
+const VALID = { name: 'Lampe solaire', description: 'Éclaire toute la nuit.', price: '12 500 FCFA' };
+
+let colour = 0;
+
+/** A picture that no other test has, as a data URL. */
+export async function drawImage({ width = 800, height = 600 } = {}): Promise<string> {
+  colour += 1;
+  const background = { r: colour % 256, g: process.pid % 256, b: colour >> 8 };
+  return dataUrl(
+    await sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+}
+
+export const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;

@@ -1,0 +1,44 @@
+import type { Product } from '@fasocolis/contracts/catalog';
+import { call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemoProducts } from '../src/seed/sow-demo-products.ts';
+import { type Catalog, PUBLIC_URL, startCatalog } from './helpers.ts';
+
+let catalog: Catalog;
+beforeAll(async () => {
+  catalog = await startCatalog();
+});
+afterAll(() => catalog.close());
+
+const products = async () => (await call(catalog.app, { url: '/api/products' })).json<Product[]>();
+
+describe('the seed of products', () => {
+  it('holds no product on a fresh installation [SEED-006]', async () => {
+    expect(await products()).toEqual([]);
+  });
+
+  it('adds eight products in demo mode, once, whose images are ours [SEED-011]', async () => {
+    await seedDemoProducts(catalog.database, catalog.images);
+    await seedDemoProducts(catalog.database, catalog.images);
+    const shop = await products();
+    expect(shop).toHaveLength(8);
+    expect(new Set(shop.map(({ hasFreeshipping }) => hasFreeshipping))).toEqual(new Set([true, false]));
+    expect(shop.filter(({ imageUrls }) => imageUrls.length === 3)).toHaveLength(1);
+    expect(shop.filter(({ imageUrl, imageUrls }) => imageUrl && imageUrls.length === 0).length).toBeGreaterThan(0);
+    expect(shop.map(({ price }) => price)).toContain('99,99€');
+    for (const { features, specifications, imageUrl, imageUrls } of shop) {
+      expect(features.length).toBeGreaterThan(1);
+      expect(Object.keys(specifications).length).toBeGreaterThan(1);
+      for (const address of [String(imageUrl), ...imageUrls]) {
+        expect(address.startsWith(`${PUBLIC_URL}/api/product-images/`)).toBe(true);
+        expect((await catalog.loadImage(address)).statusCode).toBe(200);
+      }
+    }
+  });
+
+  it('brings nothing back that an administrator removed', async () => {
+    for (const { id } of await products()) await catalog.remove(id);
+    await seedDemoProducts(catalog.database, catalog.images);
+    expect(await products()).toEqual([]);
+  });
+});
