@@ -4,8 +4,8 @@ import { IdSchema, InstantSchema } from './common.ts';
 /** Mails that carry a link with a token of auth. */
 export const TOKEN_EMAIL_KINDS = ['password-reset', 'email-verification'] as const;
 
-/** What a mail can be about; the last two tell of a notification. */
-export const EMAIL_KINDS = [...TOKEN_EMAIL_KINDS, 'order-status', 'announcement'] as const;
+/** What a mail can be about: two kinds tell of a notification, the last one tells the administrator of a message. */
+export const EMAIL_KINDS = [...TOKEN_EMAIL_KINDS, 'order-status', 'announcement', 'contact-message'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /** A mail on its way: waiting or being tried again, accepted by the mail server, dropped because nobody needs it any more, or given up. */
@@ -50,6 +50,10 @@ export const MailRecipientSchema = z.object({
   unsubscribeToken: z.string(),
 });
 export type MailRecipient = z.infer<typeof MailRecipientSchema>;
+
+/** Where auth says the administrator is written to, when such a mail is about to be sent. */
+export const AdministratorAddressSchema = z.object({ email: z.string(), firstName: z.string() });
+export type AdministratorAddress = z.infer<typeof AdministratorAddressSchema>;
 
 /** A page of the ids of everybody who wants mails, ascending. */
 export const MailRecipientIdsSchema = z.array(IdSchema);

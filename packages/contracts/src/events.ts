@@ -34,7 +34,7 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'email.verification-requested': ['notify'],
   'password.reset-requested': ['notify'],
   'order.status-changed': ['notify'],
-  'contact.message-received': [],
+  'contact.message-received': ['notify'],
 };
 
 /** An event as it travels: `id` is the outbox row's, and what consumers recognise a repetition by. */

@@ -36,6 +36,16 @@ describe('PATCH /api/users/:id', () => {
   });
 });
 
+describe('GET /internal/administrator', () => {
+  it('tells services, and nobody else, where the administrator is written to', async () => {
+    await auth.database.user.update({ where: { id: 1 }, data: { notifyByEmail: false, emailVerified: false } });
+    expect((await ask('administrator')).json()).toEqual({ email: 'Admin@Example.com', firstName: 'Admin' });
+    for (const caller of [asAdmin(), { kind: 'anonymous' } as const]) {
+      expect((await ask('administrator', caller)).statusCode).toBe(403);
+    }
+  });
+});
+
 describe('who gets a mail', () => {
   it('is told to services: somebody verified who left the switch on, with the name to greet by', async () => {
     const { id, email } = await createVerified();

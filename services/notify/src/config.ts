@@ -9,6 +9,7 @@ const environment = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   AUTH_URL: z.url({ protocol: /^https?$/ }),
+  CONTENT_URL: z.url({ protocol: /^https?$/ }),
   /** The address people type: links in mails begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   /** The mail server, e.g. `smtps://user:password@smtp.example.com:465`. */

@@ -8,20 +8,21 @@ import { forgetPerson } from './people/people.ts';
 /** What notify does when it hears of events elsewhere. */
 export const eventHandlers: EventHandlers<Transaction> = {
   'email.verification-requested': (transaction, { tokenId }, event) =>
-    recordMail(transaction, 'EMAIL_VERIFICATION', tokenId, event),
+    recordMail(transaction, { kind: 'EMAIL_VERIFICATION', tokenId }, event),
   'password.reset-requested': (transaction, { tokenId }, event) =>
-    recordMail(transaction, 'PASSWORD_RESET', tokenId, event),
+    recordMail(transaction, { kind: 'PASSWORD_RESET', tokenId }, event),
   'order.status-changed': (transaction, change, { requestId }) =>
     tellStatusChange(transaction, change, requestId ?? null),
+  'contact.message-received': (transaction, { messageId }, event) =>
+    recordMail(transaction, { kind: 'CONTACT_MESSAGE', contactMessageId: messageId }, event),
   'user.deleted': (transaction, { userId }) => forgetPerson(transaction, userId),
 };
 
 async function recordMail(
   transaction: Transaction,
-  kind: EmailKind,
-  tokenId: string,
+  mail: { kind: EmailKind; tokenId?: string; contactMessageId?: number },
   { id, requestId }: EventEnvelope,
 ): Promise<void> {
-  const data = [{ id, kind, tokenId, requestId: requestId ?? null }];
+  const data = [{ id, ...mail, requestId: requestId ?? null }];
   await transaction.emailDelivery.createMany({ data, skipDuplicates: true });
 }

@@ -24,6 +24,7 @@ const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
   REDIS_URL: testRedisUrl(),
   INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
   AUTH_URL: authUrl,
+  CONTENT_URL: authUrl,
   SMTP_URL: smtpUrl,
   PUBLIC_URL: 'https://colis.example.com',
   MAIL_RETRY_MS: '50',

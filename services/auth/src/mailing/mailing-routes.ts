@@ -1,5 +1,10 @@
 import { MAX_ID, MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
-import { MailRecipientIdsSchema, MailRecipientSchema, UnsubscribeQuerySchema } from '@fasocolis/contracts/email';
+import {
+  AdministratorAddressSchema,
+  MailRecipientIdsSchema,
+  MailRecipientSchema,
+  UnsubscribeQuerySchema,
+} from '@fasocolis/contracts/email';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -42,6 +47,19 @@ export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async 
       const recipient = await mailing.recipient(request.params.id);
       if (!recipient) throw new AppError('not-found');
       return recipient;
+    },
+  );
+
+  app.get(
+    '/internal/administrator',
+    {
+      config: { access: 'service' },
+      schema: { hide: true, response: { 200: AdministratorAddressSchema, 403: ErrorSchema, 404: ErrorSchema } },
+    },
+    async () => {
+      const administrator = await mailing.administrator();
+      if (!administrator) throw new AppError('not-found');
+      return administrator;
     },
   );
 

@@ -1,4 +1,5 @@
-import type { MailRecipient } from '@fasocolis/contracts/email';
+import { ADMIN_ID } from '@fasocolis/contracts/auth';
+import type { AdministratorAddress, MailRecipient } from '@fasocolis/contracts/email';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database } from '../database.ts';
 import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
@@ -22,6 +23,13 @@ export class Mailing {
     if (!user || user.email === null) return null;
     const { email, firstName } = user;
     return { userId, email, firstName, unsubscribeToken: this.#tokens.issue(userId) };
+  }
+
+  /** Where the administrator is written to about the service, whatever they chose for mails about parcels. */
+  async administrator(): Promise<AdministratorAddress | null> {
+    const user = await this.#database.user.findUnique({ where: { id: ADMIN_ID } });
+    if (!user || user.email === null) return null;
+    return { email: user.email, firstName: user.firstName };
   }
 
   /** The ids above `after` of those who want mails, ascending. */

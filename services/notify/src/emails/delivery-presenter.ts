@@ -6,6 +6,7 @@ const KIND: Record<RowKind, EmailKind> = {
   EMAIL_VERIFICATION: 'email-verification',
   ORDER_STATUS: 'order-status',
   ANNOUNCEMENT: 'announcement',
+  CONTACT_MESSAGE: 'contact-message',
 };
 
 export function presentDelivery(row: EmailDeliveryRow): EmailDelivery {

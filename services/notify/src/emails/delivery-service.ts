@@ -10,6 +10,7 @@ const ROW_KIND: Record<EmailKind, RowKind> = {
   'email-verification': 'EMAIL_VERIFICATION',
   'order-status': 'ORDER_STATUS',
   announcement: 'ANNOUNCEMENT',
+  'contact-message': 'CONTACT_MESSAGE',
 };
 
 const filters = {

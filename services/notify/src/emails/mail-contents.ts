@@ -1,8 +1,15 @@
-import { MailRecipientSchema, type MailToken, MailTokenSchema } from '@fasocolis/contracts/email';
+import { ContactMessageSchema } from '@fasocolis/contracts/content';
+import {
+  AdministratorAddressSchema,
+  MailRecipientSchema,
+  type MailToken,
+  MailTokenSchema,
+} from '@fasocolis/contracts/email';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Notification } from '../generated/prisma/client.ts';
+import { contactMessageMail } from './templates/contact-message.ts';
 import { emailVerificationMail } from './templates/email-verification.ts';
 import { announcementMail, statusMail } from './templates/notification-mail.ts';
 import { passwordResetMail } from './templates/password-reset.ts';
@@ -21,12 +28,13 @@ interface ReadyMail {
 interface Sources {
   database: Database;
   auth: ServiceClient;
+  content: ServiceClient;
   publicUrl: string;
 }
 
 const requestIdOf = ({ requestId, id }: Delivery) => requestId ?? id;
 
-/** Asks auth, when a mail is about to be sent, whom it reaches and with which token, and puts it into words. */
+/** Asks, when a mail is about to be sent, whom it reaches and what it has to tell, and puts it into words. */
 export class MailContents {
   readonly #sources: Sources;
 
@@ -36,7 +44,8 @@ export class MailContents {
 
   /** Null when nobody needs or wants the mail (any more). */
   of(delivery: Delivery): Promise<ReadyMail | null> {
-    return delivery.notification ? this.#aboutNotification(delivery, delivery.notification) : this.#withToken(delivery);
+    if (delivery.notification) return this.#aboutNotification(delivery, delivery.notification);
+    return delivery.contactMessageId === null ? this.#withToken(delivery) : this.#aboutContactMessage(delivery);
   }
 
   async #withToken(delivery: Delivery): Promise<ReadyMail | null> {
@@ -81,6 +90,20 @@ export class MailContents {
       },
       secret: token,
     };
+  }
+
+  /** Null when the message was removed meanwhile, or the administrator has no address. */
+  async #aboutContactMessage(delivery: Delivery): Promise<ReadyMail | null> {
+    const { auth, content } = this.#sources;
+    const requestId = requestIdOf(delivery);
+    const path = `/internal/contact-messages/${delivery.contactMessageId}`;
+    const message = await content.find(path, ContactMessageSchema, requestId);
+    if (!message) return null;
+    const administrator = await auth.find('/internal/administrator', AdministratorAddressSchema, requestId);
+    if (!administrator) return null;
+    const { email: recipient, firstName } = administrator;
+    const link = this.#link('/admin/contact-messages', { view: String(message.id) });
+    return { recipient, content: contactMessageMail({ firstName, message, link }), secret: message.message };
   }
 
   #link(path: string, query: Record<string, string> = {}): string {

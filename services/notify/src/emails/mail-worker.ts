@@ -21,9 +21,12 @@ interface MailParts {
 /** Starts to send the mails that events and announcements ask for: one job, one mail. */
 export function startMails({ app, consumer, config, database }: MailParts): BackgroundWork {
   const { log } = app;
-  const { AUTH_URL, INTERNAL_SIGNING_KEY, PUBLIC_URL, REDIS_URL, MAIL_RETRY_MS, MAIL_SWEEP_MS } = config;
-  const auth = new ServiceClient({ baseUrl: AUTH_URL, caller: 'notify', signingKey: INTERNAL_SIGNING_KEY });
-  const contents = new MailContents({ database, auth, publicUrl: PUBLIC_URL });
+  const { PUBLIC_URL, REDIS_URL, MAIL_RETRY_MS, MAIL_SWEEP_MS } = config;
+  const clientOf = (baseUrl: string) =>
+    new ServiceClient({ baseUrl, caller: 'notify', signingKey: config.INTERNAL_SIGNING_KEY });
+  const auth = clientOf(config.AUTH_URL);
+  const content = clientOf(config.CONTENT_URL);
+  const contents = new MailContents({ database, auth, content, publicUrl: PUBLIC_URL });
   const sender = new MailSender({ config, database, contents, log });
   const queueOptions = { redisUrl: REDIS_URL, log, sweepMs: MAIL_SWEEP_MS, retryMs: MAIL_RETRY_MS };
   const mails = openMailQueue(database, {

@@ -1,0 +1,33 @@
+import type { ContactMessage } from '@fasocolis/contracts/content';
+import type { SendMailOptions } from 'nodemailer';
+import { note, renderMail } from './layout.ts';
+
+interface ContactMessageMailData {
+  /** Of the administrator. */
+  firstName: string;
+  message: ContactMessage;
+  /** Where the message is opened in the back office. */
+  link: string;
+}
+
+/** Brings the administrator what somebody wrote; an answer to the mail goes to that person. */
+export function contactMessageMail({ firstName, message, link }: ContactMessageMailData): SendMailOptions {
+  // Names become part of a header, which is one line.
+  const sender = `${message.firstName} ${message.lastName}`.replace(/\s+/g, ' ');
+  const phone = message.phone ? `\nTéléphone\u00a0: ${message.phone}` : '';
+  return {
+    ...renderMail({
+      firstName,
+      subject: `Nouveau message\u00a0: ${message.subject}`,
+      paragraphs: [
+        `${sender} a écrit avec le formulaire de contact\u00a0:`,
+        message.message,
+        `Email\u00a0: ${message.email}${phone}`,
+      ],
+      link,
+      button: 'Ouvrir le message',
+      notes: [note(`Répondez à cet email\u00a0: votre réponse ira à ${message.email}.`)],
+    }),
+    replyTo: { name: sender, address: message.email },
+  };
+}

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import type { ContactMessage } from '@fasocolis/contracts/content';
+import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
+import { asAdmin, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { emptyRedis, type Notify, publish, startNotify } from './helpers.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { startMailWorker, startWorkerProcess } from './mail-worker.ts';
+
+const ADMINISTRATOR = 'admin@example.com';
+
+let notify: Notify;
+let others: Awaited<ReturnType<typeof listenAsAuthAndContent>>;
+let mailServer: MailServer;
+beforeAll(async () => {
+  [notify, others] = await Promise.all([startNotify(), listenAsAuthAndContent()]);
+});
+beforeEach(async () => {
+  await emptyRedis();
+  const server = await startMailServer();
+  onTestFinished(() => server.close());
+  mailServer = server;
+});
+afterAll(() => Promise.all([notify.close(), others.close()]));
+
+const surroundings = (env: Record<string, string> = {}) => ({
+  notify,
+  authUrl: others.url,
+  smtpUrl: mailServer.url,
+  env: { CONTENT_URL: others.url, ...env },
+});
+const deliveryOf = (id: string) => notify.database.emailDelivery.findUniqueOrThrow({ where: { id } });
+const untilState = (id: string, state: string) =>
+  vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 15_000, interval: 20 });
+const tell = (messageId: number) => publish('contact.message-received', { messageId });
+
+describe('the mail about a contact message', () => {
+  it('brings the administrator all of it, and an answer goes to its sender', async () => {
+    await startMailWorker(surroundings());
+    const { id: messageId } = others.addMessage({ phone: '+226 70123456' });
+    const id = await tell(messageId);
+    await untilState(id, 'SENT');
+    const [mail, ...more] = mailServer.receivedBy(ADMINISTRATOR);
+    expect(more).toEqual([]);
+    expect(mail?.messageId).toBe(`<${id}@colis.example.com>`);
+    for (const text of [
+      'Reply-To: Awa Traore <awa@example.com>',
+      'Bonjour Admin,',
+      'Awa Traore a écrit',
+      'Où est mon colis\u00a0?\n\nMerci.',
+      'awa@example.com',
+      '+226 70123456',
+      `https://colis.example.com/admin/contact-messages?view=${messageId}`,
+    ]) {
+      expect(mail?.content.replaceAll('\r\n', '\n')).toContain(text);
+    }
+    expect(await deliveryOf(id)).toMatchObject({ kind: 'CONTACT_MESSAGE', recipient: ADMINISTRATOR, userId: null });
+    expect(JSON.stringify(await deliveryOf(id))).not.toContain('Où est mon colis');
+  });
+
+  it('stands in the list of mails by its kind', async () => {
+    await startMailWorker(surroundings());
+    const id = await tell(others.addMessage().id);
+    await untilState(id, 'SENT');
+    const url = '/api/email-deliveries?filter={"kind":"contact-message"}';
+    const list = (await call(notify.app, { url }, asAdmin())).json();
+    expect(list).toContainEqual(expect.objectContaining({ id, kind: 'contact-message', recipient: ADMINISTRATOR }));
+  });
+
+  it('shows what a stranger wrote as text, and no header of theirs', async () => {
+    await startMailWorker(surroundings());
+    const { id: messageId } = others.addMessage({
+      firstName: 'Awa\r\nBcc: victim@example.com',
+      lastName: '"<b>',
+      subject: 'Bonjour\r\nX-Injected: yes',
+      message: '<img src=x onerror=alert(1)> & <script>alert(2)</script>',
+    });
+    await untilState(await tell(messageId), 'SENT');
+    const { content = '' } = mailServer.receivedBy(ADMINISTRATOR)[0] ?? {};
+    const [headers = ''] = content.split('\r\n\r\n');
+    expect(headers).not.toMatch(/^(?:Bcc|X-Injected):/im);
+    const [text = '', html = ''] = content.split('Content-Type: text/html');
+    expect(text).toContain('<img src=x onerror=alert(1)> & <script>alert(2)</script>');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;script&gt;');
+    expect(html).not.toMatch(/<(?:img|script|b>)/);
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  it('is dropped when the message was removed before', async () => {
+    await startMailWorker(surroundings());
+    const id = await tell(999_999);
+    await untilState(id, 'DROPPED');
+    expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });
+    expect(mailServer.received).toEqual([]);
+  });
+
+  it('waits while content cannot be asked', async () => {
+    others.isDown = true;
+    await startMailWorker(surroundings());
+    const id = await tell(others.addMessage().id);
+    await vi.waitFor(async () => expect((await deliveryOf(id)).lastError).toContain('503 unavailable'), 5000);
+    others.isDown = false;
+    await untilState(id, 'SENT');
+    expect(mailServer.receivedBy(ADMINISTRATOR)).toHaveLength(1);
+  });
+
+  it('is not lost when the worker is killed in the middle of sending it, nor are those behind it', async () => {
+    // So patient that the mails in flight are still in flight when the worker dies.
+    const start = () => startWorkerProcess(surroundings({ MAIL_TIMEOUT_MS: '60000' }));
+    mailServer.answer = () => new Promise(() => {});
+    const first = start();
+    const ids = await Promise.all(Array.from({ length: 12 }, () => tell(others.addMessage().id)));
+    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    expect(await notify.database.emailDelivery.count({ where: { id: { in: ids }, state: 'SENT' } })).toBe(0);
+
+    mailServer.answer = async () => {};
+    start();
+    for (const id of ids) {
+      await vi.waitFor(
+        async () => {
+          const delivery = await notify.database.emailDelivery.findUnique({ where: { id } });
+          expect(delivery).toMatchObject({ state: 'SENT' });
+        },
+        { timeout: 40_000, interval: 100 },
+      );
+      const copies = mailServer.received.filter(({ messageId }) => messageId.startsWith(`<${id}@`));
+      expect(copies.length).toBeGreaterThan(0);
+      expect(copies.length).toBeLessThan(3);
+    }
+  }, 90_000);
+});
+
+/** The other side of the wire: tells services, and nobody else, what was written and to whom it is told. */
+async function listenAsAuthAndContent() {
+  const app = Fastify();
+  const verify = identityVerifier(TEST_SIGNING_KEY);
+  const messages = new Map<string, ContactMessage>();
+  const service = {
+    url: '',
+    isDown: false,
+    addMessage(data: Partial<ContactMessage> = {}): ContactMessage {
+      const message: ContactMessage = {
+        id: messages.size + 1,
+        firstName: 'Awa',
+        lastName: 'Traore',
+        email: 'awa@example.com',
+        phone: null,
+        subject: 'Mon colis',
+        message: 'Où est mon colis\u00a0?\n\nMerci.',
+        isRead: false,
+        createdAt: new Date().toISOString(),
+        ...data,
+      };
+      messages.set(String(message.id), message);
+      return message;
+    },
+    close: () => app.close(),
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    const caller = verify(String(request.headers[IDENTITY_HEADER]));
+    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+    if (service.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
+  });
+  app.get('/internal/administrator', async () => ({ email: ADMINISTRATOR, firstName: 'Admin' }));
+  app.get<{ Params: { id: string } }>('/internal/contact-messages/:id', async (request, reply) => {
+    return messages.get(request.params.id) ?? reply.code(404).send({ message: 'non', code: 'not-found' });
+  });
+  service.url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return service;
+}
