@@ -13,7 +13,7 @@ import type { GatewayConfig } from './config.ts';
 import { readiness, registerHealth } from './health.ts';
 import { rawPath, registerOriginCheck } from './origin.ts';
 import { mayUpgrade, registerProxies, type Upstream } from './proxy.ts';
-import { registerRateLimits } from './rate-limits.ts';
+import { previewLimit, registerRateLimits } from './rate-limits.ts';
 import { ReplicaSet, type Resolve } from './replica-set.ts';
 import { registerRequestBodies } from './request-body.ts';
 import { registerDataHeaders } from './security-headers.ts';
@@ -98,7 +98,7 @@ export async function buildGateway(config: GatewayConfig, { resolve, logStream }
       });
     }
   });
-  await registerSites(app, config);
+  await registerSites(app, config, { upstreams, mayLookUp: await previewLimit(app, counters, config) });
 
   const internal = Fastify({ logger: false });
   registerHealth(internal, failingServices);

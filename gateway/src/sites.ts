@@ -5,6 +5,7 @@ import { AppError } from '@fasocolis/service-kit/errors';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from './config.ts';
+import { type LinkPreviewOptions, registerLinkPreviews } from './link-previews.ts';
 import { rawPath } from './origin.ts';
 import { registerPageHeaders } from './security-headers.ts';
 
@@ -31,7 +32,11 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
 }
 
 /** Serves the back office at /admin and the customer site everywhere else; their own routers show the addresses inside. */
-export async function registerSites(app: FastifyInstance, config: GatewayConfig): Promise<void> {
+export async function registerSites(
+  app: FastifyInstance,
+  config: GatewayConfig,
+  previews: Pick<LinkPreviewOptions, 'upstreams' | 'mayLookUp'>,
+): Promise<void> {
   const sites = [
     { site: 'customer', prefix: '/', folder: config.WEB_CUSTOMER_FOLDER },
     { site: 'admin', prefix: '/admin/', folder: config.WEB_ADMIN_FOLDER },
@@ -55,7 +60,17 @@ export async function registerSites(app: FastifyInstance, config: GatewayConfig)
         suppressWarning: true,
         setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
       });
-      if (site === 'admin') scope.get('/admin', (_request, reply) => sendIndex(reply, folder));
+      const sendPage = (reply: FastifyReply) => sendIndex(reply, folder);
+      if (site === 'admin') {
+        scope.get('/admin', (_request, reply) => sendPage(reply));
+      } else {
+        registerLinkPreviews(scope, {
+          ...previews,
+          publicUrl: config.PUBLIC_URL,
+          page: join(folder, INDEX),
+          sendPage,
+        });
+      }
     });
   }
 

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { PRODUCT_IMAGE_PREVIEW, type Product, ProductSchema, previewImageOf } from '@fasocolis/contracts/catalog';
+import { statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
+import { OrderSchema } from '@fasocolis/contracts/orders';
+import { revalidate } from '@fasocolis/service-kit/revalidation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { type Preview, pageWithPreview } from './preview-page.ts';
+import type { Upstream } from './proxy.ts';
+import type { ServiceName } from './upstreams.ts';
+
+/** Nobody waits longer for a page because of its preview. */
+const TIMEOUT_MS = 300;
+
+export interface LinkPreviewOptions {
+  upstreams: Map<ServiceName, Upstream>;
+  publicUrl: string;
+  /** The customer site's index.html. */
+  page: string;
+  /** Sends that page as it is. */
+  sendPage: (reply: FastifyReply) => FastifyReply;
+  /** Whether somebody may look up one more parcel: pages must not tell more of them than the API does. */
+  mayLookUp: (request: FastifyRequest) => Promise<boolean>;
+}
+
+/** Serves the pages that people share, those of products and parcels, with a preview of what they show (decision 0012). */
+export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewOptions): void {
+  const { upstreams, page, sendPage, mayLookUp } = options;
+  const { origin } = new URL(options.publicUrl);
+
+  const ask = async <T extends z.core.$ZodType>(service: ServiceName, path: string, schema: T) =>
+    z.parse(schema, await upstreams.get(service)?.replicas.get(path, TIMEOUT_MS));
+
+  async function sendWith(reply: FastifyReply, find: () => Promise<Preview>): Promise<FastifyReply> {
+    try {
+      const inTime = await Promise.race([find(), setTimeout(TIMEOUT_MS, null, { ref: false })]);
+      if (!inTime) return sendPage(reply);
+      const html = pageWithPreview(await readFile(page, 'utf8'), inTime);
+      return reply.type('text/html; charset=utf-8').send(html);
+    } catch (err) {
+      // No such thing, or its service is away: the page itself will say so.
+      reply.log.debug({ err }, 'page sent without a preview');
+      return sendPage(reply);
+    }
+  }
+
+  app.get<{ Params: { id: string } }>('/product/:id', { onSend: revalidate }, (request, reply) => {
+    const { id } = request.params;
+    if (!/^\d{1,10}$/.test(id)) return sendPage(reply);
+    return sendWith(reply, async () => previewOfProduct(await ask('catalog', `/api/products/${id}`, ProductSchema)));
+  });
+
+  for (const path of ['/', '/home']) {
+    app.get<{ Querystring: { tracking?: string | string[] } }>(path, { onSend: revalidate }, (request, reply) => {
+      const { tracking } = request.query;
+      if (typeof tracking !== 'string' || !tracking.trim()) return sendPage(reply);
+      return sendWith(reply, async () => {
+        if (!(await mayLookUp(request))) throw new Error('too many look-ups');
+        const order = await ask('orders', `/api/orders/${encodeURIComponent(tracking.trim())}`, OrderSchema);
+        return previewOfParcel(order);
+      });
+    });
+  }
+
+  function previewOfProduct({ id, name, price, description, imageUrl, imageUrls }: Product): Preview {
+    // The one its card shows.
+    const image = imageUrls[0] ?? imageUrl;
+    return {
+      type: 'product',
+      title: name,
+      description: `${price} · ${description}`,
+      url: `${origin}/product/${id}`,
+      image: image === null ? undefined : imageOf(image),
+    };
+  }
+
+  /** Our own images as what every messenger takes; of others nothing is known. */
+  function imageOf(address: string): Preview['image'] {
+    const own = address.startsWith(`${origin}/`) ? previewImageOf(address) : null;
+    return own === null ? { url: address } : { url: own, ...PRODUCT_IMAGE_PREVIEW };
+  }
+
+  /** Reference and status, as anybody may see them who has the link. */
+  function previewOfParcel({ reference, status }: z.infer<typeof OrderSchema>): Preview {
+    return {
+      type: 'website',
+      title: `Colis ${reference}\u00a0: ${statusLabel(status)}`,
+      description: `${statusHeadline(status)}. Suivez-le de la Chine au Burkina Faso.`,
+      url: `${origin}/?tracking=${encodeURIComponent(reference)}`,
+    };
+  }
+}

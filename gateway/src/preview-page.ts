@@ -1,0 +1,47 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+
+/** What messengers and social networks show of a link (https://ogp.me). */
+export interface Preview {
+  type: 'product' | 'website';
+  title: string;
+  description: string;
+  /** The address of the page itself. */
+  url: string;
+  image?: { url: string; width?: number; height?: number } | undefined;
+}
+
+const LONGEST_DESCRIPTION = 200;
+
+/** A site's index.html with the title, description and tags of a preview. */
+export function pageWithPreview(html: string, { type, title, description, url, image }: Preview): string {
+  const summary = shorten(description);
+  const properties = {
+    'og:site_name': PRODUCT_NAME,
+    'og:locale': 'fr_FR',
+    'og:type': type,
+    'og:title': title,
+    'og:description': summary,
+    'og:url': url,
+    'og:image': image?.url,
+    'og:image:width': image?.width?.toString(),
+    'og:image:height': image?.height?.toString(),
+  };
+  const tags = Object.entries(properties).flatMap(([property, content]) =>
+    content === undefined ? [] : [`<meta property="${property}" content="${escapeHtml(content)}" />`],
+  );
+  tags.push(`<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`);
+  // Functions, because in a text that replaces another "$&" would have a meaning.
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} - ${PRODUCT_NAME}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escapeHtml(summary))
+    .replace('</head>', () => `${tags.join('')}</head>`);
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= LONGEST_DESCRIPTION ? line : `${line.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
