@@ -144,7 +144,7 @@ describe('POST /api/popup-notifications', () => {
     expect(await Promise.all([640, '640px', ' 12.5px', 4000].map(widthOf))).toEqual([640, 640, 12.5, 4000]);
     expect(await Promise.all(['abc', '', null, 0, -20, '-3px'].map(widthOf))).toEqual(Array(6).fill(500));
     for (const width of [4001, '1e9px', {}, true]) {
-      expect((await post({ title: 'x', content: 'x', width })).statusCode, String(width)).toBe(400);
+      expect((await post({ title: 'x', content: 'x', width })).statusCode, JSON.stringify(width)).toBe(400);
     }
   });
 
