@@ -12,13 +12,14 @@ import { registerApiDocs } from './api-docs.ts';
 import type { GatewayConfig } from './config.ts';
 import { readiness, registerHealth } from './health.ts';
 import { rawPath, registerOriginCheck } from './origin.ts';
-import { mayUpgrade, registerProxies, type Upstream } from './proxy.ts';
+import { registerProxies, type Upstream } from './proxy.ts';
 import { previewLimit, registerRateLimits } from './rate-limits.ts';
 import { ReplicaSet, type Resolve } from './replica-set.ts';
 import { registerRequestBodies } from './request-body.ts';
 import { registerDataHeaders } from './security-headers.ts';
 import { registerSession } from './session.ts';
 import { registerSites } from './sites.ts';
+import { mayUpgrade } from './tunnel.ts';
 import { SERVICES, type ServiceName } from './upstreams.ts';
 
 export interface GatewayDependencies {

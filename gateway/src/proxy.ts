@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { AppError } from '@fasocolis/service-kit/errors';
 import { IDENTITY_HEADER } from '@fasocolis/service-kit/identity';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
@@ -6,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { rawPath } from './origin.ts';
 import type { ReplicaSet } from './replica-set.ts';
+import { registerTunnel } from './tunnel.ts';
 import { ROUTES, type Route, type ServiceName, SOCKET_PATH } from './upstreams.ts';
 
 /** A configured service: where it is, and the replicas found there. */
@@ -31,8 +31,8 @@ const FORWARDED_HEADERS = [
   'user-agent',
 ] as const;
 
-/** The headers a service gets. None may be undefined: a WebSocket would then be opened and stay silent. */
-function headersFor(request: FastifyRequest, passCookies: boolean): Record<string, string> {
+/** The headers a service gets. */
+function headersFor(request: FastifyRequest, passCookies = false): Record<string, string> {
   const sent = request.headers;
   const headers: Record<string, string> = { 'x-request-id': request.id, 'x-forwarded-for': request.ip };
   for (const name of FORWARDED_HEADERS) {
@@ -91,20 +91,6 @@ function proxyOptions({ prefix, service, bodyLimit }: Route, { url, replicas }: 
   } satisfies FastifyHttpProxyOptions;
 }
 
-/** The socket's own options; it finds a replica through DNS by itself. */
-function socketOptions({ bodyLimit }: Route, { url }: Upstream) {
-  return {
-    websocket: true,
-    wsUpstream: url.replace(/^http/, 'ws'),
-    wsServerOptions: { maxPayload: bodyLimit },
-    wsClientOptions: {
-      handshakeTimeout: 5000,
-      perMessageDeflate: false,
-      rewriteRequestHeaders: (_headers: object, request: FastifyRequest) => headersFor(request, false),
-    },
-  } as const;
-}
-
 /** Registers every route of the table; those of a service without an upstream answer 503. */
 export function registerProxies(app: FastifyInstance, upstreams: Map<ServiceName, Upstream>): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -113,9 +99,8 @@ export function registerProxies(app: FastifyInstance, upstreams: Map<ServiceName
   for (const route of ROUTES) {
     const upstream = upstreams.get(route.service);
     if (upstream) {
-      const options = proxyOptions(route, upstream);
-      if (route.prefix === SOCKET_PATH) void app.register(httpProxy, { ...options, ...socketOptions(route, upstream) });
-      else void app.register(httpProxy, options);
+      if (route.prefix === SOCKET_PATH) registerTunnel(app, { ...upstream, headersFor });
+      else void app.register(httpProxy, proxyOptions(route, upstream));
       continue;
     }
     for (const path of [route.prefix, `${route.prefix}/*`]) {
@@ -124,9 +109,4 @@ export function registerProxies(app: FastifyInstance, upstreams: Map<ServiceName
       });
     }
   }
-}
-
-/** Whether a request asks for a WebSocket where there may be one; anything else is answered as if it had not asked. */
-export function mayUpgrade({ headers, url = '' }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0] === SOCKET_PATH;
 }

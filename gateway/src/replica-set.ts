@@ -18,7 +18,13 @@ interface Replica {
   benchedUntil: number;
 }
 
-type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void;
+type Callback<T> = (error: Error | null, answer: T) => void;
+
+/** Asks one replica. */
+interface Question<T> {
+  ask: (pool: Pool, callback: Callback<T>) => void;
+  isRepeatable: boolean;
+}
 
 const REFRESH_MS = 1000;
 const BENCH_MS = 3000;
@@ -57,10 +63,26 @@ export class ReplicaSet {
   }
 
   /** Sends a request to one replica, and to another where that is safe; the shape `@fastify/reply-from` asks for. */
-  request(options: Dispatcher.RequestOptions, callback: Callback): void {
-    const attempt = () => this.#attempt(repeatable(options), callback, new Set(), 1);
-    if (this.#replicas.length > 0) attempt();
-    else void this.#ready.then(attempt);
+  request(options: Dispatcher.RequestOptions, callback: Callback<Dispatcher.ResponseData>): void {
+    const same = repeatable(options);
+    this.#send(
+      { ask: (pool, done) => pool.request(same, done), isRepeatable: REPEATABLE.has(options.method) },
+      callback,
+    );
+  }
+
+  /**
+   * Opens a connection to one replica that goes on in another protocol; it is the caller's from then on.
+   * @throws Error when none takes it
+   */
+  upgrade(options: Dispatcher.UpgradeOptions & { path: string }): Promise<Dispatcher.UpgradeData> {
+    const { promise, resolve, reject } = Promise.withResolvers<Dispatcher.UpgradeData>();
+    const question = {
+      ask: (pool: Pool, done: Callback<Dispatcher.UpgradeData>) => pool.upgrade(options, done),
+      isRepeatable: true,
+    };
+    this.#send(question, (error, answer) => (error ? reject(error) : resolve(answer)));
+    return promise;
   }
 
   /**
@@ -124,25 +146,31 @@ export class ReplicaSet {
     return benched;
   }
 
-  #attempt(options: Dispatcher.RequestOptions, callback: Callback, refused: Set<string>, count: number): void {
+  #send<T>(question: Question<T>, callback: Callback<T>): void {
+    const attempt = () => this.#attempt(question, callback, new Set(), 1);
+    if (this.#replicas.length > 0) attempt();
+    else void this.#ready.then(attempt);
+  }
+
+  #attempt<T>(question: Question<T>, callback: Callback<T>, refused: Set<string>, count: number): void {
     const replica = this.#pick(refused);
     if (!replica) {
       callback(new Error(`no replica of ${this.#origin.host}`), null as never);
       return;
     }
-    replica.pool.request(options, (error, response) => {
+    question.ask(replica.pool, (error, answer) => {
       const code = (error as { code?: string } | null)?.code ?? '';
       const notSent = NOT_SENT.has(code);
       if (notSent) {
         replica.benchedUntil = Date.now() + BENCH_MS;
         refused.add(replica.address);
       }
-      const again = notSent || (BROKEN.has(code) && REPEATABLE.has(options.method));
+      const again = notSent || (BROKEN.has(code) && question.isRepeatable);
       // A refusal with nobody left to ask ends as itself, not as "no replica".
       if (again && count < MAX_ATTEMPTS && refused.size < this.#replicas.length) {
-        this.#attempt(options, callback, refused, count + 1);
+        this.#attempt(question, callback, refused, count + 1);
       } else {
-        callback(error, response);
+        callback(error, answer);
       }
     });
   }

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
 import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openSession, startGateway, startUpstream } from './helpers.ts';
 
 /** A notify service whose sockets first say what they saw of the upgrade and then repeat everything. */
-async function startNotify() {
-  const upstream = await startUpstream((_request, response) => response.writeHead(404).end('{}'));
+async function startNotify(port = 0, host = '127.0.0.1') {
+  const upstream = await startUpstream((_request, response) => response.writeHead(404).end('{}'), { port, host });
   const sockets = new WebSocketServer({ server: upstream.server });
   sockets.on('connection', (socket, { url, headers }) => {
     socket.send(JSON.stringify({ url, headers }));
@@ -16,11 +17,12 @@ async function startNotify() {
       else socket.send(data, { binary: isBinary });
     });
   });
-  return upstream;
+  return { ...upstream, sockets };
 }
 
 async function startWithNotify() {
-  const gateway = await startGateway({ NOTIFY_URL: (await startNotify()).url });
+  const notify = await startNotify();
+  const gateway = await startGateway({ NOTIFY_URL: notify.url });
   const open = (path: string, headers: Record<string, string>) => {
     const socket = new WebSocket(gateway.url.replace('http', 'ws') + path, { headers });
     socket.on('error', () => {});
@@ -31,7 +33,7 @@ async function startWithNotify() {
     const [, response] = await once(open(path, headers), 'unexpected-response');
     return response.statusCode as number;
   };
-  return { gateway, open, refusal };
+  return { notify, gateway, open, refusal };
 }
 
 const nextMessage = async (socket: WebSocket) => String((await once(socket, 'message'))[0]);
@@ -84,24 +86,84 @@ describe('a WebSocket', () => {
     expect(response.statusCode).toBe(503);
   });
 
-  it('is closed by a notify service that is down', async () => {
+  it('is refused with 503 JSON before the upgrade while notify is down, and opened when it is back', async () => {
     const notify = await startNotify();
     const gateway = await startGateway({ NOTIFY_URL: notify.url });
     await notify.stop();
-    const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, { origin: gateway.url });
-    socket.on('error', () => {});
-    const [code] = await once(socket, 'close');
-    expect(code).toBe(1011);
+    const refused = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, { origin: gateway.url });
+    refused.on('error', () => {});
+    const [, response] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage];
+    expect(response.statusCode).toBe(503);
+    expect(JSON.parse(Buffer.concat(await response.toArray()).toString())).toMatchObject({ code: 'unavailable' });
+    await startNotify(notify.port);
+    const opened = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, { origin: gateway.url });
+    await nextMessage(opened);
+    opened.terminate();
   });
 
-  it('does not keep the gateway from stopping', async () => {
+  it('goes to the replica that is left when another is down', async () => {
+    const alive = await startNotify(0, '127.0.0.2');
+    const resolve = async () => ['127.0.0.3', '127.0.0.2'];
+    const gateway = await startGateway({ NOTIFY_URL: `http://notify.internal:${alive.port}` }, { resolve });
+    for (let n = 0; n < 4; n += 1) {
+      const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, { origin: gateway.url });
+      expect(JSON.parse(await nextMessage(socket)).url).toBe('/ws');
+      socket.terminate();
+    }
+  });
+
+  it('without a readable handshake is refused with 400', async () => {
+    const { gateway } = await startWithNotify();
+    const headers = { connection: 'Upgrade', upgrade: 'websocket', origin: gateway.url };
+    expect((await gateway.call('/ws', { headers })).status).toBe(400);
+    expect((await gateway.call('/ws', { method: 'POST', headers })).status).toBe(404);
+    expect((await gateway.call('/ws')).status).toBe(404);
+  });
+
+  it('loses nothing that either end says at once, and ends when either end is lost', async () => {
+    const { notify, gateway, open } = await startWithNotify();
+    const socket = open('/ws', { origin: gateway.url });
+    const texts = Array.from({ length: 200 }, (_, n) => `${n} ${'é'.repeat(n * 50)}`);
+    const heard: string[] = [];
+    socket.on('message', (data) => heard.push((data as Buffer).toString()));
+    await once(socket, 'open');
+    for (const text of texts) socket.send(text);
+    await vi.waitFor(() => expect(heard.slice(1)).toEqual(texts), 5000);
+    const [service] = notify.sockets.clients;
+    service?.terminate();
+    expect((await once(socket, 'close'))[0]).toBe(1006);
+
+    const leaving = open('/ws', { origin: gateway.url });
+    await nextMessage(leaving);
+    leaving.terminate();
+    await vi.waitFor(() => expect(notify.sockets.clients.size).toBe(0), 5000);
+  });
+
+  it('whose client does not read makes notify wait, and keeps nothing in the gateway', async () => {
+    const { notify, gateway, open } = await startWithNotify();
+    const socket = open('/ws', { origin: gateway.url });
+    await nextMessage(socket);
+    socket.pause();
+    const [service] = notify.sockets.clients;
+    const megabyte = Buffer.alloc(1_000_000);
+    for (let n = 0; n < 40; n += 1) service?.send(megabyte);
+    await vi.waitFor(() => expect(service?.bufferedAmount).toBeGreaterThan(20_000_000), 5000);
+    let received = 0;
+    socket.on('message', (data) => {
+      received += (data as Buffer).length;
+    });
+    socket.resume();
+    await vi.waitFor(() => expect(received).toBe(40_000_000), 10_000);
+  });
+
+  it('ends with the gateway, and does not keep it from stopping', async () => {
     const { gateway, open } = await startWithNotify();
     const socket = open('/ws', { origin: gateway.url });
     await nextMessage(socket);
     const closed = once(socket, 'close');
     await gateway.close();
     const [code] = await closed;
-    expect(code).toBe(1005);
+    expect(code).toBe(1006);
   });
 });
 

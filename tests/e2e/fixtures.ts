@@ -12,6 +12,10 @@ export const CUSTOMER = { login: 'client', password: DEMO_PASSWORD };
 interface Fixtures {
   /** Set to true in tests about the splash; elsewhere it counts as played already. */
   splash: boolean;
+  /** Set to true in tests about announcements; elsewhere nothing covers the page, whatever other tests announce. */
+  announcements: boolean;
+  /** Set to true in tests about live push; elsewhere the socket is silent, whatever other tests send to everybody. */
+  live: boolean;
   /** Calls of the API as the administrator. */
   adminApi: APIRequestContext;
   /** Creates an order of the test's own; it may be given a status and text at once. */
@@ -33,9 +37,15 @@ interface Mail {
 
 export const test = base.extend<Fixtures>({
   splash: [false, { option: true }],
+  announcements: [false, { option: true }],
+  live: [false, { option: true }],
   baseURL: async ({ baseURL }, use) => use(process.env.E2E_URL ?? baseURL),
-  page: async ({ page, splash }, use) => {
+  page: async ({ page, splash, announcements, live }, use) => {
     if (!splash) await page.addInitScript(() => sessionStorage.setItem('fasocolis:splash', 'played'));
+    if (!announcements) {
+      await page.route('**/api/popup-notifications/unseen/user/*', (route) => route.fulfill({ json: [] }));
+    }
+    if (!live) await page.routeWebSocket('**/ws', () => {});
     await use(page);
   },
   adminApi: async ({ playwright, baseURL }, use) => {

@@ -1,4 +1,6 @@
+import type { Notification } from '@fasocolis/contracts/notifications';
 import type { Order } from '@fasocolis/contracts/orders';
+import type { Popup } from '@fasocolis/contracts/popups';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
@@ -12,6 +14,11 @@ afterAll(() => stack?.stop());
 async function send(method: string, path: string, cookie = '', body?: object): Promise<Response> {
   const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };
   return fetch(`${stack.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+async function read<T>(path: string, cookie: string): Promise<T> {
+  const response = await send('GET', path, cookie);
+  expect(response.status).toBe(200);
+  return response.json() as Promise<T>;
 }
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
@@ -36,43 +43,83 @@ async function register() {
   return { id: ((await response.json()) as { id: number }).id, cookie: cookieOf(response) };
 }
 
-/** Somebody with an order of their own and a favourite, which a second person has saved too. */
+/**
+ * Somebody with an order of their own and two favourites, one of them a second person's order, who was told something
+ * alone and with everybody, read it, and has seen an announcement.
+ */
 async function personWithData(admin: string) {
   const [leaving, staying] = [await register(), await register()];
   const reference = `LEAVING-${leaving.id}`;
   const order: Order = await (await send('POST', '/api/orders', admin, { reference, userId: leaving.id })).json();
+  const others = { reference: `STAYING-${staying.id}`, userId: staying.id };
+  const othersOrder: Order = await (await send('POST', '/api/orders', admin, others)).json();
   for (const { cookie } of [leaving, staying]) {
     expect((await send('POST', '/api/orders/save', cookie, { orderId: order.id })).status).toBe(201);
   }
-  return { leaving, staying, reference };
+  await send('POST', '/api/orders/save', leaving.cookie, { orderId: othersOrder.id });
+
+  const words = { title: 'Bonjour', body: 'Bienvenue à tous.' };
+  const own = { ...words, isGlobal: false, targetUserId: leaving.id };
+  for (const body of [words, own]) expect((await send('POST', '/api/notifications', admin, body)).status).toBe(201);
+  const announcement = { title: 'Promo', content: 'Fret à petit prix.', showOnce: true };
+  const popup: Popup = await (await send('POST', '/api/popup-notifications', admin, announcement)).json();
+  for (const { id, cookie } of [leaving, staying]) {
+    const notifications = await read<Notification[]>(`/api/notifications/user/${id}`, cookie);
+    for (const notification of notifications) {
+      expect((await send('PATCH', `/api/notifications/${notification.id}/read`, cookie, {})).status).toBe(200);
+    }
+    expect((await send('POST', `/api/popup-notifications/${popup.id}/seen`, cookie, { userId: id })).status).toBe(200);
+  }
+  return { leaving, staying, reference, othersOrder, popup };
 }
 
-async function expectNothingLeft(
-  admin: string,
-  { leaving, staying, reference }: Awaited<ReturnType<typeof personWithData>>,
-) {
+type PersonWithData = Awaited<ReturnType<typeof personWithData>>;
+
+/** A status of which the leaving person would be told, too. */
+async function changeStatus(admin: string, { othersOrder }: PersonWithData, status: string) {
+  expect((await send('PATCH', `/api/orders/${othersOrder.id}`, admin, { status })).status).toBe(200);
+}
+
+async function expectNothingLeft(admin: string, { leaving, staying, reference, othersOrder, popup }: PersonWithData) {
   await vi.waitFor(async () => expect((await send('GET', `/api/orders/${reference}`)).status).toBe(404), {
     timeout: 5000,
     interval: 50,
   });
-  expect(await (await send('GET', `/api/orders/user/${leaving.id}`, admin)).json()).toEqual([]);
-  expect(await (await send('GET', `/api/orders/saved/${leaving.id}`, admin)).json()).toEqual([]);
-  expect(await (await send('GET', `/api/orders/saved/${staying.id}`, staying.cookie)).json()).toEqual([]);
+  expect(await read(`/api/orders/user/${leaving.id}`, admin)).toEqual([]);
+  expect(await read(`/api/orders/saved/${leaving.id}`, admin)).toEqual([]);
+  expect(await read(`/api/orders/saved/${staying.id}`, staying.cookie)).toEqual([]);
+
+  const unseen = (id: number) => read<Popup[]>(`/api/popup-notifications/unseen/user/${id}`, admin);
+  await vi.waitFor(async () => expect(await unseen(leaving.id)).toContainEqual(popup), { timeout: 5000, interval: 50 });
+  expect(await unseen(staying.id)).not.toContainEqual(popup);
+  const notificationsOf = (id: number) => read<Notification[]>(`/api/notifications/user/${id}`, admin);
+  // The other person is told of the parcel, so that by then the news has come to everybody.
+  await vi.waitFor(async () => expect((await notificationsOf(staying.id))[0]?.body).toContain(othersOrder.reference), {
+    timeout: 5000,
+    interval: 50,
+  });
+  const left = await notificationsOf(leaving.id);
+  expect(left.filter(({ isGlobal, isRead }) => !isGlobal || isRead)).toEqual([]);
+  const kept = (await notificationsOf(staying.id)).filter(({ isGlobal, isRead }) => isGlobal && isRead);
+  expect(kept.length).toBeGreaterThan(0);
 }
 
 describe('deleting an account', () => {
-  it('ends its session at once, and removes its orders and favourites everywhere within five seconds', async () => {
+  it('ends its session at once, and removes all that is theirs everywhere within five seconds [ADM-USR-024]', async () => {
     const admin = await signInAsAdmin();
     const person = await personWithData(admin);
     expect((await send('DELETE', `/api/users/${person.leaving.id}`, admin)).status).toBe(200);
     expect((await send('GET', '/api/user', person.leaving.cookie)).status).toBe(401);
+    await changeStatus(admin, person, 'IN_TRANSIT');
     await expectNothingLeft(admin, person);
   });
 
   it('does so within five seconds of everything being back, whatever was down at that moment', async () => {
     const admin = await signInAsAdmin();
     const person = await personWithData(admin);
-    for (const name of ['auth-worker', 'orders-worker', 'notify-worker', 'orders']) await stack.kill(name);
+    for (const name of ['auth-worker', 'orders-worker', 'notify-worker']) await stack.kill(name);
+    await changeStatus(admin, person, 'IN_TRANSIT');
+    await stack.kill('orders');
     expect((await send('DELETE', `/api/users/${person.leaving.id}`, admin)).status).toBe(200);
     expect((await send('GET', '/api/user', person.leaving.cookie)).status).toBe(401);
     for (const name of ['orders', 'orders-worker', 'notify-worker', 'auth-worker']) await stack.restart(name);

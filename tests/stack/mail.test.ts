@@ -4,6 +4,7 @@ import { startTemporaryStack } from './temporary-stack.ts';
 
 /** A mail as the catcher shows it. */
 interface CaughtMail {
+  id: string;
   to: { address: string }[];
   subject: string;
   html: string;
@@ -118,12 +119,66 @@ describe('the mail for a new password', () => {
   }, 60_000);
 });
 
+const asAdmin = async () => {
+  const body = { email: stack.adminEmail, password: stack.adminPassword };
+  return cookieOf(await api('POST', '/api/auth/login', { body }));
+};
+
+describe('the mail about a new status', () => {
+  it('comes to the owner, and its own one-click address ends such mails', async () => {
+    const { email, id, cookie } = await register();
+    const verification = await untilMail(email, VERIFICATION);
+    await api('GET', `/api/email/verify?token=${tokenIn(verification, 'verify-email')}`);
+    const admin = await asAdmin();
+    const reference = `UN-CLIC-${Date.now()}`;
+    const created = await api('POST', '/api/orders', { body: { reference, userId: id }, cookie: admin });
+    expect(created.status).toBe(201);
+    const order = (await created.json()) as { id: number };
+    const change = async (status: string, notifyCustomer = true) => {
+      const path = `/api/orders/${order.id}`;
+      const answer = await api('PATCH', path, { body: { status, notifyCustomer }, cookie: admin });
+      expect(answer.status).toBe(200);
+    };
+    await change('PROCESSING', false);
+    for (const status of ['IN_TRANSIT', 'PROCESSING', 'IN_TRANSIT']) await change(status);
+    const mail = await untilMail(email, `En Transit : ${reference}`);
+    expect(mail.text).toContain(`${stack.publicUrl}/?tracking=${reference}`);
+
+    const source = await (await fetch(`${stack.mailUrl}/api/email/${mail.id}/source`)).text();
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    const [, address = ''] = /^List-Unsubscribe:\s+<(.+)>\r?$/m.exec(source) ?? [];
+    expect(address.startsWith(`${stack.publicUrl}/api/email/unsubscribe?token=`)).toBe(true);
+    const page = await fetch(address, { redirect: 'manual' });
+    const token = new URL(address).searchParams.get('token') ?? '';
+    expect([page.status, page.headers.get('location')]).toEqual([302, `/desabonnement?token=${token}`]);
+    expect(mail.text).toContain(`${stack.publicUrl}/desabonnement?token=${token}`);
+    // As a mail program does it: from no site of ours, without a session.
+    const click = await fetch(address, {
+      method: 'POST',
+      headers: { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect([click.status, await click.json()]).toEqual([200, { message: 'Vous ne recevrez plus nos emails.' }]);
+    expect(await (await api('GET', '/api/user', { cookie })).json()).toMatchObject({ notifyByEmail: false });
+
+    await change('ARRIVED');
+    const dropped = async () => {
+      const answer = await api('GET', '/api/email-deliveries?filter={"state":"dropped"}', { cookie: admin });
+      return ((await answer.json()) as { kind: string }[]).filter(({ kind }) => kind === 'order-status').length;
+    };
+    await vi.waitFor(async () => expect(await dropped()).toBe(1), { timeout: 20_000, interval: 100 });
+    const subjects = (await mailsTo(email)).map(({ subject }) => subject).filter((subject) => subject !== VERIFICATION);
+    // The first notice of "En Transit" and that of the way back; neither the silent change nor the one after the click.
+    expect(subjects.filter((subject) => subject.startsWith('En Transit'))).toHaveLength(1);
+    expect(subjects).toHaveLength(2);
+  }, 60_000);
+});
+
 describe('the list of mails', () => {
   it('shows the administrator what was sent, until the account ends', async () => {
     const { email, id } = await register();
     await untilMail(email, VERIFICATION);
-    const signIn = { email: stack.adminEmail, password: stack.adminPassword };
-    const cookie = cookieOf(await api('POST', '/api/auth/login', { body: signIn }));
+    const cookie = await asAdmin();
     const recipients = async () => {
       const response = await api('GET', '/api/email-deliveries?filter={"state":"sent"}', { cookie });
       expect(response.status).toBe(200);

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { type Stack, type StackOptions, startStack } from '../../infra/local/stack.ts';
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache');
 
 /** Starts the whole product on free ports and fresh data; `stop` removes the data too. */
-export async function startTemporaryStack(name: string): Promise<Stack> {
+export async function startTemporaryStack(name: string, options: Partial<StackOptions> = {}): Promise<Stack> {
   mkdirSync(CACHE, { recursive: true });
   const home = mkdtempSync(join(CACHE, `${name}-`));
-  const stack = await startStack({ home, port: 0, mailPort: 0, demoData: true, rateLimits: false });
+  const stack = await startStack({ home, port: 0, mailPort: 0, demoData: true, rateLimits: false, ...options });
   return {
     ...stack,
     async stop() {

@@ -12,6 +12,7 @@ const environment = {
   CONTENT_URL: z.url({ protocol: /^https?$/ }),
   /** The address people type: links in mails begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  DEMO_DATA: z._default(z.stringbool(), false),
   /** The mail server, e.g. `smtps://user:password@smtp.example.com:465`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z._default(z.string(), 'FasoColis <ne-pas-repondre@localhost>'),

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { migrate } from '@fasocolis/service-kit/migrate';
 import { loadNotifyConfig } from './config.ts';
+import { openDatabase } from './database.ts';
+import { seedDemoMessages } from './seed/demo-messages.ts';
 
-// Runs to its end before the service starts: brings the database up to date.
+// Runs to its end before the service starts: brings the database up to date, then sows what it lacks.
 const config = loadNotifyConfig(process.env);
 await migrate(config.DATABASE_URL, join(import.meta.dirname, '../prisma/migrations'));
+
+const database = openDatabase(config.DATABASE_URL);
+if (config.DEMO_DATA) await seedDemoMessages(database);
+await database.$disconnect();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { MailToken } from '@fasocolis/contracts/email';
+import type { MailRecipient, MailToken } from '@fasocolis/contracts/email';
 import type { EventData, EventName } from '@fasocolis/contracts/events';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
 import { eventQueueOf, openQueue } from '@fasocolis/service-kit/outbox';
@@ -53,6 +53,7 @@ export async function listenAsAuth() {
   const app = Fastify();
   const verify = identityVerifier(TEST_SIGNING_KEY);
   const tokens = new Map<string, MailToken>();
+  const recipients = new Map<number, MailRecipient>();
   const auth = {
     url: '',
     /** Told when somebody asks about a token, before the answer. */
@@ -67,6 +68,14 @@ export async function listenAsAuth() {
       return { tokenId, ...token };
     },
     removeToken: (tokenId: string) => tokens.delete(tokenId),
+    /** Somebody who wants mails, with a verified address. */
+    addRecipient(userId: number, firstName = 'Awa'): MailRecipient {
+      const email = `user${userId}-${randomUUID()}@example.com`;
+      const recipient = { userId, email, firstName, unsubscribeToken: `${userId}.out-${randomUUID()}` };
+      recipients.set(userId, recipient);
+      return recipient;
+    },
+    removeRecipient: (userId: number) => recipients.delete(userId),
     close: () => app.close(),
   };
   app.get<{ Params: { id: string } }>('/internal/mail-tokens/:id', async (request, reply) => {
@@ -83,6 +92,19 @@ export async function listenAsAuth() {
     if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
     if (!KNOWN_USERS.has(request.params.id)) return reply.code(404).send({ message: 'non', code: 'not-found' });
     return { id: Number(request.params.id) };
+  });
+  app.get<{ Params: { id: string } }>('/internal/mail-recipients/:id', async (request, reply) => {
+    const caller = verify(String(request.headers[IDENTITY_HEADER]));
+    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+    return recipients.get(Number(request.params.id)) ?? reply.code(404).send({ message: 'non', code: 'not-found' });
+  });
+  app.get<{ Querystring: { after: number; limit: number } }>('/internal/mail-recipients', async (request, reply) => {
+    const caller = verify(String(request.headers[IDENTITY_HEADER]));
+    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+    if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
+    const { after, limit } = request.query;
+    const above = [...recipients.keys()].filter((id) => id > Number(after)).sort((a, b) => a - b);
+    return above.slice(0, Number(limit));
   });
   auth.url = await app.listen({ host: '127.0.0.1', port: 0 });
   return auth;

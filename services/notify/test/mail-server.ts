@@ -10,6 +10,8 @@ export interface ReceivedMail {
   messageId: string;
   /** Everything, with its quoted-printable text readable. */
   content: string;
+  /** What one of its header fields says, as it came but in one line; undefined when there is none. */
+  header: (name: string) => string | undefined;
 }
 
 /** An answer of the mail server that is no yes. */
@@ -60,8 +62,9 @@ export async function startMailServer() {
         const raw = await text(stream);
         const mail = {
           to: session.envelope.rcptTo[0]?.address ?? '',
-          messageId: /^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? '',
+          messageId: headerOf(raw, 'Message-ID') ?? '',
           content: readable(raw),
+          header: (name: string) => headerOf(raw, name),
         };
         mailServer.received.push(mail);
         await mailServer.answer(mail);
@@ -81,6 +84,13 @@ export async function startMailServer() {
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+function headerOf(raw: string, name: string): string | undefined {
+  const [head = ''] = raw.split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const start = `${name.toLowerCase()}: `;
+  return lines.find((line) => line.toLowerCase().startsWith(start))?.slice(start.length);
+}
 
 function readable(raw: string): string {
   const bytes = raw

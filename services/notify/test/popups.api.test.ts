@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await notify.database.popup.deleteMany();
-  await notify.database.deletedUser.deleteMany();
 });
 afterAll(() => notify.close());
 
@@ -25,9 +24,6 @@ const create = async (payload: object = {}) => {
 const patch = (id: number | string, payload: object, who = asAdmin()) =>
   call(notify.app, { method: 'PATCH', url: `${url}/${id}`, payload }, who);
 const list = (query: Record<string, string> = {}) => call(notify.app, { url, query }, asAdmin());
-const unseenBy = async (userId: number) =>
-  (await call(notify.app, { url: `${url}/unseen/user/${userId}` }, asUser(userId))).json<Popup[]>();
-const idsUnseenBy = async (userId: number) => (await unseenBy(userId)).map(({ id }) => id);
 const seen = (popupId: number | string, payload: object = {}, who = asUser(2)) =>
   call(notify.app, { method: 'POST', url: `${url}/${popupId}/seen`, payload }, who);
 /** The UTC day so many days from today. */
@@ -80,20 +76,33 @@ const EVERYTHING = {
 } as const;
 
 describe('POST /api/popup-notifications', () => {
-  it(
-    'fills in what is left out [API-044, VAL-057, CONST-045, CONST-046, CONST-047, CONST-048, CONST-049, CONST-050, ' +
-      'CONST-051, CONST-052, CONST-053, CONST-054, CONST-055, CONST-056, CONST-057, CONST-058, CONST-059]',
-    async () => {
-      const response = await post({ title: ' Bienvenue ', content: 'Suivez vos colis ici.' });
-      expect(response.statusCode).toBe(201);
-      expect(response.json()).toEqual({
-        id: expect.any(Number),
-        title: 'Bienvenue',
-        content: 'Suivez vos colis ici.',
-        ...DEFAULTS,
-      });
-    },
-  );
+  it('fills in what is left out [API-044, CONST-045, CONST-046, CONST-051, CONST-052, CONST-053]', async () => {
+    const response = await post({ title: ' Bienvenue ', content: 'Suivez vos colis ici.' });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({
+      id: expect.any(Number),
+      title: 'Bienvenue',
+      content: 'Suivez vos colis ici.',
+      ...DEFAULTS,
+    });
+  });
+
+  it('has colours for those left out [VAL-057, CONST-047, CONST-048, CONST-049, CONST-050]', async () => {
+    const { backgroundColor, textColor, buttonColor, buttonTextColor } = await create();
+    const colours = ['#ffffff', '#000000', '#3b82f6', '#ffffff'];
+    expect([backgroundColor, textColor, buttonColor, buttonTextColor]).toEqual(colours);
+    expect(await create({ textColor: 'red' })).toMatchObject({ ...DEFAULTS, textColor: 'red' });
+    expect((await post({ title: 'x', content: 'x', textColor: 7 })).statusCode).toBe(400);
+  });
+
+  it('has letters, corners and a place for those left out [CONST-054, CONST-055, CONST-056, CONST-057]', async () => {
+    const look = { titleFontSize: '24px', contentFontSize: '16px', borderRadius: '8px', imagePosition: 'top' };
+    expect(await create()).toMatchObject(look);
+  });
+
+  it('has a font for one left out [CONST-058, CONST-059]', async () => {
+    expect(await create()).toMatchObject({ fontFamily: 'Inter, sans-serif', fontWeight: 'normal' });
+  });
 
   it('keeps every field of the form, and numbers as numbers [ENT-013, ENT-014]', async () => {
     const { id, ...fields } = await create({ ...EVERYTHING, id: 4711 });
@@ -135,7 +144,7 @@ describe('POST /api/popup-notifications', () => {
     expect(await Promise.all([640, '640px', ' 12.5px', 4000].map(widthOf))).toEqual([640, 640, 12.5, 4000]);
     expect(await Promise.all(['abc', '', null, 0, -20, '-3px'].map(widthOf))).toEqual(Array(6).fill(500));
     for (const width of [4001, '1e9px', {}, true]) {
-      expect((await post({ title: 'x', content: 'x', width })).statusCode, String(width)).toBe(400);
+      expect((await post({ title: 'x', content: 'x', width })).statusCode, JSON.stringify(width)).toBe(400);
     }
   });
 
@@ -275,84 +284,6 @@ describe('DELETE /api/popup-notifications/{id}', () => {
     expect([response.statusCode, response.json()]).toEqual([200, { message: 'Notification popup supprimée' }]);
     expect(await notify.database.popupSeen.count({ where: { popupId: id } })).toBe(0);
     expect((await remove()).statusCode).toBe(404);
-  });
-});
-
-describe('GET /api/popup-notifications/unseen/user/{userId}', () => {
-  it('shows what is active today and not seen yet, oldest first, to its person [API-041, API-062]', async () => {
-    const [first, second] = [await create(), await create({ showOnce: false })];
-    const request = { url: `${url}/unseen/user/2` };
-    const response = await call(notify.app, request, asUser(2));
-    expect([response.statusCode, response.json()]).toEqual([200, [first, second]]);
-    expect(response.headers['content-range']).toBe('popup-notifications 0-1/2');
-    await seen(first.id);
-    expect(await unseenBy(2)).toEqual([second]);
-    expect((await call(notify.app, request, asAdmin())).json()).toEqual([second]);
-    expect((await call(notify.app, { url: `${url}/unseen/user/999999` }, asAdmin())).json()).toEqual([first, second]);
-    expect((await call(notify.app, request, asUser(3))).statusCode).toBe(403);
-    expect((await call(notify.app, request)).statusCode).toBe(401);
-  });
-
-  it('never shows inactive ones [POPUP-022]', async () => {
-    const { id } = await create({ isActive: false });
-    expect(await unseenBy(2)).toEqual([]);
-    await patch(id, { isActive: true });
-    expect(await idsUnseenBy(2)).toEqual([id]);
-  });
-
-  it('waits for the first day and includes it [POPUP-023]', async () => {
-    await create({ startDate: day(2) });
-    const begun = [await create({ startDate: day(-1) }), await create({ startDate: day(0) })];
-    expect(await unseenBy(2)).toEqual(begun);
-  });
-
-  it('includes the last day and ends after it [POPUP-024]', async () => {
-    await create({ endDate: day(-1) });
-    const running = [await create({ endDate: day(0) }), await create({ startDate: day(-9), endDate: day(1) })];
-    expect(await unseenBy(2)).toEqual(running);
-  });
-
-  it('shows each person once what shows once [POPUP-025]', async () => {
-    const { id } = await create({ showOnce: true });
-    await seen(id);
-    expect(await idsUnseenBy(2)).toEqual([]);
-    expect(await idsUnseenBy(3)).toEqual([id]);
-  });
-
-  it('goes on showing what does not show once [POPUP-027]', async () => {
-    const { id } = await create({ showOnce: false });
-    await seen(id);
-    expect(await idsUnseenBy(2)).toEqual([id]);
-  });
-});
-
-describe('POST /api/popup-notifications/{popupId}/seen', () => {
-  it('notes it once for the caller, however often it is told [API-042, ENT-015]', async () => {
-    const { id } = await create();
-    for (const body of [{ userId: 2 }, { userId: 2 }, {}]) {
-      const response = await seen(id, body);
-      expect([response.statusCode, Object.keys(response.json())]).toEqual([200, ['message']]);
-    }
-    await Promise.all(Array.from({ length: 10 }, () => seen(id, { userId: 2 })));
-    expect(await notify.database.popupSeen.findMany()).toMatchObject([{ popupId: id, userId: 2 }]);
-  });
-
-  it('lets the administrator, and nobody else, tell it of others', async () => {
-    const { id } = await create();
-    expect((await seen(id, { userId: 3 })).statusCode).toBe(403);
-    expect((await seen(id, { userId: 3 }, asAdmin())).statusCode).toBe(200);
-    expect(await notify.database.popupSeen.findMany()).toMatchObject([{ popupId: id, userId: 3 }]);
-    expect((await call(notify.app, { method: 'POST', url: `${url}/${id}/seen`, payload: {} })).statusCode).toBe(401);
-    for (const userId of ['2', 1.5, 0, 99_999_999_999]) {
-      expect((await seen(id, { userId }, asAdmin())).statusCode, String(userId)).toBe(400);
-    }
-  });
-
-  it('keeps nothing of somebody whose account has ended', async () => {
-    const { id } = await create();
-    await notify.database.deletedUser.create({ data: { userId: 2 } });
-    expect((await seen(id)).statusCode).toBe(200);
-    expect(await notify.database.popupSeen.count()).toBe(0);
   });
 });
 

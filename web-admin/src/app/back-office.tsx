@@ -5,8 +5,10 @@ import { BrowserRouter } from 'react-router-dom';
 import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
+import { notifications } from '../resources/notifications/index.ts';
 import { orderStatuses } from '../resources/order-statuses/index.ts';
 import { orders } from '../resources/orders/index.ts';
+import { popupNotifications } from '../resources/popup-notifications/index.ts';
 import { users } from '../resources/users/index.ts';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
@@ -53,6 +55,8 @@ export function BackOffice() {
         <Resource {...orders} {...noPages} />
         <Resource {...orderStatuses} {...noPages} />
         <Resource {...users} {...noPages} />
+        <Resource {...notifications} {...noPages} />
+        <Resource {...popupNotifications} {...noPages} />
       </Admin>
     </BrowserRouter>
   );

@@ -5,9 +5,11 @@ import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import MenuIcon from 'lucide-react/icons/menu';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { SkipNavigationButton } from 'react-admin';
 import { AdminSidebar } from './sidebar.tsx';
+import { Spinner } from './spinner.tsx';
+import { UnreadBadge } from './unread-badge.tsx';
 
 /** The frame of every screen: sidebar beside it, or behind a button where there is no room. */
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -26,9 +28,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           </Typography>
         </Toolbar>
       </AppBar>
+      <UnreadBadge />
       <AdminSidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <Box component="main" id="main-content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
-        {children}
+        <Suspense fallback={<Spinner />}>{children}</Suspense>
       </Box>
     </Box>
   );

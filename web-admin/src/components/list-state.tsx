@@ -12,13 +12,17 @@ interface ListStateProps {
   skeleton: ReactNode;
   /** One sentence for a list that is empty without any filter. */
   empty: string;
+  /** What to do about an empty list. */
+  emptyAction?: ReactNode;
+  /** The sentence for a list that did not come, where it is not the usual one with its reason. */
+  failure?: string;
   /** False where the screen has a button of its own that empties the search. */
   canClear?: boolean;
   children: ReactNode;
 }
 
 /** The rows of the surrounding list, or why there are none. */
-export function ListState({ skeleton, empty, canClear = true, children }: ListStateProps) {
+export function ListState({ skeleton, empty, emptyAction, failure, canClear = true, children }: ListStateProps) {
   const { data, error, isPending, refetch, filterValues, setFilters } = useListContext();
 
   if (error) {
@@ -31,7 +35,7 @@ export function ListState({ skeleton, empty, canClear = true, children }: ListSt
           </Button>
         }
       >
-        La liste n'a pas pu être chargée. {error.message}
+        {failure ?? `La liste n'a pas pu être chargée. ${error.message}`}
       </Alert>
     );
   }
@@ -51,6 +55,7 @@ export function ListState({ skeleton, empty, canClear = true, children }: ListSt
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 8, textAlign: 'center', color: 'text.secondary' }}>
       <Drawing aria-hidden size={64} strokeWidth={1} />
       <Typography>{isFiltered ? 'Aucun résultat pour cette recherche.' : empty}</Typography>
+      {!isFiltered && emptyAction}
       {isFiltered && canClear && (
         <Button variant="outlined" onClick={() => setFilters({})}>
           Effacer la recherche

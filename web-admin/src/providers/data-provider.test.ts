@@ -150,6 +150,11 @@ describe('a refused change', () => {
     expect(failure.body.errors).toBeUndefined();
   });
 
+  it('has no message when the server gave no reason', async () => {
+    answer = { status: 500, body: '' };
+    expect(await create()).toMatchObject({ message: '', status: 500 });
+  });
+
   it('tells people to check their network when no answer came', async () => {
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -1,6 +1,8 @@
 import { UserSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
+import { NotificationSchema } from '@fasocolis/contracts/notifications';
 import { OrderSchema, OrderStatusSchema } from '@fasocolis/contracts/orders';
+import { PopupSchema } from '@fasocolis/contracts/popups';
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin';
 import * as z from 'zod/mini';
@@ -9,8 +11,10 @@ const API = '/api';
 
 /** What a row of each resource looks like; a new resource is one more line. */
 const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
+  ['notifications', NotificationSchema],
   ['orders', OrderSchema],
   ['order-statuses', OrderStatusSchema],
+  ['popup-notifications', PopupSchema],
   ['users', UserSchema],
 ]);
 
@@ -83,13 +87,15 @@ function parse<T>(schema: z.ZodMiniType<T>, json: unknown): T {
 
 /**
  * A failure as react-admin's forms read it: `body.errors` by field, and under `root.serverError` what the server says
- * about the whole (a reference that is taken).
+ * about the whole (a reference that is taken). The message is empty when the server gave no reason.
  */
 function readable(failure: unknown): HttpError {
   if (!(failure instanceof HttpError)) {
     return new HttpError('Connexion impossible. Vérifiez votre réseau, puis réessayez.', 0);
   }
-  const { message, status, body } = failure;
-  if (status < 400 || status >= 500) return failure;
+  const { status, body } = failure;
+  // Without words of the server's own the library puts the protocol's English ones there.
+  const message = typeof body?.message === 'string' ? body.message : '';
+  if (status < 400 || status >= 500) return new HttpError(message, status, body);
   return new HttpError(message, status, { ...body, errors: body?.errors ?? { root: { serverError: message } } });
 }

@@ -1,5 +1,6 @@
 import type { Service } from '@fasocolis/service-kit/service';
 import { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { SIGNALS, subscribeSignals } from '@fasocolis/service-kit/signals';
 import type { BackgroundWork } from '@fasocolis/service-kit/worker';
 import type { Worker } from 'bullmq';
 import type { NotifyConfig } from '../config.ts';
@@ -35,11 +36,17 @@ export function startMails({ app, consumer, config, database }: MailParts): Back
     work: (deliveryId) => sender.send(deliveryId),
   });
   const batches = openBatchQueue({ database, auth, onMails: () => mails.wake() }, queueOptions);
+  const wake = () => {
+    batches.wake();
+    mails.wake();
+  };
+  const signals = subscribeSignals(REDIS_URL, { [SIGNALS.notifications]: wake }, { onConnect: wake });
   consumer.on('completed', () => mails.wake());
   registerMailMetrics(app.metricsRegistry, database, mails);
 
   return {
     async close() {
+      signals.close();
       await Promise.all([mails.close(), batches.close()]);
       sender.close();
     },

@@ -9,6 +9,7 @@ import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { FilterLiveForm, ListBase, Pagination, TextInput, useListContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { FRESH_FOR } from '../../components/freshness.ts';
 import { ListState } from '../../components/list-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useIdInAddress } from '../../components/use-id-in-address.ts';
@@ -17,16 +18,13 @@ import { UserDeleteConfirmation } from './user-delete-confirmation.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
-/** For how long a list of users that was read once is shown without asking again, in milliseconds. */
-const FRESH = 60_000;
-
 export function UserList() {
   return (
     <ListBase
       sort={{ field: 'createdAt', order: 'DESC' }}
       perPage={25}
       storeKey={false}
-      queryOptions={{ staleTime: FRESH }}
+      queryOptions={{ staleTime: FRESH_FOR }}
     >
       <UserScreen />
     </ListBase>

@@ -33,14 +33,19 @@ export function NotificationUpdates({ user, checkSession, onPersonalNews }: Prop
   useNews(query.data, onPersonalNews);
 
   const isStillSignedIn = useEffectEvent(async () => (await checkSession())?.id === user.id);
-  // The first connection names what the list holds: without one, what comes in between would be missed.
+  // The first message names the latest that is known: without a list, what comes in between would be missed.
   const hasList = query.data !== undefined;
   useEffect(() => {
     if (!hasList) return;
     const { queryKey } = notificationsQuery(user.id);
-    let isFirst = true;
+    let hasMissed = false;
     const stop = startLive({
-      hello: () => ({ type: 'auth', userId: user.id, lastId: latestId(queryClient.getQueryData(queryKey) ?? []) }),
+      hello() {
+        const lastId = latestId(queryClient.getQueryData(queryKey) ?? []);
+        // Nothing is sent again to those who have nothing: they ask.
+        hasMissed ||= lastId === 0;
+        return { type: 'auth', userId: user.id, ...(lastId > 0 && { lastId }) };
+      },
       onNotification(pushed) {
         const known = queryClient.getQueryData(queryKey) ?? [];
         if (known.some(({ id }) => id === pushed.id)) return;
@@ -49,8 +54,8 @@ export function NotificationUpdates({ user, checkSession, onPersonalNews }: Prop
       },
       onConnected() {
         setIsLive(true);
-        if (!isFirst) void queryClient.invalidateQueries({ queryKey });
-        isFirst = false;
+        if (hasMissed) void queryClient.invalidateQueries({ queryKey });
+        hasMissed = true;
       },
       onLost: () => setIsLive(false),
       isStillSignedIn: () => isStillSignedIn(),

@@ -4,7 +4,7 @@ import { api } from '@fasocolis/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
 
 /** How long the answer about new announcements counts as fresh, in milliseconds. */
-export const UNSEEN_FRESH = 60_000;
+const UNSEEN_FRESH = 60_000;
 
 /** Announcements that somebody has not seen yet, or may see again. */
 export const unseenPopupsQuery = (userId: number) =>

@@ -7,12 +7,12 @@ let processed = readStored();
 /** Which announcements this browser session has shown already. */
 export const processedPopups = {
   has: (id: number) => processed.has(id),
-  add(id: number) {
+  add: (id: number) => {
     processed.add(id);
     store([...processed]);
   },
   /** After a sign-in everything may be shown again. */
-  clear() {
+  clear: () => {
     processed = new Set();
     store([]);
   },

@@ -73,7 +73,7 @@ export function OpenSessions({ user, onSessionLost }: { user: User; onSessionLos
                   )}
                 </p>
                 <p className="text-sm text-ink-soft tabular-nums">
-                  Depuis le {longDate(createdAt)}, {timeGmt(createdAt)}
+                  Depuis le {longDate(createdAt)}, <span className="whitespace-nowrap">{timeGmt(createdAt)}</span>
                 </p>
               </div>
             </div>

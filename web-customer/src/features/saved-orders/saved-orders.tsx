@@ -105,7 +105,7 @@ function Row({ order, isBusy, onRemove }: RowProps) {
 
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at}>
-    {longDate(at)}, {timeGmt(at)}
+    {longDate(at)}, <span className="whitespace-nowrap">{timeGmt(at)}</span>
   </time>
 );
 

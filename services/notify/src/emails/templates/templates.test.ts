@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emailVerificationMail } from './email-verification.ts';
+import { announcementMail, statusMail } from './notification-mail.ts';
 import { passwordResetMail } from './password-reset.ts';
 
 const link = 'https://colis.example.com/x?token=abc';
@@ -33,4 +34,33 @@ describe.each([
     expect(mail.html).not.toContain('<script');
     expect(mail.text).toContain(`Bonjour ${firstName},`);
   });
+});
+
+describe('mails about notifications', () => {
+  const data = {
+    firstName: 'Awa',
+    title: 'En Transit',
+    body: 'FC-1 : Parti\nde Guangzhou <b>',
+    link: 'https://colis.example.com/?tracking=FC-1',
+    unsubscribeLink: 'https://colis.example.com/desabonnement?token=1.abc',
+  };
+
+  it.each([
+    ['status', statusMail({ ...data, reference: 'FC-1' }), 'En Transit : FC-1'],
+    ['announcement', announcementMail(data), 'En Transit'],
+  ])(
+    'say in both forms what there is to say, where it is shown, and how to end such mails: %s',
+    (_name, mail, subject) => {
+      expect(mail.subject).toBe(subject);
+      for (const form of [mail.html, mail.text]) {
+        expect(form).toContain('Bonjour Awa,');
+        expect(form).toContain(data.link);
+        expect(form).toContain(data.unsubscribeLink);
+        expect(form).toContain('Ne plus recevoir ces emails');
+      }
+      expect(mail.text).toContain(data.body);
+      expect(mail.html).toContain('Parti\nde Guangzhou &lt;b&gt;');
+      expect(mail.html).not.toContain('<b>');
+    },
+  );
 });

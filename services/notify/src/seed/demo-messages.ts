@@ -1,0 +1,73 @@
+import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
+import { POPUP_DEFAULTS } from '@fasocolis/contracts/popups';
+import { searchText } from '@fasocolis/service-kit/database';
+import { sow } from '@fasocolis/service-kit/seed';
+import type { Database, Transaction } from '../database.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+const [client] = DEMO_CUSTOMERS;
+
+/** Oldest first; days before the demonstration begins. */
+const NOTIFICATIONS = [
+  {
+    daysAgo: 6,
+    title: 'Bienvenue sur FasoColis',
+    body: 'Cherchez votre colis par sa référence, puis gardez-le en favori : nous vous prévenons à chaque étape.',
+    targetUserId: null,
+  },
+  {
+    daysAgo: 3,
+    title: 'Votre colis DEMO0003 a décollé',
+    body: 'Il a quitté Guangzhou par avion-cargo. Comptez une dizaine de jours jusqu’à Ouagadougou.',
+    targetUserId: client.id,
+  },
+  {
+    daysAgo: 1,
+    title: 'Samedi, nous ouvrons dès 8 h',
+    body: 'Vous travaillez en semaine ? Retirez votre colis à Ouagadougou le samedi matin, de 8 h à 12 h.',
+    targetUserId: null,
+  },
+] as const;
+
+const POPUPS = [
+  {
+    title: 'Ne manquez aucune étape',
+    content: 'Vérifiez votre adresse e-mail dans votre profil.\nNous vous écrirons dès que votre colis avance.',
+    buttonText: 'Ouvrir mon profil',
+    buttonLink: '/profile',
+    buttonColor: '#f59e0b',
+    buttonTextColor: '#1c1917',
+    isActive: true,
+  },
+  {
+    title: 'Bonne fête de la Tabaski',
+    content: 'Nos bureaux ferment le jour de la fête et rouvrent le lendemain.\nPaix et santé à toutes les familles !',
+    backgroundColor: '#14532d',
+    textColor: '#ffffff',
+    buttonColor: '#f59e0b',
+    buttonTextColor: '#1c1917',
+    buttonText: 'Bonne fête !',
+    isActive: false,
+  },
+];
+
+/** Two notifications for everybody and one for a customer; an announcement that is shown, and one put away. */
+export async function seedDemoMessages(database: Database, now = new Date()): Promise<void> {
+  await sow<Transaction>(database, 'demo-messages', async (transaction) => {
+    await transaction.notification.createMany({
+      data: NOTIFICATIONS.map(({ daysAgo, ...words }) => ({
+        ...words,
+        sentAt: new Date(now.getTime() - daysAgo * DAY_MS),
+      })),
+    });
+    await transaction.popup.createMany({
+      data: POPUPS.map((popup) => ({
+        ...POPUP_DEFAULTS,
+        ...popup,
+        imagePosition: 'TOP' as const,
+        searchText: searchText(popup.title),
+      })),
+    });
+  });
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { EventData } from '@fasocolis/contracts/events';
+import { connectRedis } from '@fasocolis/service-kit/redis';
+import { SIGNALS } from '@fasocolis/service-kit/signals';
+import { asAdmin, call, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { startMailWorker } from './mail-worker.ts';
+
+let notify: Notify;
+let auth: Awaited<ReturnType<typeof listenAsAuth>>;
+let mailServer: MailServer;
+beforeAll(async () => {
+  [notify, auth] = await Promise.all([startNotify(), listenAsAuth()]);
+});
+beforeEach(async () => {
+  await emptyRedis();
+  await notify.database.emailDelivery.deleteMany({ where: { state: 'PENDING' } });
+  auth.isDown = false;
+  const server = await startMailServer();
+  onTestFinished(() => server.close());
+  mailServer = server;
+});
+afterAll(() => Promise.all([notify.close(), auth.close()]));
+
+const startWorker = (env: Record<string, string> = {}) =>
+  startMailWorker({ notify, authUrl: auth.url, smtpUrl: mailServer.url, env });
+
+let people = 100;
+const newPerson = () => {
+  people += 1;
+  return people;
+};
+
+let orders = 0;
+
+/** A change of status of a new parcel, as orders tells it. */
+function changeOf(recipientIds: number[], data: Partial<EventData<'order.status-changed'>> = {}) {
+  orders += 1;
+  return {
+    orderId: orders,
+    reference: `FC-2026-${orders}`,
+    status: 'IN_TRANSIT',
+    label: 'En Transit',
+    note: null,
+    occurredAt: new Date().toISOString(),
+    recipientIds,
+    ...data,
+  };
+}
+
+const announce = (body: object) =>
+  call(notify.app, { method: 'POST', url: '/api/notifications', payload: body }, asAdmin());
+const deliveriesOf = (userId: number) => notify.database.emailDelivery.findMany({ where: { userId } });
+const untilStates = (userId: number, ...states: string[]) =>
+  vi.waitFor(async () => expect((await deliveriesOf(userId)).map(({ state }) => state).sort()).toEqual(states), {
+    timeout: 10_000,
+    interval: 20,
+  });
+const untilHandled = (eventId: string) =>
+  vi.waitFor(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy(), {
+    timeout: 10_000,
+    interval: 20,
+  });
+describe('the mail about a new status', () => {
+  it('says it and leads to the parcel, in both forms', async () => {
+    await startWorker();
+    const userId = newPerson();
+    const { email } = auth.addRecipient(userId);
+    const change = changeOf([userId], { note: 'Le colis a quitté Guangzhou' });
+    await publish('order.status-changed', change);
+    await untilStates(userId, 'SENT');
+    const [mail, ...others] = mailServer.receivedBy(email);
+    expect(others).toEqual([]);
+    const link = `https://colis.example.com/?tracking=${change.reference}`;
+    const [head = '', plain = '', page = ''] = mail?.content.split(/Content-Type: text\/(?:plain|html)/) ?? [];
+    expect(head).toContain(`Subject: En Transit : ${change.reference}`);
+    for (const form of [plain, page]) {
+      expect(form).toContain('Bonjour Awa,');
+      expect(form).toContain('Son statut est maintenant «\u00a0En Transit\u00a0».');
+      expect(form).toContain(`${change.reference} : Le colis a quitté Guangzhou`);
+      expect(form).toContain(link);
+    }
+    const [row] = await deliveriesOf(userId);
+    expect(mail?.messageId).toBe(`<${row?.id}@colis.example.com>`);
+    expect(row).toMatchObject({ kind: 'ORDER_STATUS', recipient: email, attempts: 1 });
+  });
+
+  it('carries the one-click header of mail programs, and a link that people see', async () => {
+    await startWorker();
+    const userId = newPerson();
+    const { email, unsubscribeToken } = auth.addRecipient(userId);
+    await publish('order.status-changed', changeOf([userId]));
+    await untilStates(userId, 'SENT');
+    const [mail] = mailServer.receivedBy(email);
+    const address = `https://colis.example.com/api/email/unsubscribe?token=${unsubscribeToken}`;
+    expect(mail?.header('List-Unsubscribe')).toBe(`<${address}>`);
+    expect(mail?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    const page = `https://colis.example.com/desabonnement?token=${unsubscribeToken}`;
+    expect(mail?.content).toContain(`<a href="${page}"`);
+    expect(mail?.content).toContain(`Ne plus recevoir ces emails\u00a0: ${page}`);
+  });
+
+  it('comes once per person, parcel and status, although the status is set, taken back and set again', async () => {
+    await startWorker();
+    const [owner, saver] = [newPerson(), newPerson()];
+    const mails = [owner, saver].map((userId) => auth.addRecipient(userId).email);
+    const change = changeOf([owner, saver]);
+    const customs = { ...change, status: 'CUSTOMS', label: 'En douane' };
+    for (const each of [change, change, customs, change, customs]) {
+      await untilHandled(await publish('order.status-changed', each));
+    }
+    for (const userId of [owner, saver]) await untilStates(userId, 'SENT', 'SENT');
+    for (const email of mails) {
+      const subjects = mailServer.receivedBy(email).map((mail) => mail.header('Subject'));
+      expect(subjects.sort()).toEqual([`En Transit : ${change.reference}`, `En douane : ${change.reference}`]);
+    }
+  });
+
+  it('goes to nobody when nobody is to be told', async () => {
+    await startWorker();
+    const before = await notify.database.emailDelivery.count();
+    await untilHandled(await publish('order.status-changed', changeOf([])));
+    expect(await notify.database.emailDelivery.count()).toBe(before);
+  });
+
+  it('is dropped, without an address, for somebody who wants none or whose address is not verified', async () => {
+    await startWorker();
+    const userId = newPerson();
+    await publish('order.status-changed', changeOf([userId]));
+    await untilStates(userId, 'DROPPED');
+    expect(await deliveriesOf(userId)).toMatchObject([{ recipient: null, userId }]);
+    expect(mailServer.received).toEqual([]);
+  });
+
+  it('does not go out any more when its receiver switched mails off while it waited', async () => {
+    mailServer.answer = async () => {
+      throw Object.assign(new Error('Later'), { responseCode: 450 });
+    };
+    await startWorker();
+    const userId = newPerson();
+    const { unsubscribeToken } = auth.addRecipient(userId);
+    await publish('order.status-changed', changeOf([userId]));
+    await vi.waitFor(async () => expect((await deliveriesOf(userId))[0]?.lastError).toContain('Later'), 5000);
+    expect(JSON.stringify(await deliveriesOf(userId))).not.toContain(unsubscribeToken);
+    auth.removeRecipient(userId);
+    await untilStates(userId, 'DROPPED');
+  });
+
+  it('leaves nothing behind when the account ends, whenever the news of the parcel comes', async () => {
+    await startWorker();
+    const userId = newPerson();
+    auth.addRecipient(userId);
+    await publish('order.status-changed', changeOf([userId]));
+    await untilStates(userId, 'SENT');
+    await untilHandled(await publish('user.deleted', { userId }));
+    await untilHandled(await publish('order.status-changed', changeOf([userId])));
+    expect(await deliveriesOf(userId)).toEqual([]);
+  });
+});
+
+describe('an announcement by mail', () => {
+  const forEverybody = { title: 'Congés de fin d’année', body: 'Nos bureaux ferment\ndu 24 au 26.', byEmail: true };
+
+  it('for everybody reaches exactly those who want mails, page after page, each once', async () => {
+    const wanted = Array.from({ length: 1050 }, () => auth.addRecipient(newPerson()));
+    await startWorker();
+    const { id: notificationId } = (await announce(forEverybody)).json<{ id: number }>();
+    const countSent = () => notify.database.emailDelivery.count({ where: { notificationId, state: 'SENT' } });
+    await vi.waitFor(
+      async () => {
+        expect(await notify.database.emailBatch.findUnique({ where: { notificationId } })).toBeNull();
+        expect(await notify.database.emailDelivery.count({ where: { notificationId, state: 'PENDING' } })).toBe(0);
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect(await countSent()).toBe(mailServer.received.length);
+    const counts = Map.groupBy(mailServer.received, ({ to }) => to);
+    for (const { email } of wanted) expect(counts.get(email), email).toHaveLength(1);
+    const [mail] = mailServer.receivedBy(wanted[0]?.email ?? '');
+    expect(mail?.content).toContain('https://colis.example.com/notifications');
+    expect(mail?.content).toContain('Nos bureaux ferment');
+    expect(mail?.header('List-Unsubscribe')).toContain('/api/email/unsubscribe?token=');
+  }, 90_000);
+
+  it('waits while auth cannot say whom it reaches, and goes on from there', async () => {
+    auth.isDown = true;
+    const userId = newPerson();
+    const { email } = auth.addRecipient(userId);
+    const { id: notificationId } = (await announce(forEverybody)).json<{ id: number }>();
+    // Everybody before this person has been served.
+    await notify.database.emailBatch.update({ where: { notificationId }, data: { afterUserId: userId - 1 } });
+    const { logged } = await startWorker();
+    await vi.waitFor(() => expect(logged()).toContain('email-batches: failed'), 5000);
+    auth.isDown = false;
+    await vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 10_000);
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  it('for one person goes to that person alone', async () => {
+    await startWorker();
+    const { email } = auth.addRecipient(2);
+    const payload = { ...forEverybody, isGlobal: false, targetUserId: 2 };
+    expect((await announce(payload)).statusCode).toBe(201);
+    await untilStates(2, 'SENT');
+    expect(mailServer.received.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('without "by mail" makes none', async () => {
+    const before = await notify.database.emailDelivery.count();
+    const { id: notificationId } = (await announce({ title: 'A', body: 'B' })).json<{ id: number }>();
+    expect(await notify.database.emailBatch.findUnique({ where: { notificationId } })).toBeNull();
+    expect(await notify.database.emailDelivery.count()).toBe(before);
+  });
+
+  it('does not hold up a mail that somebody waits for', async () => {
+    const { id: notificationId } = await notify.database.notification.create({ data: { title: 'A', body: 'B' } });
+    const userIds = Array.from({ length: 1500 }, newPerson);
+    for (const userId of userIds) auth.addRecipient(userId);
+    await notify.database.emailDelivery.createMany({
+      data: userIds.map((userId) => ({ id: randomUUID(), kind: 'ANNOUNCEMENT' as const, notificationId, userId })),
+    });
+    await startWorker();
+    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThan(20), 10_000);
+    const { tokenId, email } = auth.addToken();
+    const before = mailServer.received.length;
+    await publish('password.reset-requested', { tokenId });
+    await vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 10_000);
+    const place = mailServer.received.findIndex(({ to }) => to === email);
+    expect(place - before).toBeLessThan(500);
+    expect(mailServer.received.length).toBeLessThan(1500);
+  }, 60_000);
+
+  it('is begun at once when it is announced, not at the next sweep', async () => {
+    await startWorker({ MAIL_SWEEP_MS: '60000' });
+    const userId = newPerson();
+    const { email } = auth.addRecipient(userId);
+    const { id: notificationId } = await notify.database.notification.create({ data: { title: 'A', body: 'B' } });
+    await notify.database.emailBatch.create({ data: { notificationId, afterUserId: userId - 1 } });
+    const redis = connectRedis(testRedisUrl());
+    onTestFinished(() => redis.disconnect());
+    await vi.waitUntil(() => redis.status === 'ready');
+    await vi.waitUntil(async () => (await redis.pubsub('NUMSUB', SIGNALS.notifications))[1] !== 0);
+    await redis.publish(SIGNALS.notifications, 'null');
+    await vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 10_000);
+  });
+});

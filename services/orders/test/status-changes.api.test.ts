@@ -1,0 +1,77 @@
+import { domainEvents } from '@fasocolis/contracts/events';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+});
+afterAll(() => orders.close());
+
+const patch = (id: number, payload: object) =>
+  call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
+const save = (orderId: number, userId: number) =>
+  call(orders.app, { method: 'POST', url: '/api/orders/save', payload: { orderId } }, asUser(userId));
+
+/** What other services will hear of an order's statuses. */
+async function toldOf(orderId: number) {
+  const events = await orders.database.outboxEvent.findMany({
+    where: { name: 'order.status-changed', data: { path: ['orderId'], equals: orderId } },
+  });
+  return events.map(({ data }) => domainEvents['order.status-changed'].parse(data));
+}
+
+describe('a new status of an order', () => {
+  it('is told to the other services once, with all that they need', async () => {
+    const order = await orders.createOrder({ userId: 2 });
+    await save(order.id, 3);
+    await patch(order.id, { status: 'ARRIVED', latestUpdate: 'À Ouagadougou' });
+    await patch(order.id, { status: 'ARRIVED', latestUpdate: 'En douane' });
+    expect(await toldOf(order.id)).toEqual([
+      {
+        orderId: order.id,
+        reference: order.reference,
+        status: 'ARRIVED',
+        label: 'Arrivée au Burkina',
+        note: 'À Ouagadougou',
+        occurredAt: expect.any(String),
+        recipientIds: [3, 2],
+      },
+    ]);
+  });
+
+  it('is told to the owner and everybody who saved the order, each once', async () => {
+    const { id } = await orders.createOrder({ userId: 2 });
+    for (const userId of [2, 3, 1]) await save(id, userId);
+    await patch(id, { status: 'IN_TRANSIT', notifyCustomer: true });
+    const [told] = await toldOf(id);
+    expect(told?.recipientIds.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+  });
+
+  it('is told to nobody when the administrator says so, or when nobody has to do with the order', async () => {
+    const owned = await orders.createOrder({ userId: 2 });
+    await patch(owned.id, { status: 'IN_TRANSIT', notifyCustomer: false });
+    const unowned = await orders.createOrder();
+    await patch(unowned.id, { status: 'IN_TRANSIT' });
+    for (const { id } of [owned, unowned]) expect(await toldOf(id)).toMatchObject([{ recipientIds: [] }]);
+    expect((await patch(owned.id, { status: 'ARRIVED', notifyCustomer: 'false' })).statusCode).toBe(400);
+  });
+
+  it('is none while the status stays, whatever the text', async () => {
+    const { id } = await orders.createOrder({ userId: 2 });
+    await patch(id, { status: 'ORDER_CONFIRMED' });
+    await patch(id, { status: 'ORDER_CONFIRMED', latestUpdate: 'Bien reçue' });
+    expect(await toldOf(id)).toEqual([]);
+  });
+
+  it("is told by its label, also the administrator's own, and without a note where none was written", async () => {
+    const { id } = await orders.createOrder({ userId: 2 });
+    const payload = { code: 'AT_DEPOT_7', label: 'Au dépôt de Bobo', displayOrder: 7 };
+    await call(orders.app, { method: 'POST', url: '/api/order-statuses', payload }, asAdmin());
+    await patch(id, { status: 'PROCESSING', latestUpdate: 'Emballé' });
+    await patch(id, { status: 'AT_DEPOT_7' });
+    const told = new Map((await toldOf(id)).map(({ label, note }) => [label, note]));
+    expect(Object.fromEntries(told)).toEqual({ 'Au dépôt de Bobo': null, 'En Traitement': 'Emballé' });
+  });
+});

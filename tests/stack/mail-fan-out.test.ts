@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { Stack } from '../../infra/local/stack.ts';
+import { startMailServer } from '../../services/notify/test/mail-server.ts';
+import { startTemporaryStack } from './temporary-stack.ts';
+
+const CUSTOMERS = 10_000;
+/** Mails on their way at once: as many may be doubled by each kill of the worker, or of the queue it works from. */
+const IN_FLIGHT = 5;
+
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+let stack: Stack;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  stack = await startTemporaryStack('fan-out', { smtpUrl: mailServer.url, demoData: false });
+}, 120_000);
+afterAll(async () => {
+  await stack?.stop();
+  await mailServer?.close();
+});
+
+async function connect(database: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Customers `from` to `to`. */
+const addCustomers = (auth: pg.Client, from: number, to: number, columns: { verified: boolean; wanted: boolean }) =>
+  auth.query(
+    `INSERT INTO users (username, username_key, email, email_key, first_name, last_name, email_verified, notify_by_email)
+     SELECT 'client' || n, 'client' || n, 'client' || n || '@example.com', 'client' || n || '@example.com', 'Awa', 'Ouédraogo', $3, $4
+     FROM generate_series($1::int, $2::int) AS n`,
+    [from, to, columns.verified, columns.wanted],
+  );
+
+async function announceByMail(): Promise<number> {
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`${stack.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const signIn = await post('/api/auth/login', { email: stack.adminEmail, password: stack.adminPassword });
+  const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0];
+  const answer = await post('/api/notifications', { title: 'Congés', body: 'Du 24 au 26.', byEmail: true }, cookie);
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+it('an announcement reaches each of 10,000 customers once although everything it passes through is killed', async () => {
+  const auth = await connect(stack.databases.auth);
+  const notify = await connect(stack.databases.notify);
+  await addCustomers(auth, 1, CUSTOMERS, { verified: true, wanted: true });
+  await addCustomers(auth, CUSTOMERS + 1, CUSTOMERS + 10, { verified: false, wanted: true });
+  await addCustomers(auth, CUSTOMERS + 11, CUSTOMERS + 20, { verified: true, wanted: false });
+  await auth.query(`UPDATE users SET notify_by_email = false WHERE username NOT LIKE 'client%'`);
+  const copies = new Map<string, string[]>();
+  mailServer.answer = async ({ to, messageId }) => {
+    copies.set(to, [...(copies.get(to) ?? []), messageId]);
+    // Ten thousand texts are not needed.
+    mailServer.received.length = 0;
+  };
+  const count = async (where: string) =>
+    Number((await notify.query(`SELECT count(*) FROM email_deliveries WHERE ${where}`)).rows[0].count);
+  const until = (condition: () => Promise<boolean> | boolean, interval: number) =>
+    vi.waitUntil(condition, { timeout: 90_000, interval });
+  const crash = async (...names: string[]) => {
+    await Promise.all(names.map((name) => stack.kill(name)));
+    for (const name of names) await stack.restart(name);
+  };
+
+  const notificationId = await announceByMail();
+  await until(async () => (await count('true')) > 0, 2);
+  await crash('notify-worker');
+  await until(() => copies.size > 2000, 20);
+  await crash('redis');
+  await until(() => copies.size > 4000, 20);
+  await crash('notify');
+  await until(() => copies.size > 5000, 20);
+  await crash('redis', 'notify-worker', 'notify');
+  await until(async () => (await count(`state = 'sent'`)) === CUSTOMERS, 200);
+
+  expect((await notify.query('SELECT FROM email_batches')).rowCount).toBe(0);
+  const rows = await notify.query(`SELECT count(*) AS mails, count(DISTINCT user_id) AS people FROM email_deliveries`);
+  expect(rows.rows).toEqual([{ mails: String(CUSTOMERS), people: String(CUSTOMERS) }]);
+  expect(await count(`notification_id <> ${notificationId}`)).toBe(0);
+  expect(copies.size).toBe(CUSTOMERS);
+  const doubled = [...copies.values()].filter((ids) => ids.length > 1);
+  expect(doubled.length).toBeLessThanOrEqual(3 * IN_FLIGHT);
+  for (const ids of doubled) expect(new Set(ids).size).toBe(1);
+}, 240_000);

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Popup } from '@fasocolis/contracts/popups';
+import { POPUP_IMAGE_MAX_BYTES } from '@fasocolis/contracts/popups';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICES } from '../../infra/local/services.ts';
+import type { Stack } from '../../infra/local/stack.ts';
+import { startTemporaryStack } from './temporary-stack.ts';
+
+let stack: Stack;
+let customer: string;
+let admin: string;
+beforeAll(async () => {
+  stack = await startTemporaryStack('rights');
+  customer = await signIn('client', 'Client-1234');
+  admin = await signIn(stack.adminEmail, stack.adminPassword);
+}, 120_000);
+afterAll(() => stack?.stop());
+
+const json = { 'content-type': 'application/json' };
+
+async function signIn(email: string, password: string): Promise<string> {
+  const body = JSON.stringify({ email, password });
+  const response = await fetch(`${stack.url}/api/auth/login`, { method: 'POST', headers: json, body });
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+const ROW = /^\| (API-\d+) \| (GET|POST|PATCH|DELETE) (\/api\/[^\s,.;?]+).*\| (\w+), ([a-z-]+) \|/gm;
+
+/** The calls of the acceptance matrix with one kind of access, about the administrator, in the services there are. */
+function callsFor(access: string) {
+  const matrix = readFileSync(join(import.meta.dirname, '../../docs/requirements.md'), 'utf8');
+  return [...matrix.matchAll(ROW)].flatMap(([, row = '', method = '', path = '', service, rowAccess]) =>
+    rowAccess === access && SERVICES.some((known) => known === service)
+      ? [{ row, method, path: path.replaceAll(/\{\w+\}/g, '1') }]
+      : [],
+  );
+}
+
+/** What a call answers to somebody whose body cannot even be read. */
+async function answerTo({ method, path }: { method: string; path: string }, cookie: string) {
+  const body = method === 'POST' || method === 'PATCH' ? '{broken' : undefined;
+  const headers = { cookie, ...(body && json) };
+  const response = await fetch(`${stack.url}${path}`, { method, headers, ...(body && { body }) });
+  const { message } = (await response.json()) as { message?: string };
+  return [response.status, message];
+}
+
+const UNAUTHENTICATED = [401, 'Non authentifié'];
+
+describe('the calls of the acceptance matrix', () => {
+  it('that are for the administrator answer 401 to visitors and 403 to customers, unread [ROLE-012, API-065]', async () => {
+    const calls = callsFor('admin');
+    expect(calls.length).toBeGreaterThanOrEqual(15);
+    for (const call of calls) {
+      expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
+      expect((await answerTo(call, customer))[0], call.row).toBe(403);
+    }
+  });
+
+  it('that are for one person answer 401 to visitors and 403 to others [ROLE-013]', async () => {
+    const calls = ['owner', 'owner-or-admin'].flatMap(callsFor);
+    expect(calls.length).toBeGreaterThanOrEqual(6);
+    for (const call of calls) expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
+    // Whose seen mark it is stands in the body, which has to be read.
+    for (const call of calls.filter(({ path }) => !path.endsWith('/seen'))) {
+      expect(await answerTo(call, customer), call.row).toEqual([403, 'Accès refusé']);
+    }
+  });
+
+  it('that are for whoever is signed in answer 401 to visitors [ROLE-005]', async () => {
+    const calls = callsFor('user');
+    expect(calls.length).toBeGreaterThanOrEqual(5);
+    for (const call of calls) expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
+  });
+});
+
+/** A PNG of one pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4Oo8bAAQqAZ85RU3SAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+describe('an announcement with an image of two megabytes', () => {
+  it('travels through the gateway, and its image may be kept by browsers [API-063]', async () => {
+    // The picture ends before the bytes do.
+    const upload = Buffer.concat([PICTURE, Buffer.alloc(POPUP_IMAGE_MAX_BYTES - PICTURE.length)]);
+    const created = await fetch(`${stack.url}/api/popup-notifications`, {
+      method: 'POST',
+      headers: { ...json, cookie: admin },
+      body: JSON.stringify({
+        title: 'Promo',
+        content: 'Deux mégaoctets.',
+        imageUrl: `data:image/png;base64,${upload.toString('base64')}`,
+        isActive: false,
+      }),
+    });
+    expect(created.status).toBe(201);
+    const { imageUrl }: Popup = await created.json();
+    expect(imageUrl).toMatch(new RegExp(`^${stack.publicUrl}/api/popup-notifications/images/`));
+    const address = `${stack.url}${new URL(imageUrl ?? '').pathname}`;
+    const image = await fetch(address);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(image.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const again = await fetch(address, { headers: { 'if-none-match': image.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Notification } from '@fasocolis/contracts/notifications';
+import { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { CoreAdminContext } from 'react-admin';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ownNotifications } from '../components/own-notifications.ts';
+import { BADGE_REFRESH, UnreadBadge } from './unread-badge.tsx';
+
+const notification = (id: number, isRead: boolean): Notification => ({
+  id,
+  title: 'Bonjour',
+  body: 'à tous',
+  isRead,
+  isGlobal: true,
+  targetUserId: null,
+  sentAt: '2026-03-05T14:07:00.000Z',
+});
+const badge = () => screen.queryByTestId('floating-unread-badge');
+const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('the badge of the back office follows the known list every 2 s, without a call of its own [ADM-NAV-032, CONST-017]', async () => {
+  const list = [notification(1, false)];
+  const fetch = vi.fn(async () => new Response(JSON.stringify(list)));
+  vi.stubGlobal('fetch', fetch);
+  const queryClient = new QueryClient();
+  render(
+    <CoreAdminContext queryClient={queryClient}>
+      <UnreadBadge />
+    </CoreAdminContext>,
+  );
+  await pass(BADGE_REFRESH);
+  expect(badge()?.textContent).toBe('1');
+  expect(fetch).toHaveBeenCalledOnce();
+
+  for (const [known, text] of [
+    [[notification(1, false), notification(2, false), notification(3, true)], '2'],
+    [Array.from({ length: 120 }, (_, id) => notification(id, false)), '99+'],
+    [[notification(1, true)], undefined],
+  ] as const) {
+    queryClient.setQueryData(ownNotifications.queryKey, [...known]);
+    await pass(2000);
+    expect(badge()?.textContent).toBe(text);
+  }
+  expect(fetch).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,74 @@
+import { SendNotificationFormSchema } from '@fasocolis/contracts/notifications';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Send from 'lucide-react/icons/send';
+import { useState } from 'react';
+import { BooleanInput, TextInput } from 'react-admin';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Receivers } from './receivers.tsx';
+import { ToastPreview } from './toast-preview.tsx';
+import { useSend } from './use-send.ts';
+
+const EMPTY = { title: '', body: '', isGlobal: true, byEmail: false, userIds: '' };
+
+/** Keeps an emptied field a text: the rules are about texts. */
+const asTyped = (text: string) => text;
+
+export function SendForm() {
+  const send = useSend();
+  const [partial, setPartial] = useState<{ sent: number; failed: number }>();
+  const form = useForm({ resolver: zodResolver(SendNotificationFormSchema), defaultValues: EMPTY });
+  const { isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    setPartial(undefined);
+    const { isSent, sent, failedIds } = await send(values);
+    if (isSent) {
+      form.reset();
+    } else if (failedIds.length > 0) {
+      // Pressing the button again must not tell anybody twice.
+      form.setValue('userIds', failedIds.join(','));
+      setPartial({ sent, failed: failedIds.length });
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <Card component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ p: { xs: 2, sm: 3 } }}>
+        {partial && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {partial.sent} notification(s) envoyée(s), {partial.failed} en échec. Seuls les utilisateurs en échec
+            restent sélectionnés : vous pouvez envoyer à nouveau.
+          </Alert>
+        )}
+        <TextInput source="title" parse={asTyped} isRequired helperText={false} />
+        <TextInput source="body" parse={asTyped} multiline minRows={4} isRequired helperText={false} />
+        <BooleanInput
+          source="isGlobal"
+          helperText={false}
+          onChange={(event) => {
+            if (event.target.checked) form.setValue('userIds', '');
+          }}
+        />
+        <Receivers />
+        <BooleanInput
+          source="byEmail"
+          helperText="À l'adresse vérifiée de ceux qui acceptent les emails. Les autres ne voient que la notification."
+        />
+        <ToastPreview />
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          disabled={isSubmitting}
+          startIcon={<Send aria-hidden size={20} />}
+          sx={{ mt: 2, width: { xs: '100%', sm: 'auto' } }}
+        >
+          Envoyer
+        </Button>
+      </Card>
+    </FormProvider>
+  );
+}

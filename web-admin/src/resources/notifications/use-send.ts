@@ -1,0 +1,43 @@
+import {
+  parseUserIds,
+  type SendNotification,
+  type SendNotificationFormSchema,
+} from '@fasocolis/contracts/notifications';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type * as z from 'zod/mini';
+import { reasonOf } from '../../components/outcome.ts';
+import { ownNotifications } from '../../components/own-notifications.ts';
+import { sendAll } from './send-all.ts';
+
+type SendForm = z.output<typeof SendNotificationFormSchema>;
+
+/** Sends what the form holds, says how it went, and answers how many went out and whom it did not reach. */
+export function useSend() {
+  const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
+
+  return async (form: SendForm): Promise<{ isSent: boolean; sent: number; failedIds: number[] }> => {
+    const messages = messagesOf(form);
+    const { failed, reason } = await sendAll(messages, (data) => dataProvider.create('notifications', { data }));
+    if (failed.length === 0) {
+      toast({ title: 'Succès', description: 'Notification(s) envoyée(s) avec succès' });
+    } else {
+      const description = reasonOf(reason) ?? "Échec de l'envoi de la notification";
+      toast({ title: 'Erreur', description, variant: 'destructive' });
+    }
+    void queryClient.invalidateQueries({ queryKey: ownNotifications.queryKey });
+    return {
+      isSent: failed.length === 0,
+      sent: messages.length - failed.length,
+      failedIds: failed.flatMap(({ targetUserId }) => targetUserId ?? []),
+    };
+  };
+}
+
+/** One for everybody, or one for each receiver. */
+function messagesOf({ title, body, isGlobal, userIds, byEmail }: SendForm): SendNotification[] {
+  const words = { title, body, isGlobal, ...(byEmail && { byEmail }) };
+  return isGlobal ? [words] : parseUserIds(userIds).map((targetUserId) => ({ ...words, targetUserId }));
+}

@@ -1,0 +1,113 @@
+import type { User } from '@fasocolis/contracts/user';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import InputAdornment from '@mui/material/InputAdornment';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import Search from 'lucide-react/icons/search';
+import type { HTMLAttributes, KeyboardEvent } from 'react';
+import { FilterLiveForm, ListBase, TextInput, useListContext } from 'react-admin';
+import { FRESH_FOR } from '../../components/freshness.ts';
+import { ListState } from '../../components/list-state.tsx';
+import { fullName } from './full-name.ts';
+
+interface UserPickerProps {
+  chosen: readonly number[];
+  onToggle: (id: number) => void;
+}
+
+/** Searches users on the server, so that it serves a hundred thousand as well as ten. */
+export function UserPicker(props: UserPickerProps) {
+  return (
+    <ListBase
+      resource="users"
+      sort={{ field: 'username', order: 'ASC' }}
+      perPage={50}
+      storeKey={false}
+      disableSyncWithLocation
+      queryOptions={{ staleTime: FRESH_FOR }}
+    >
+      <FilterLiveForm formComponent={SearchArea}>
+        <TextInput
+          source="q"
+          type="search"
+          helperText={false}
+          slotProps={{
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search aria-hidden size={20} />
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+      </FilterLiveForm>
+      <Box sx={boxStyle}>
+        <ListState skeleton={<Skeleton variant="rounded" height={200} />} empty="Aucun utilisateur." canClear={false}>
+          <UserOptions {...props} />
+        </ListState>
+      </Box>
+      <Overflow />
+    </ListBase>
+  );
+}
+
+/** A form inside the form that sends is not possible, and Enter in the search must not send. */
+function SearchArea({ children }: Pick<HTMLAttributes<HTMLFormElement>, 'children' | 'onSubmit'>) {
+  const stay = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') event.preventDefault();
+  };
+  return <Box onKeyDown={stay}>{children}</Box>;
+}
+
+function UserOptions({ chosen, onToggle }: UserPickerProps) {
+  const { data } = useListContext<User>();
+  return (
+    <Box component="ul" aria-label="Utilisateurs" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {data?.map((user) => (
+        <li key={user.id}>
+          <Box component="label" sx={optionStyle}>
+            <Checkbox checked={chosen.includes(user.id)} onChange={() => onToggle(user.id)} />
+            <span>
+              <b>{fullName(user)}</b>
+              <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+                {[`n° ${user.id}`, user.username, user.phone].filter(Boolean).join(' · ')}
+              </Typography>
+            </span>
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+function Overflow() {
+  const { data = [], total = 0 } = useListContext<User>();
+  if (data.length === 0 || total <= data.length) return null;
+  return (
+    <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+      Les {data.length} premiers sur {total}. Précisez la recherche pour voir les autres.
+    </Typography>
+  );
+}
+
+const boxStyle = {
+  boxSizing: 'border-box',
+  height: '15rem',
+  mb: 1,
+  overflowY: 'auto',
+  border: '1px solid var(--fc-control-line)',
+  borderRadius: 'var(--fc-radius-input)',
+} as const;
+
+const optionStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 44,
+  px: 1,
+  py: 0.5,
+  cursor: 'pointer',
+  overflowWrap: 'anywhere',
+  '&:hover': { bgcolor: 'background.default' },
+} as const;

@@ -1,0 +1,122 @@
+import type { Popup } from '@fasocolis/contracts/popups';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { usePopup } from '@fasocolis/web-kit/popup-context';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import Eye from 'lucide-react/icons/eye';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { PopupImage } from './popup-image.tsx';
+
+interface PopupCardProps {
+  popup: Popup;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function PopupCard({ popup, onEdit, onDelete }: PopupCardProps) {
+  const { show } = usePopup();
+  const headingId = `popup-${popup.id}`;
+  const { isActive, startDate, endDate } = popup;
+
+  return (
+    <Card
+      component="article"
+      data-testid="popup-card"
+      aria-labelledby={headingId}
+      sx={[cardStyle, !isActive && inactiveStyle]}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 1 }}>
+        <Typography id={headingId} component="h2" sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
+          {popup.title}
+        </Typography>
+        <span className="fc-badge" data-colour={isActive ? 'green' : 'neutral'}>
+          {isActive ? 'Actif' : 'Inactif'}
+        </span>
+      </Box>
+      {popup.imageUrl && <PopupImage url={popup.imageUrl} />}
+      <Typography sx={contentStyle}>{popup.content}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {popup.showOnce ? 'Affichage unique' : 'Affichage à chaque connexion'}
+        {startDate && endDate && (
+          <Box component="span" sx={{ display: 'block' }}>
+            Du {shortDate(startDate)} au {shortDate(endDate)}
+          </Box>
+        )}
+      </Typography>
+      <Box component="ul" aria-label="Couleurs" sx={{ display: 'flex', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+        <Swatch name="Fond" colour={popup.backgroundColor} />
+        <Swatch name="Texte" colour={popup.textColor} />
+        <Swatch name="Bouton" colour={popup.buttonColor} />
+      </Box>
+      <Box sx={actionsStyle}>
+        <Button
+          variant="outlined"
+          startIcon={<Eye aria-hidden size={20} />}
+          aria-describedby={headingId}
+          onClick={() => show(popup)}
+        >
+          Aperçu
+        </Button>
+        <Button startIcon={<Pencil aria-hidden size={20} />} aria-describedby={headingId} onClick={onEdit}>
+          Modifier
+        </Button>
+        <Button
+          color="error"
+          startIcon={<Trash2 aria-hidden size={20} />}
+          aria-describedby={headingId}
+          onClick={onDelete}
+        >
+          Supprimer
+        </Button>
+      </Box>
+    </Card>
+  );
+}
+
+function Swatch({ name, colour }: { name: string; colour: string }) {
+  const label = `${name} : ${colour}`;
+  return <Box component="li" aria-label={label} title={label} style={{ backgroundColor: colour }} sx={swatchStyle} />;
+}
+
+const cardStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  height: '100%',
+  p: { xs: 2, sm: 3 },
+} as const;
+
+// Dimmed as a whole: the softer inks would no longer be readable.
+const inactiveStyle = {
+  opacity: 0.8,
+  '& .fc-badge, & .MuiTypography-body2': { color: 'text.primary' },
+} as const;
+
+const contentStyle = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 4,
+  overflow: 'hidden',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+} as const;
+
+const actionsStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.5,
+  mt: 'auto',
+  '& .MuiButton-root': { px: { xs: 1, sm: 1.25 } },
+  // All three in one line on a phone too.
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+} as const;
+
+const swatchStyle = {
+  width: 28,
+  height: 28,
+  border: '1px solid var(--fc-control-line)',
+  borderRadius: '50%',
+} as const;

@@ -1,0 +1,109 @@
+import {
+  BORDER_RADII,
+  CONTENT_SIZES,
+  type ImagePosition,
+  POPUP_WIDTH_INPUT,
+  TITLE_SIZES,
+} from '@fasocolis/contracts/popups';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { ColourInput } from './colour-input.tsx';
+import { ImageInput } from './image-input.tsx';
+
+/** Keeps an emptied field a text: the rules are about texts. */
+const asTyped = (text: string) => text;
+
+export function ContentInputs() {
+  return (
+    <>
+      <TextInput source="title" parse={asTyped} isRequired helperText={false} />
+      <TextInput source="content" parse={asTyped} multiline minRows={4} isRequired helperText={false} />
+      <ImageInput />
+      <TextInput source="buttonText" parse={asTyped} helperText={false} />
+      <TextInput
+        source="buttonLink"
+        helperText="Facultatif. Une adresse https:// ou un chemin du site comme /contact."
+      />
+    </>
+  );
+}
+
+export function AppearanceInputs() {
+  return (
+    <Columns>
+      <ColourInput source="backgroundColor" />
+      <ColourInput source="textColor" />
+      <ColourInput source="buttonColor" />
+      <ColourInput source="buttonTextColor" />
+      <OptionInput source="titleFontSize" options={TITLE_SIZES.map(inPixels)} />
+      <OptionInput source="contentFontSize" options={CONTENT_SIZES.map(inPixels)} />
+      <OptionInput source="fontFamily" options={FONTS} />
+      <OptionInput source="fontWeight" options={WEIGHTS} />
+      <OptionInput source="borderRadius" options={BORDER_RADII.map(inPixels)} />
+      <OptionInput source="imagePosition" options={POSITIONS} />
+      <NumberInput source="width" {...POPUP_WIDTH_INPUT} helperText={false} />
+      <NumberInput source="height" min={1} step={10} helperText={false} />
+    </Columns>
+  );
+}
+
+export function SettingInputs() {
+  return (
+    <>
+      <BooleanInput source="isActive" helperText="Une popup inactive n'est montrée à personne." />
+      <BooleanInput source="showOnce" helperText="Chaque client la voit une seule fois. Sinon, à chaque connexion." />
+      <Columns>
+        <DateInput source="startDate" helperText="Facultative. Premier jour d'affichage." />
+        <DateInput source="endDate" helperText="Facultative. Dernier jour d'affichage." />
+      </Columns>
+    </>
+  );
+}
+
+interface Option {
+  id: string;
+  name: string;
+}
+
+const inPixels = (size: string): Option => ({ id: size, name: size.replace('px', ' px') });
+
+const POSITIONS: (Option & { id: ImagePosition })[] = [
+  { id: 'top', name: 'En haut' },
+  { id: 'bottom', name: 'En bas' },
+  { id: 'left', name: 'À gauche' },
+  { id: 'right', name: 'À droite' },
+];
+
+const FONTS: Option[] = [
+  { id: 'Inter, sans-serif', name: 'Inter' },
+  { id: 'Arial, sans-serif', name: 'Arial' },
+  { id: 'Verdana, sans-serif', name: 'Verdana' },
+  { id: 'Georgia, serif', name: 'Georgia' },
+  { id: 'monospace', name: 'Machine à écrire' },
+];
+
+const WEIGHTS: Option[] = [
+  { id: 'normal', name: 'Normale' },
+  { id: '600', name: 'Demi-grasse' },
+  { id: 'bold', name: 'Grasse' },
+];
+
+/** A choice that keeps a value from elsewhere, which the API takes too. */
+function OptionInput({ source, options }: { source: string; options: readonly Option[] }) {
+  const current: unknown = useWatch({ name: source });
+  const choices =
+    typeof current === 'string' && !options.some(({ id }) => id === current)
+      ? [...options, { id: current, name: current }]
+      : options;
+  return <SelectInput source={source} choices={[...choices]} translateChoice={false} isRequired helperText={false} />;
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, columnGap: 2, rowGap: 1 }}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import { type CreatePopup, CreatePopupSchema } from '@fasocolis/contracts/popups';
+import { PopupProvider, usePopup } from '@fasocolis/web-kit/popup-context';
+import type { PopupContent } from '@fasocolis/web-kit/popup-modal';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import Eye from 'lucide-react/icons/eye';
+import { useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+
+/** Shows the announcement with the values of the surrounding form, as customers will see it; nothing is recorded. */
+export function PopupPreview() {
+  return (
+    // Escape closes the announcement, not the dialog with the form around it.
+    <Box onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
+      {/* One of its own: what is shown outside of the dialog is hidden from assistive technology while that is open. */}
+      <PopupProvider>
+        <Preview />
+      </PopupProvider>
+    </Box>
+  );
+}
+
+function Preview() {
+  const { show } = usePopup();
+  const { getValues } = useFormContext<CreatePopup>();
+  const [popup] = useState(() => contentOf(getValues()));
+
+  useEffect(() => {
+    if (popup) show(popup);
+  }, [popup, show]);
+
+  if (!popup) return <Alert severity="warning">Corrigez d'abord les autres onglets pour voir la popup.</Alert>;
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 4, textAlign: 'center' }}>
+      <Typography>La popup s'affiche comme vos clients la verront.</Typography>
+      <Button variant="outlined" startIcon={<Eye aria-hidden size={20} />} onClick={() => show(popup)}>
+        Revoir la popup
+      </Button>
+    </Box>
+  );
+}
+
+/** What customers would see of the form as it is; undefined while it holds something the server would refuse. */
+function contentOf({ title, content, ...values }: CreatePopup): PopupContent | undefined {
+  const { data } = CreatePopupSchema.safeParse({ ...values, title: title || 'Titre', content: content || 'Contenu' });
+  return data && { ...data, imageUrl: data.imageUrl ?? null, buttonLink: data.buttonLink ?? null };
+}
