@@ -121,7 +121,7 @@ describe('PATCH /api/static-pages/{slug}', () => {
     );
   });
 
-  it('stores nothing that could run in a reader’s browser', async () => {
+  it("stores nothing that could run in a reader's browser", async () => {
     const text =
       '<h2 onclick="alert(1)">Titre</h2><script>alert(2)</script><a href="javascript:alert(3)">lien</a><iframe src="//evil.example"></iframe><img src=x onerror=alert(4)>';
     expect((await update('contact', { title: '<b>Contact</b>', content: text })).json()).toMatchObject({

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Stack } from '../../infra/local/stack.ts';
+import { startTemporaryStack } from './temporary-stack.ts';
+
+interface CaughtMail {
+  to: { address: string }[];
+  subject: string;
+  html: string;
+  text: string;
+}
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startTemporaryStack('contact');
+}, 120_000);
+afterAll(() => stack?.stop());
+
+const LETTER = {
+  firstName: 'Fatou',
+  lastName: 'Sanou',
+  email: 'fatou@example.com',
+  subject: 'Colis abîmé',
+  message: "Le carton est arrivé ouvert. J'ai pris des photos.",
+};
+const send = (subject: string) =>
+  fetch(`${stack.url}/api/contact-messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...LETTER, subject }),
+  });
+
+async function mailsAbout(subject: string): Promise<CaughtMail[]> {
+  const mails = (await (await fetch(`${stack.mailUrl}/api/email`)).json()) as CaughtMail[];
+  return mails.filter((mail) => mail.subject === `Nouveau message\u00a0: ${subject}`);
+}
+const untilMail = (subject: string) =>
+  vi.waitFor(async () => expect(await mailsAbout(subject)).not.toEqual([]), { timeout: 30_000, interval: 100 });
+
+describe('a contact message', () => {
+  it("comes from a visitor through the gateway to the administrator's mailbox", async () => {
+    const response = await send('Colis abîmé');
+    expect(response.status).toBe(201);
+    const { id } = (await response.json()) as { id: number };
+    await untilMail('Colis abîmé');
+    const [mail] = await mailsAbout('Colis abîmé');
+    expect(mail?.to.map(({ address }) => address)).toEqual([stack.adminEmail]);
+    expect(mail?.text).toContain(LETTER.message);
+    expect(mail?.text).toContain(LETTER.email);
+    expect(mail?.html).toContain(`href="${stack.publicUrl}/admin/contact-messages?view=${id}"`);
+  });
+
+  it('is mailed once although Redis and every worker on its way were killed when it was sent', async () => {
+    for (const name of ['notify-worker', 'content-worker', 'redis']) await stack.kill(name);
+    // Limits are off here, so that content keeps messages while Redis is away.
+    expect((await send('Pendant la panne')).status).toBe(201);
+    for (const name of ['redis', 'notify-worker', 'content-worker']) await stack.restart(name);
+    await untilMail('Pendant la panne');
+    expect(await mailsAbout('Pendant la panne')).toHaveLength(1);
+  }, 60_000);
+});
