@@ -39,7 +39,8 @@ export function pageWithPreview(html: string, { type, title, description, url, i
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= LONGEST_DESCRIPTION ? line : `${line.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`;
+  if (line.length <= LONGEST_DESCRIPTION) return line;
+  return `${line.slice(0, LONGEST_DESCRIPTION - 1).replace(/ [^ ]*$/, '')}…`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -82,11 +82,11 @@ function previewIn(html: string): Record<string, string> {
 }
 
 const headOf = (html: string) => {
-  const { head } = new JSDOM(html).window.document;
+  const { head, documentElement } = new JSDOM(html).window.document;
   return {
     title: head.querySelector('title')?.textContent,
     description: head.querySelector('meta[name="description"]')?.getAttribute('content'),
-    scripts: [...head.ownerDocument.querySelectorAll('script')].map((script) => script.getAttribute('src')),
+    scripts: [...documentElement.querySelectorAll('script')].map((script) => script.getAttribute('src')),
   };
 };
 

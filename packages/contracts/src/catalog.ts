@@ -23,6 +23,15 @@ export const MAX_EXTRA_IMAGES = 3;
 export const PRODUCT_IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const PRODUCT_IMAGE_TOO_LARGE = "L'image ne doit pas dépasser 10 Mo et 50 mégapixels.";
 
+/** Size of the JPEG that link previews show. */
+export const PRODUCT_IMAGE_PREVIEW = { width: 1200, height: 630 } as const;
+
+/** The address of the JPEG beside an image of ours, for previews of links; null for an image that is not ours. */
+export function previewImageOf(address: string): string | null {
+  const [, folder, hash] = /^(.*\/api\/product-images\/)([\w-]{43})-\d+\.webp$/.exec(address) ?? [];
+  return hash === undefined ? null : `${folder}previews/${hash}.jpg`;
+}
+
 const INVALID = 'Requête invalide';
 const MAX_ENTRIES = 50;
 const MAX_ENTRY = 200;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { previewImageOf } from '@fasocolis/contracts/catalog';
 import { call } from '@fasocolis/service-kit/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -152,8 +153,7 @@ describe('an image sent with a product', () => {
 
   it('has a JPEG for previews of links, small enough for WhatsApp', async () => {
     const { imageUrl } = await catalog.createProduct({ imageUrl: await drawImage() });
-    const hash = /images\/([\w-]{43})/.exec(String(imageUrl))?.[1];
-    const response = await call(catalog.app, { url: `/api/product-images/previews/${hash}.jpg` });
+    const response = await catalog.loadImage(String(previewImageOf(String(imageUrl))));
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect(response.headers['cache-control']).toContain('immutable');
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });

@@ -1,13 +1,12 @@
+import { PRODUCT_IMAGE_PREVIEW } from '@fasocolis/contracts/catalog';
 import sharp from 'sharp';
 
-/** What messengers show large; WhatsApp takes no more than 300 kB. */
-const SIZE = { width: 1200, height: 630 };
 const CANVAS = '#f3f4f6';
 
-/** The picture messengers show beside a link: the whole image, on the grey of the site. */
+/** The picture messengers show with a link: the whole image, on the grey of the site. WhatsApp takes up to 300 kB. */
 export async function drawPreview(image: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const jpeg = await sharp(image)
-    .resize({ ...SIZE, fit: 'contain', background: CANVAS })
+    .resize({ ...PRODUCT_IMAGE_PREVIEW, fit: 'contain', background: CANVAS })
     .flatten({ background: CANVAS })
     .jpeg({ quality: 72, mozjpeg: true })
     .toBuffer();
