@@ -58,15 +58,15 @@ export function parseListQuery<Sortable extends string, Filters extends z.core.$
 function parseJson<T extends z.core.$ZodType>(text: string | undefined, schema: T): z.core.output<T> | null {
   if (text === undefined) return null;
   try {
-    return z.parse(schema, JSON.parse(text, refuseNul));
+    return z.parse(schema, JSON.parse(text, refuseUnstorable));
   } catch (cause) {
     throw new AppError('bad-request', undefined, { cause });
   }
 }
 
-/** PostgreSQL knows no text with U+0000 in it: asked for one, it fails. */
-function refuseNul(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes('\u0000')) throw new TypeError('U+0000 in a text');
+/** PostgreSQL knows no text with U+0000 or half a character in it: asked for one, it fails. */
+function refuseUnstorable(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed())) throw new TypeError('No text');
   return value;
 }
 

@@ -100,11 +100,13 @@ describe('POST /api/contact-messages', () => {
   });
 
   it('keeps any script as the text it is, and no character breaks it', async () => {
-    const message = `<script>alert(1)</script> ' "; DROP TABLE contact_messages; -- 😀 \ud800 العربية`;
+    const message = `<script>alert(1)</script> ' "; DROP TABLE contact_messages; -- 😀 العربية`;
     expect((await content.send({ message })).statusCode).toBe(201);
-    expect((await content.listMessages()).messages[0]?.message).toBe(message.toWellFormed());
+    expect((await content.listMessages()).messages[0]?.message).toBe(message);
     for (const field of ['firstName', 'subject', 'message', 'phone']) {
-      expect((await content.send({ [field]: 'avec\u0000zéro ici' })).statusCode, field).toBe(400);
+      for (const value of ['avec\u0000zéro ici', 'une moitié \ud800 ici']) {
+        expect((await content.send({ [field]: value })).statusCode, field).toBe(400);
+      }
     }
   });
 
@@ -191,6 +193,7 @@ describe('GET /api/contact-messages', () => {
       { filter: '{"secret":1}' },
       { filter: '{"q":"\\u0000"}' },
       { filter: '{"email":"\\u0000"}' },
+      { filter: '{"q":"\\ud800"}' },
       { filter: 'x' },
     ]) {
       const response = await call(content.app, { url: '/api/contact-messages', query }, asAdmin());

@@ -131,8 +131,12 @@ describe('PATCH /api/static-pages/{slug}', () => {
   });
 
   it('refuses characters that cannot be stored', async () => {
-    for (const body of [{ title: 'a\u0000b' }, { content: '<p>a\u0000b</p>' }]) {
-      expect((await update('faq', body)).statusCode).toBe(400);
+    for (const character of ['\u0000', '\ud800']) {
+      for (const body of [{ title: `a${character}b` }, { content: `<p>a${character}b</p>` }]) {
+        expect((await update('faq', body)).statusCode).toBe(400);
+      }
     }
+    const written = await update('faq', { content: '<p>a&#0;&#xD800;b<a href="/&#0;&#xD800;">c</a></p>' });
+    expect(written.statusCode).toBe(200);
   });
 });
