@@ -58,3 +58,18 @@ describe('a contact message', () => {
     expect(await mailsAbout('Pendant la panne')).toHaveLength(1);
   }, 60_000);
 });
+
+describe('a page of text', () => {
+  it('costs a few bytes when it is opened again, also through the gateway', async () => {
+    const url = `${stack.url}/api/static-pages/faq`;
+    const first = await fetch(url);
+    const etag = first.headers.get('etag') ?? '';
+    expect([first.status, first.headers.get('cache-control'), etag]).toEqual([
+      200,
+      'no-cache',
+      expect.stringMatching(/^W\/"/),
+    ]);
+    const again = await fetch(url, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+});
