@@ -16,7 +16,7 @@ const UNUSED_MS = 3_600_000;
 const MAX_ADDRESS = 2000;
 
 /** Where an image is: at somebody else's address, or with us. */
-export type ImagePlace = { address: string } | { hash: string };
+type ImagePlace = { address: string } | { hash: string };
 
 /** The images of products, each kept once however many show it. */
 export class ProductImages {
