@@ -78,13 +78,11 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
           <input tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" {...register('website')} />
         </div>
         {sending.isError && (
-          <div className="grid gap-3 rounded-xl bg-danger-surface p-4 text-danger">
-            <p>{adviceAfter(sending.error)}</p>
-            <SupportLink className="justify-self-start" />
-          </div>
+          <p className="rounded-xl bg-danger-surface p-4 text-danger">{adviceAfter(sending.error)}</p>
         )}
         <SubmitButton idle="Envoyer" pending="Envoi en cours..." isPending={sending.isPending} />
       </form>
+      <SupportLink className="mt-3 w-full" />
     </>
   );
 }

@@ -33,7 +33,7 @@ export function StaticPage({ slug, canEdit, below }: Props) {
     );
   }
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-6 sm:pt-10">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 pt-6 sm:pt-10">
       <title>{`${page.title} - ${PRODUCT_NAME}`}</title>
       <article className={CARD}>
         <header className="mb-6 border-b border-line pb-4">
