@@ -1,4 +1,4 @@
-/** The least that can answer a look-up: one bare Fastify and one prepared statement. Started by bench/lookup.ts. */
+/** The least that can answer: one bare Fastify and one prepared statement a request. Started by bench/product.ts. */
 import Fastify from 'fastify';
 import pg from 'pg';
 
@@ -13,6 +13,17 @@ app.get<{ Params: { reference: string } }>('/orders/:reference', async (request,
     values: [request.params.reference.replace('-', '')],
   });
   return rows[0] ?? reply.code(404).send({ message: 'not found' });
+});
+
+app.get<{ Querystring: { limit: string } }>('/products', async (request) => {
+  const { rows } = await pool.query({
+    name: 'products',
+    text: `SELECT id, name, description, price, has_freeshipping, features, specifications,
+             ARRAY(SELECT address FROM product_images WHERE product_id = products.id ORDER BY position) AS images
+           FROM products ORDER BY id DESC LIMIT $1`,
+    values: [request.query.limit],
+  });
+  return rows;
 });
 
 process.once('disconnect', () => process.exit());
