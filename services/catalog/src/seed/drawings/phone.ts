@@ -1,4 +1,4 @@
-import { placed, shade, shadow, stage } from './stage.ts';
+import { lettering, placed, shade, shadow, stage } from './stage.ts';
 
 const TABLE: [string, string] = ['#e7e5e4', '#d6d3d1'];
 
@@ -21,7 +21,7 @@ const FRONT = `
     <circle cx="28" cy="52" r="44" fill="#fde68a"/>
     <path d="M-92 92c46-34 84-30 116-6s52 18 68 6v110H-92z" fill="url(#dune)"/>
     <path d="M-92 132c60-30 110 14 184-14v90H-92z" fill="#7c2d12"/>
-    <text x="0" y="-96" font-family="sans-serif" font-size="46" font-weight="300" fill="#fff" text-anchor="middle">10:09</text>
+    ${placed(0, -112, lettering('10:09', { colour: '#fff', thickness: 3.5 }), { scale: 1.08 })}
     ${APPS.map((colour, index) => `<rect x="${-78 + index * 42}" y="140" width="32" height="32" rx="9" fill="${colour}"/>`).join('')}
   </g>
   <circle cx="0" cy="-176" r="7" fill="#020617"/>
@@ -43,7 +43,7 @@ const CHARGER = `
   <rect x="-46" y="-52" width="92" height="104" rx="18" fill="url(#gloss)"/>
   <rect x="-22" y="-76" width="10" height="28" rx="4" fill="#94a3b8"/><rect x="12" y="-76" width="10" height="28" rx="4" fill="#94a3b8"/>
   <rect x="-16" y="26" width="32" height="12" rx="6" fill="#0f172a"/>
-  <text x="0" y="4" font-family="sans-serif" font-size="22" font-weight="700" fill="#475569" text-anchor="middle">33 W</text>`;
+  ${placed(0, -4, lettering('33 W', { colour: '#475569', thickness: 6 }), { scale: 0.56 })}`;
 
 /** The telephone from both sides. */
 export const phone = stage(

@@ -47,3 +47,30 @@ export const onCircle = (radius: number, degrees: number): [x: number, y: number
 };
 
 const round = (value: number) => Math.round(value * 100) / 100;
+
+type Glyph = [width: number, strokes: string];
+
+/** Width and strokes of the few characters that our things show, 32 units high. */
+const GLYPHS: Record<string, Glyph> = {
+  '0': [20, 'M10 0a10 10 0 0 1 10 10v12a10 10 0 0 1-20 0V10A10 10 0 0 1 10 0z'],
+  '1': [14, 'M2 7l9-7v32'],
+  '3': [20, 'M1 5C4-1 18-1 18 8S10 15 8 15C12 15 20 16 20 24S4 35 0 27'],
+  '9': [20, 'M19.5 10a9.500 10 0 1 1-19 0a9.500 10 0 1 1 19 0v10c0 8-7 13-15 11'],
+  ':': [8, 'M4 10v.1M4 24v.1'],
+  W: [26, 'M0 0l6.500 32L13 8l6.500 24L26 0'],
+  ' ': [8, ''],
+};
+const NOTHING: Glyph = [0, ''];
+const GAP = 8;
+
+/** Writes around the origin without any font, because not every machine has one. */
+export function lettering(text: string, { colour, thickness }: { colour: string; thickness: number }): string {
+  const glyphs = [...text].map((character) => GLYPHS[character] ?? NOTHING);
+  let x = -glyphs.reduce((sum, [width]) => sum + width + GAP, -GAP) / 2;
+  const paths = glyphs.map(([width, strokes]) => {
+    const path = `<path transform="translate(${x} -16)" d="${strokes}"/>`;
+    x += width + GAP;
+    return path;
+  });
+  return `<g fill="none" stroke="${colour}" stroke-width="${thickness}" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g>`;
+}

@@ -1,4 +1,4 @@
-import { onCircle, shade, shadow, stage } from './stage.ts';
+import { lettering, onCircle, placed, shade, shadow, stage } from './stage.ts';
 
 /** A part of a ring, as the watch shows how far one got today. */
 function ring(radius: number, percent: number, colour: string): string {
@@ -24,7 +24,7 @@ export const smartwatch = stage(
      <rect x="128" y="-34" width="20" height="46" rx="9" fill="#64748b"/><rect x="128" y="30" width="14" height="52" rx="7" fill="#475569"/>
      <rect x="-136" y="-150" width="272" height="300" rx="78" fill="url(#case)"/>
      <rect x="-122" y="-136" width="244" height="272" rx="66" fill="#020617"/>
-     <text x="0" y="-84" font-family="sans-serif" font-size="30" font-weight="600" fill="#fff" text-anchor="middle">10:09</text>
+     ${placed(0, -95, lettering('10:09', { colour: '#fff', thickness: 5 }), { scale: 0.72 })}
      <g transform="translate(0 26)">
        ${ring(88, 78, '#f43f5e')}${ring(67, 62, '#22c55e')}${ring(46, 88, '#38bdf8')}
        <path d="M0 15c-26-17-22-34-11-34 7 0 11 6 11 9 0-3 4-9 11-9 11 0 15 17-11 34z" fill="#f43f5e"/>
