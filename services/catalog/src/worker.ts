@@ -2,7 +2,7 @@ import { startPeriodic } from '@fasocolis/service-kit/periodic';
 import { createWorkerService } from '@fasocolis/service-kit/worker';
 import { loadCatalogConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { removeUnusedImages } from './images/product-images.ts';
+import { removeUnusedImages } from './images/unused-images.ts';
 
 const config = loadCatalogConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);

@@ -11,8 +11,6 @@ import { drawPreview } from './preview.ts';
 
 export const PRODUCT_IMAGES_PATH = '/api/product-images';
 
-/** How long an image may wait for the product it was uploaded for. */
-const UNUSED_MS = 3_600_000;
 const MAX_ADDRESS = 2000;
 
 /** Where an image is: at somebody else's address, or with us. */
@@ -94,18 +92,6 @@ export class ProductImages {
     const { count } = await this.#database.storedImage.updateMany({ where: { hash }, data: { usedAt: new Date() } });
     return count === 1;
   }
-}
-
-/**
- * Removes images that no product shows (any more).
- * @returns how many there were
- */
-export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
-  const since = new Date(now.getTime() - UNUSED_MS);
-  // In one statement: an image that is touched meanwhile is judged by its new time.
-  return database.$executeRaw`
-    DELETE FROM images
-    WHERE used_at < ${since} AND NOT EXISTS (SELECT FROM product_images WHERE product_images.hash = images.hash)`;
 }
 
 function checkAddress(address: string): string {

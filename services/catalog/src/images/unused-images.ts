@@ -1,0 +1,16 @@
+import type { Database } from '../database.ts';
+
+/** How long an image may wait for the product it was uploaded for. */
+const UNUSED_MS = 3_600_000;
+
+/**
+ * Removes images that no product shows (any more).
+ * @returns how many there were
+ */
+export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
+  const since = new Date(now.getTime() - UNUSED_MS);
+  // In one statement: an image that is touched meanwhile is judged by its new time.
+  return database.$executeRaw`
+    DELETE FROM images
+    WHERE used_at < ${since} AND NOT EXISTS (SELECT FROM product_images WHERE product_images.hash = images.hash)`;
+}
