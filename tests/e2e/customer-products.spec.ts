@@ -150,6 +150,21 @@ test.describe('the catalogue', () => {
       expect(loaded.filter((path) => !/-(?:320|640)\.webp$/.test(path))).toEqual([]);
       expect(loaded.length).toBeLessThan(20);
     });
+
+    test("gets each of the shop's own photos in at most 40 kB", async ({ page, request }) => {
+      const oldest = new URLSearchParams({ sort: '["id","ASC"]', range: '[0,7]' });
+      const offered: Product[] = await (await request.get(`/api/products?${oldest}`)).json();
+      await page.route('**/api/products?*', (route) => route.fulfill({ json: offered }));
+      const sizes: number[] = [];
+      page.on('response', async (response) => {
+        if (response.url().includes('/api/product-images/')) sizes.push((await response.body()).length);
+      });
+      await page.goto('/products');
+      await expect(cards(page)).toHaveCount(8);
+      for (let index = 0; index < 8; index++) await cards(page).nth(index).scrollIntoViewIfNeeded();
+      await expect.poll(() => sizes.length).toBe(8);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(40_000);
+    });
   });
 });
 

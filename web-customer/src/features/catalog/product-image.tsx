@@ -19,7 +19,7 @@ export function ProductImage({ url, alt, sizes, isFirst = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const hasImage = url && url !== broken;
   return (
-    <span className="grid aspect-4/3 place-items-center overflow-hidden bg-linear-to-br from-green-surface to-line text-ink-soft">
+    <span className="grid aspect-4/3 place-items-center overflow-hidden bg-linear-to-br from-line to-green-surface text-ink-soft">
       {hasImage ? (
         <Picture url={url} alt={alt} sizes={sizes} isFirst={isFirst} onError={() => setBroken(url)} />
       ) : (

@@ -25,9 +25,14 @@ describe('a page of text', () => {
     ['a page that does not exist', () => Promise.resolve(answer(404, { message: 'absente' })), 1],
   ])('after %s is asked for as often as can help [PAGE-010, CONST-035]', async (_case, respond, calls) => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(respond);
-    const outcome = new QueryClient().fetchQuery(pageQuery('about')).catch((error: unknown) => error);
-    await vi.runAllTimersAsync();
-    expect(await outcome).toBeInstanceOf(ApiError);
+    let outcome: unknown;
+    void new QueryClient().fetchQuery(pageQuery('about')).catch((error: unknown) => {
+      outcome = error;
+    });
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(outcome).toBeInstanceOf(ApiError);
+    });
     expect(fetch).toHaveBeenCalledTimes(calls);
   });
 
@@ -36,7 +41,7 @@ describe('a page of text', () => {
     const client = new QueryClient();
     const visit = async () => {
       const leave = new QueryObserver(client, pageQuery('about')).subscribe(() => {});
-      await vi.advanceTimersByTimeAsync(0);
+      await vi.waitFor(() => expect(client.isFetching()).toBe(0));
       leave();
     };
     await visit();
