@@ -65,7 +65,7 @@ const GAP = 8;
 
 /** Writes around the origin without any font, because not every machine has one. */
 export function lettering(text: string, { colour, thickness }: { colour: string; thickness: number }): string {
-  const glyphs = [...text].map((character) => GLYPHS[character] ?? NOTHING);
+  const glyphs = text.split('').map((character) => GLYPHS[character] ?? NOTHING);
   let x = -glyphs.reduce((sum, [width]) => sum + width + GAP, -GAP) / 2;
   const paths = glyphs.map(([width, strokes]) => {
     const path = `<path transform="translate(${x} -16)" d="${strokes}"/>`;
