@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import Eye from 'lucide-react/icons/eye';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { PopupImage } from './popup-image.tsx';
+import { ImagePreview } from '../../components/image-preview.tsx';
 
 interface PopupCardProps {
   popup: Popup;
@@ -36,7 +36,7 @@ export function PopupCard({ popup, onEdit, onDelete }: PopupCardProps) {
           {isActive ? 'Actif' : 'Inactif'}
         </span>
       </Box>
-      {popup.imageUrl && <PopupImage url={popup.imageUrl} />}
+      {popup.imageUrl && <ImagePreview url={popup.imageUrl} />}
       <Typography sx={contentStyle}>{popup.content}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {popup.showOnce ? 'Affichage unique' : 'Affichage à chaque connexion'}

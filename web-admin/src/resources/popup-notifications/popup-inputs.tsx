@@ -2,6 +2,8 @@ import {
   BORDER_RADII,
   CONTENT_SIZES,
   type ImagePosition,
+  POPUP_IMAGE_MAX_BYTES,
+  POPUP_IMAGE_TOO_LARGE,
   POPUP_WIDTH_INPUT,
   TITLE_SIZES,
 } from '@fasocolis/contracts/popups';
@@ -9,8 +11,10 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { ImageInput } from '../../components/image-input.tsx';
 import { ColourInput } from './colour-input.tsx';
-import { ImageInput } from './image-input.tsx';
+
+const IMAGE_LIMIT = { maxBytes: POPUP_IMAGE_MAX_BYTES, tooLarge: POPUP_IMAGE_TOO_LARGE };
 
 /** Keeps an emptied field a text: the rules are about texts. */
 const asTyped = (text: string) => text;
@@ -20,7 +24,12 @@ export function ContentInputs() {
     <>
       <TextInput source="title" parse={asTyped} isRequired helperText={false} />
       <TextInput source="content" parse={asTyped} multiline minRows={4} isRequired helperText={false} />
-      <ImageInput />
+      <ImageInput
+        label="Image"
+        source="imageUrl"
+        limit={IMAGE_LIMIT}
+        hint="Formats acceptés : JPG, PNG, GIF. Taille maximale : 2 MB."
+      />
       <TextInput source="buttonText" parse={asTyped} helperText={false} />
       <TextInput
         source="buttonLink"

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
 
-/** The image of an announcement, or what stands for one that does not load. */
-export function PopupImage({ url }: { url: string }) {
+/** An image as wide as its place, or what stands for one that does not load. */
+export function ImagePreview({ url }: { url: string }) {
   // The address that failed, not a yes or no: another one deserves a try of its own.
   const [broken, setBroken] = useState<string>();
 

@@ -1,19 +1,24 @@
 import { IMAGE_INVALID } from '@fasocolis/contracts/images';
-import { POPUP_IMAGE_MAX_BYTES, POPUP_IMAGE_TOO_LARGE } from '@fasocolis/contracts/popups';
 
 /** The types of image the server takes. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+/** How large an image file may be, and the sentence about a larger one. */
+export interface ImageLimit {
+  maxBytes: number;
+  tooLarge: string;
+}
 
 /**
  * An image file as a data URL.
  * @throws Error with a sentence for the administrator
  */
-export function readImage(file: File): Promise<string> {
+export function readImage(file: File, { maxBytes, tooLarge }: ImageLimit): Promise<string> {
   return new Promise((resolve, reject) => {
     if (!IMAGE_TYPES.includes(file.type)) throw new Error(IMAGE_INVALID);
-    if (file.size > POPUP_IMAGE_MAX_BYTES) throw new Error(POPUP_IMAGE_TOO_LARGE);
+    if (file.size > maxBytes) throw new Error(tooLarge);
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
     reader.onerror = () => reject(new Error("Une erreur s'est produite lors du traitement de l'image."));
     reader.readAsDataURL(file);
   });
