@@ -45,6 +45,15 @@ describe('a call of the API', () => {
     expect((await failure()).message).toBe('404: Not Found');
   });
 
+  it('hands on what came in the place of an error body of ours', async () => {
+    answering(500, 'panne');
+    expect(await failure()).toMatchObject({ answer: 'panne', serverMessage: undefined });
+    answering(500, '');
+    expect(await failure()).toMatchObject({ answer: '', serverMessage: undefined });
+    answering(500, '{"message":"Erreur interne du serveur","code":"internal"}');
+    expect(await failure()).toMatchObject({ answer: undefined, serverMessage: 'Erreur interne du serveur' });
+  });
+
   it('throws on status 401 like on any other failure, so that only a caller who wants null gets null', async () => {
     answering(401, '{"message":"Non authentifié","code":"unauthenticated"}');
     await expect(api.get('/api/user', MessageSchema)).rejects.toMatchObject({ status: 401 });

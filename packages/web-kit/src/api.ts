@@ -3,12 +3,14 @@ interface FailureDetails {
   code?: string | undefined;
   serverMessage?: string | undefined;
   errors?: Record<string, string> | undefined;
+  answer?: string | undefined;
   cause?: unknown;
 }
 
 /**
  * A call that did not succeed. `message` is for people: "{status}: {text}", or a plain sentence when no answer came.
- * `serverMessage` is the same text without the status, `errors` the faulty fields of a refused form.
+ * `serverMessage` is the same text without the status, `errors` the faulty fields of a refused form, `answer`
+ * all that came instead of one of our own error bodies.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -18,13 +20,15 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly serverMessage: string | undefined;
   readonly errors: Record<string, string> | undefined;
+  readonly answer: string | undefined;
 
-  constructor(message: string, { status, code, serverMessage, errors, cause }: FailureDetails) {
+  constructor(message: string, { status, code, serverMessage, errors, answer, cause }: FailureDetails) {
     super(message, { cause });
     this.status = status;
     this.code = code;
     this.serverMessage = serverMessage;
     this.errors = errors;
+    this.answer = answer;
   }
 }
 
@@ -86,7 +90,7 @@ async function failureOf(response: Response, text: string): Promise<ApiError> {
   const known = ErrorSchema.safeParse(parseJson(text));
   if (!known.success) {
     const serverMessage = messageIn(text);
-    return new ApiError(`${status}: ${serverMessage ?? (text || statusText)}`, { status, serverMessage });
+    return new ApiError(`${status}: ${serverMessage ?? (text || statusText)}`, { status, serverMessage, answer: text });
   }
   const { message, code, errors } = known.data;
   return new ApiError(`${status}: ${message}`, { status, code, serverMessage: message, errors });

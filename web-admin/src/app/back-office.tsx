@@ -1,14 +1,18 @@
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import { QueryClient } from '@tanstack/react-query';
-import { Admin, HttpError, memoryStore, Resource } from 'react-admin';
-import { BrowserRouter } from 'react-router-dom';
+import { Admin, CustomRoutes, HttpError, memoryStore, Resource } from 'react-admin';
+import { BrowserRouter, Route } from 'react-router-dom';
 import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
+import { contactMessages } from '../resources/contact-messages/index.ts';
 import { notifications } from '../resources/notifications/index.ts';
 import { orderStatuses } from '../resources/order-statuses/index.ts';
 import { orders } from '../resources/orders/index.ts';
 import { popupNotifications } from '../resources/popup-notifications/index.ts';
+import { products } from '../resources/products/index.ts';
+import { SettingScreen } from '../resources/settings/index.ts';
+import { PageEdit, staticPages } from '../resources/static-pages/index.ts';
 import { users } from '../resources/users/index.ts';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
@@ -57,6 +61,13 @@ export function BackOffice() {
         <Resource {...users} {...noPages} />
         <Resource {...notifications} {...noPages} />
         <Resource {...popupNotifications} {...noPages} />
+        <Resource {...products} {...noPages} />
+        <Resource {...contactMessages} {...noPages} />
+        <Resource {...staticPages} {...noPages} />
+        <CustomRoutes>
+          <Route path="/static-pages/edit/:slug" element={<PageEdit />} />
+          <Route path="/settings" element={<SettingScreen />} />
+        </CustomRoutes>
       </Admin>
     </BrowserRouter>
   );

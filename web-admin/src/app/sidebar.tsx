@@ -48,13 +48,14 @@ export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
           </Typography>
         </Box>
         <List disablePadding sx={{ display: 'flex', flexDirection: 'column', gap: 0.5, flex: 1 }}>
-          {navigation.map(({ label, to, icon: Icon }) => (
+          {navigation.map(({ label, to, icon: Icon, Count }) => (
             <ListItem key={to} disablePadding>
               <ListItemButton component={NavLink} to={to} onClick={onClose} sx={entryStyle}>
                 <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>
                   <Icon aria-hidden size={20} />
                 </ListItemIcon>
                 <ListItemText primary={label} />
+                {Count && <Count />}
               </ListItemButton>
             </ListItem>
           ))}

@@ -9,6 +9,7 @@ import { type ReactNode, useId } from 'react';
 import { Form, SaveButton, useSaveContext } from 'react-admin';
 import { type FieldValues, useFormState } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { UploadProgress } from './upload-progress.tsx';
 
 interface FormDialogProps {
   title: ReactNode;
@@ -16,12 +17,22 @@ interface FormDialogProps {
   schema: z.ZodMiniType<FieldValues, FieldValues>;
   defaultValues?: FieldValues;
   submitLabel: string;
+  /** Stands on the button while the form is being sent, where that is not what stood there before. */
+  pendingLabel?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The form of the surrounding CreateBase or EditBase, in a dialog. Stays open, as typed, until the server agreed. */
-export function FormDialog({ title, schema, defaultValues = {}, submitLabel, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  schema,
+  defaultValues = {},
+  submitLabel,
+  pendingLabel = submitLabel,
+  onClose,
+  children,
+}: FormDialogProps) {
   const { saving = false } = useSaveContext();
   const titleId = useId();
 
@@ -50,11 +61,17 @@ export function FormDialog({ title, schema, defaultValues = {}, submitLabel, onC
           <Refusal />
           {children}
         </DialogContent>
+        <UploadProgress />
         <DialogActions>
           <Button disabled={saving} onClick={onClose}>
             Annuler
           </Button>
-          <SaveButton color="secondary" icon={null} label={submitLabel} alwaysEnable={!saving} />
+          <SaveButton
+            color="secondary"
+            icon={null}
+            label={saving ? pendingLabel : submitLabel}
+            alwaysEnable={!saving}
+          />
         </DialogActions>
       </Form>
     </Dialog>

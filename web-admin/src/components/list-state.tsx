@@ -12,6 +12,8 @@ interface ListStateProps {
   skeleton: ReactNode;
   /** One sentence for a list that is empty without any filter. */
   empty: string;
+  /** Stands above that sentence. */
+  emptyTitle?: string;
   /** What to do about an empty list. */
   emptyAction?: ReactNode;
   /** The sentence for a list that did not come, where it is not the usual one with its reason. */
@@ -22,7 +24,15 @@ interface ListStateProps {
 }
 
 /** The rows of the surrounding list, or why there are none. */
-export function ListState({ skeleton, empty, emptyAction, failure, canClear = true, children }: ListStateProps) {
+export function ListState({
+  skeleton,
+  empty,
+  emptyTitle,
+  emptyAction,
+  failure,
+  canClear = true,
+  children,
+}: ListStateProps) {
   const { data, error, isPending, refetch, filterValues, setFilters } = useListContext();
 
   if (error) {
@@ -54,6 +64,11 @@ export function ListState({ skeleton, empty, emptyAction, failure, canClear = tr
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 8, textAlign: 'center', color: 'text.secondary' }}>
       <Drawing aria-hidden size={64} strokeWidth={1} />
+      {!isFiltered && emptyTitle && (
+        <Typography component="h2" sx={{ fontWeight: 700, color: 'text.primary' }}>
+          {emptyTitle}
+        </Typography>
+      )}
       <Typography>{isFiltered ? 'Aucun résultat pour cette recherche.' : empty}</Typography>
       {!isFiltered && emptyAction}
       {isFiltered && canClear && (

@@ -101,6 +101,24 @@ describe('the data provider', () => {
     expect(received).toMatchObject([{ method: 'PATCH', path: '/api/orders/7', body: JSON.stringify(data) }]);
   });
 
+  it('marks a contact message as read, the one change there is, at an address of its own', async () => {
+    const message = {
+      id: 3,
+      firstName: 'Fatou',
+      lastName: 'Ouédraogo',
+      email: 'fatou@example.com',
+      phone: null,
+      subject: 'Mon colis',
+      message: 'Où est mon colis ?',
+      isRead: true,
+      createdAt: '2026-03-05T14:07:00.000Z',
+    };
+    answer = { body: JSON.stringify(message) };
+    const change = { id: 3, data: { isRead: true }, previousData: message };
+    expect(await dataProvider.update('contact-messages', change)).toEqual({ data: message });
+    expect(received).toMatchObject([{ method: 'PATCH', path: '/api/contact-messages/3/read' }]);
+  });
+
   it('creates by POST and deletes by DELETE', async () => {
     answer = { status: 201, body: JSON.stringify(order) };
     expect(await dataProvider.create('orders', { data: { reference: 'FC-7' } })).toEqual({ data: order });

@@ -1,27 +1,38 @@
 import { UserSchema } from '@fasocolis/contracts/auth';
+import { ProductSchema } from '@fasocolis/contracts/catalog';
 import { MessageSchema } from '@fasocolis/contracts/common';
+import { ContactMessageSchema, StaticPageSummarySchema } from '@fasocolis/contracts/content';
 import { NotificationSchema } from '@fasocolis/contracts/notifications';
 import { OrderSchema, OrderStatusSchema } from '@fasocolis/contracts/orders';
 import { PopupSchema } from '@fasocolis/contracts/popups';
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin';
 import * as z from 'zod/mini';
+import { upload } from './upload.ts';
 
 const API = '/api';
 
+/** A body longer than this holds images: its way is long enough to be shown. */
+const LARGE_BODY = 100_000;
+
 /** What a row of each resource looks like; a new resource is one more line. */
 const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
+  ['contact-messages', ContactMessageSchema],
   ['notifications', NotificationSchema],
   ['orders', OrderSchema],
   ['order-statuses', OrderStatusSchema],
   ['popup-notifications', PopupSchema],
+  ['products', ProductSchema],
+  ['static-pages', StaticPageSummarySchema],
   ['users', UserSchema],
 ]);
 
 type Http = typeof fetchUtils.fetchJson;
 
 const http: Http = async (url, options) => {
+  const { method = 'GET', body } = options ?? {};
   try {
+    if (typeof body === 'string' && body.length > LARGE_BODY) return await upload(url, method, body);
     return await fetchUtils.fetchJson(url, { ...options, credentials: 'include' });
   } catch (failure) {
     throw readable(failure);
@@ -66,7 +77,9 @@ export const dataProvider: DataProvider = {
   },
 
   async update(resource, { id, data }) {
-    const url = `${API}/${resource}/${encodeURIComponent(id)}`;
+    // The one thing that can be changed about a message.
+    const change = resource === 'contact-messages' ? '/read' : '';
+    const url = `${API}/${resource}/${encodeURIComponent(id)}${change}`;
     const { json } = await recordHttp(url, { method: 'PATCH', body: JSON.stringify(data) });
     return { data: json };
   },

@@ -3,8 +3,25 @@ import french from 'ra-language-french';
 import { mergeTranslations } from 'react-admin';
 
 const messages = mergeTranslations(french, {
-  ra: { navigation: { page_rows_per_page: 'Par page :' } },
+  ra: {
+    navigation: { page_rows_per_page: 'Par page :' },
+    tiptap: {
+      bold: 'Gras',
+      italic: 'Italique',
+      underline: 'Souligné',
+      strike: 'Barré',
+      code: 'Code',
+      list_bulleted: 'Liste à puces',
+      list_numbered: 'Liste numérotée',
+      link: 'Lien',
+      image: 'Image',
+      image_dialog: "Adresse de l'image (https://…)",
+      blockquote: 'Citation',
+      clear_format: 'Effacer la mise en forme',
+    },
+  },
   resources: {
+    'contact-messages': { name: 'Message de contact |||| Messages de contact' },
     orders: {
       name: 'Commande |||| Commandes',
       fields: {
@@ -63,6 +80,22 @@ const messages = mergeTranslations(french, {
         startDate: 'Date de début',
         endDate: 'Date de fin',
       },
+    },
+    products: {
+      name: 'Produit |||| Produits',
+      fields: {
+        name: 'Nom',
+        description: 'Description',
+        price: 'Prix',
+        imageUrl: "Adresse de l'image",
+        hasFreeshipping: 'Livraison gratuite',
+        features: 'Caractéristiques',
+        specifications: 'Spécifications',
+      },
+    },
+    'static-pages': {
+      name: 'Page statique |||| Pages Statiques',
+      fields: { title: 'Titre', content: 'Contenu' },
     },
     users: {
       name: 'Utilisateur |||| Utilisateurs',

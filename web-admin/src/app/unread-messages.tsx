@@ -1,0 +1,27 @@
+import Box from '@mui/material/Box';
+import { useUnreadCount } from '../components/use-message-counts.ts';
+
+/** How many contact messages wait to be read; nothing when none does. */
+export function UnreadMessages() {
+  const count = useUnreadCount();
+  if (!count) return null;
+  return (
+    <Box component="span" sx={badgeStyle}>
+      {count} <span className="fc-sr-only">non lu(s)</span>
+    </Box>
+  );
+}
+
+const badgeStyle = {
+  minWidth: 24,
+  mr: -1,
+  px: 0.75,
+  borderRadius: '999px',
+  textAlign: 'center',
+  fontSize: 'var(--fc-text-small)',
+  fontWeight: 700,
+  fontVariantNumeric: 'tabular-nums',
+  lineHeight: '24px',
+  color: '#fff',
+  bgcolor: 'error.main',
+} as const;

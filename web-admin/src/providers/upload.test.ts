@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upload, uploadProgress } from './upload.ts';
+
+const BODY = JSON.stringify({ image: 'x'.repeat(500_000) });
+
+let server: Server;
+let url: string;
+let received = '';
+let status = 201;
+
+beforeAll(async () => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    // The page of these tests has another address than the server.
+    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', 'content-type');
+    if (request.method !== 'OPTIONS') {
+      received = `${request.method} ${(await request.toArray()).join('')}`;
+      response.writeHead(status).write('{"message":"Réponse"}');
+    }
+    response.end();
+  };
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}/api/products`;
+});
+
+afterAll(() => new Promise((closed) => server.close(closed)));
+
+describe('sending a large body', () => {
+  it('tells how far it is, from nothing to all, and no more once it was answered', async () => {
+    const seen: number[] = [];
+    const unsubscribe = uploadProgress.subscribe(() => seen.push(uploadProgress.getSnapshot() ?? Number.NaN));
+    expect(await upload(url, 'POST', BODY)).toMatchObject({ status: 201, json: { message: 'Réponse' } });
+    unsubscribe();
+    expect(received).toBe(`POST ${BODY}`);
+    expect(seen[0]).toBe(0);
+    const last = seen.pop();
+    expect(last).toBeNaN();
+    expect(seen.at(-1)).toBe(1);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+
+  it('fails with status and body of a refusal, and without progress left over', async () => {
+    status = 400;
+    await expect(upload(url, 'PATCH', BODY)).rejects.toMatchObject({ status: 400, body: { message: 'Réponse' } });
+    await expect(upload('http://127.0.0.1:1/', 'PATCH', BODY)).rejects.toBeInstanceOf(TypeError);
+    expect(uploadProgress.getSnapshot()).toBeUndefined();
+  });
+});

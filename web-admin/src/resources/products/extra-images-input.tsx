@@ -1,0 +1,88 @@
+import { MAX_EXTRA_IMAGES } from '@fasocolis/contracts/catalog';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useController } from 'react-hook-form';
+import { ImageChooser } from '../../components/image-chooser.tsx';
+import { ImagePreview } from '../../components/image-preview.tsx';
+import type { ImageLimit } from '../../components/read-image.ts';
+import type { ProductForm } from './product-form.ts';
+
+/** The images beside the main one, in the order in which customers leaf through them. */
+export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {
+  const { field, fieldState } = useController<ProductForm, 'imageUrls'>({ name: 'imageUrls' });
+  const images = field.value ?? [];
+  const room = MAX_EXTRA_IMAGES - images.length;
+  const complaint = [fieldState.error].flat().find((each) => each?.message)?.message;
+
+  return (
+    <Box role="group" aria-label="Images supplémentaires" sx={{ display: 'grid', gap: 1, mb: 2 }}>
+      <Typography sx={{ color: 'text.secondary' }}>
+        Images supplémentaires ({images.length} sur {MAX_EXTRA_IMAGES})
+      </Typography>
+      {images.length > 0 && (
+        <Box component="ol" sx={listStyle}>
+          {images.map((url, index) => {
+            const number = index + 1;
+            return (
+              <li key={url}>
+                <ImagePreview url={url} />
+                <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+                  <IconButton
+                    aria-label={`Avancer l'image ${number}`}
+                    disabled={index === 0}
+                    onClick={() => field.onChange(swapped(images, index - 1))}
+                  >
+                    <ArrowLeft aria-hidden size={20} />
+                  </IconButton>
+                  <IconButton
+                    aria-label={`Retirer l'image ${number}`}
+                    color="error"
+                    onClick={() => field.onChange(images.toSpliced(index, 1))}
+                  >
+                    <Trash2 aria-hidden size={20} />
+                  </IconButton>
+                  <IconButton
+                    aria-label={`Reculer l'image ${number}`}
+                    disabled={number === images.length}
+                    onClick={() => field.onChange(swapped(images, index))}
+                  >
+                    <ArrowRight aria-hidden size={20} />
+                  </IconButton>
+                </Box>
+              </li>
+            );
+          })}
+        </Box>
+      )}
+      {room > 0 && (
+        <ImageChooser
+          limit={limit}
+          room={room}
+          // The same image twice would be one too many.
+          onChoose={(chosen) => field.onChange([...new Set([...images, ...chosen])])}
+        />
+      )}
+      <FormHelperText error={complaint !== undefined}>
+        {complaint ?? (room > 0 ? "Facultatives, dans l'ordre où le client les voit." : 'Trois images au plus.')}
+      </FormHelperText>
+    </Box>
+  );
+}
+
+/** The images with the one at `index` and the next one in each other's place. */
+const swapped = (images: string[], index: number) =>
+  images.toSpliced(index, 2, ...images.slice(index, index + 2).toReversed());
+
+const listStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
+  gap: 1,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const;

@@ -1,0 +1,95 @@
+import type { Product } from '@fasocolis/contracts/catalog';
+import { imageSources } from '@fasocolis/web-kit/images';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import Pencil from 'lucide-react/icons/pencil';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import Trash2 from 'lucide-react/icons/trash-2';
+
+interface ProductCardProps {
+  product: Product;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
+  const headingId = `product-${product.id}`;
+  return (
+    <Card component="article" data-testid="product-card" aria-labelledby={headingId} sx={cardStyle}>
+      {product.imageUrl ? (
+        <Box
+          component="img"
+          {...imageSources(product.imageUrl, WIDEST)}
+          sizes="(max-width: 640px) 100vw, 340px"
+          alt=""
+          loading="lazy"
+          sx={imageStyle}
+        />
+      ) : (
+        <Box sx={{ ...imageStyle, display: 'grid', placeContent: 'center' }}>
+          <ShoppingBag aria-hidden size={48} strokeWidth={1} />
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, gap: 1, p: 2 }}>
+        <Typography id={headingId} component="h2" sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
+          {product.name}
+        </Typography>
+        <Typography variant="body2" sx={descriptionStyle}>
+          {product.description}
+        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 'auto' }}>
+          <Typography sx={{ fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>{product.price}</Typography>
+          {product.hasFreeshipping && (
+            <span className="fc-badge" data-colour="green">
+              Livraison gratuite
+            </span>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -1 }}>
+          <Button
+            startIcon={<Pencil aria-hidden size={20} />}
+            aria-describedby={headingId}
+            onClick={onEdit}
+            sx={{ px: 1 }}
+          >
+            Modifier
+          </Button>
+          <Button
+            color="error"
+            startIcon={<Trash2 aria-hidden size={20} />}
+            aria-describedby={headingId}
+            onClick={onDelete}
+            sx={{ px: 1 }}
+          >
+            Supprimer
+          </Button>
+        </Box>
+      </Box>
+    </Card>
+  );
+}
+
+/** Wide enough for a card on a sharp screen, in pixels. */
+const WIDEST = 640;
+
+const cardStyle = { display: 'flex', flexDirection: 'column', height: '100%' } as const;
+
+const imageStyle = {
+  display: 'block',
+  width: '100%',
+  aspectRatio: '4 / 3',
+  objectFit: 'cover',
+  color: 'text.secondary',
+  bgcolor: 'background.default',
+} as const;
+
+const descriptionStyle = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+} as const;

@@ -1,0 +1,60 @@
+import { CreateProductSchema, MAX_EXTRA_IMAGES, type Product } from '@fasocolis/contracts/catalog';
+import * as z from 'zod/mini';
+
+/** One feature per line. */
+export const featuresOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** One specification per line, "Clé: Valeur"; a line that lacks either says nothing. */
+export function specificationsOf(text: string): Record<string, string> {
+  const pairs = text.split('\n').map((line) => {
+    const [key = '', ...rest] = line.split(':');
+    return [key.trim(), rest.join(':').trim()] as const;
+  });
+  return Object.fromEntries(pairs.filter(([key, value]) => key !== '' && value !== ''));
+}
+
+/** A text of several lines as what it means; a complaint about one line is one about the text. */
+const lines = <T>(read: (text: string) => T, schema: z.ZodMiniType<T>) =>
+  z.pipe(
+    z.nullable(z.string()),
+    z.transform((text: string | null, { issues }) => {
+      const { data, error } = schema.safeParse(read(text ?? ''));
+      if (data !== undefined) return data;
+      issues.push({ code: 'custom', message: error?.issues[0]?.message ?? '', input: text });
+      return z.NEVER;
+    }),
+  );
+
+/** What is typed, as what the API takes. */
+export const ProductFormSchema = z.extend(CreateProductSchema, {
+  features: lines(featuresOf, CreateProductSchema.shape.features),
+  specifications: lines(specificationsOf, CreateProductSchema.shape.specifications),
+});
+export type ProductForm = z.input<typeof ProductFormSchema>;
+
+export const NEW_PRODUCT: ProductForm = {
+  name: '',
+  description: '',
+  price: '',
+  imageUrl: null,
+  imageUrls: [],
+  hasFreeshipping: true,
+  features: '',
+  specifications: '',
+};
+
+/** A product as it is typed. */
+export function formOf({ features, specifications, imageUrls, ...product }: Product) {
+  return {
+    ...product,
+    imageUrls: imageUrls.slice(0, MAX_EXTRA_IMAGES),
+    features: features.join('\n'),
+    specifications: Object.entries(specifications)
+      .map(([key, value]) => `${key}: ${value}`)
+      .join('\n'),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Product } from '@fasocolis/contracts/catalog';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { ListBase, Pagination, useListContext } from 'react-admin';
+import { ListState } from '../../components/list-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { ProductCard } from './product-card.tsx';
+import { ProductCreateDialog, ProductDeleteConfirmation, ProductEditDialog } from './product-dialogs.tsx';
+
+export default function ProductList() {
+  return (
+    <ListBase sort={{ field: 'id', order: 'DESC' }} perPage={24} storeKey={false}>
+      <ProductScreen />
+    </ListBase>
+  );
+}
+
+function ProductScreen() {
+  const { data } = useListContext<Product>();
+  const [isCreating, setCreating] = useState(false);
+  const [edited, setEdited] = useState<Product>();
+  const [doomed, setDoomed] = useState<Product>();
+
+  return (
+    <Screen
+      title="Gestion des Produits"
+      actions={
+        <Button
+          variant="contained"
+          color="secondary"
+          startIcon={<Plus aria-hidden size={20} />}
+          onClick={() => setCreating(true)}
+        >
+          Ajouter un Produit
+        </Button>
+      }
+    >
+      <ListState
+        skeleton={<ProductSkeleton />}
+        empty="Aucun produit trouvé. Ajoutez votre premier produit pour commencer."
+      >
+        <Box component="ul" sx={gridStyle}>
+          {data?.map((product) => (
+            <li key={product.id}>
+              <ProductCard product={product} onEdit={() => setEdited(product)} onDelete={() => setDoomed(product)} />
+            </li>
+          ))}
+        </Box>
+        <Pagination rowsPerPageOptions={[12, 24, 48, 96]} />
+      </ListState>
+      {isCreating && <ProductCreateDialog onClose={() => setCreating(false)} />}
+      {edited && <ProductEditDialog product={edited} onClose={() => setEdited(undefined)} />}
+      {doomed && <ProductDeleteConfirmation product={doomed} onClose={() => setDoomed(undefined)} />}
+    </Screen>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <Box sx={gridStyle}>
+      {['first', 'second', 'third', 'fourth'].map((key) => (
+        <Skeleton key={key} variant="rounded" height={380} sx={{ borderRadius: 'var(--fc-radius-card)' }} />
+      ))}
+    </Box>
+  );
+}
+
+const gridStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+  gap: 2,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const;

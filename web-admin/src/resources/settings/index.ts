@@ -1,0 +1,3 @@
+import { lazy } from 'react';
+
+export const SettingScreen = lazy(() => import('./setting-screen.tsx'));

@@ -1,0 +1,116 @@
+import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/content';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { TextInput, type TextInputProps } from 'react-admin';
+import { FormProvider, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { announce } from '../../components/outcome.ts';
+
+interface Setting {
+  value: string;
+  description?: string | null | undefined;
+}
+
+interface SettingProps {
+  settingKey: AppSettingKey;
+  /** What the API takes. */
+  schema: z.ZodMiniType<Setting, Setting>;
+  title: string;
+  /** Kept with a setting that has no description yet. */
+  description: string;
+  hint: string;
+  input: Partial<TextInputProps>;
+  success: string;
+  failure: (reason: string) => string;
+}
+
+/** One setting of the whole site, on a card of its own. */
+export function SettingCard(props: SettingProps) {
+  const { settingKey, title } = props;
+  const titleId = useId();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['app-settings', settingKey],
+    queryFn: ({ signal }) => readSetting(settingKey, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography id={titleId} variant="h2" sx={{ mb: 2 }}>
+        {title}
+      </Typography>
+      {isPending && <Skeleton variant="rounded" height={120} />}
+      {error && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" onClick={() => void refetch()}>
+              Réessayer
+            </Button>
+          }
+        >
+          Ce paramètre n'a pas pu être chargé.
+        </Alert>
+      )}
+      {data !== undefined && !error && <SettingForm {...props} setting={data} />}
+    </Card>
+  );
+}
+
+function SettingForm({
+  settingKey,
+  schema,
+  title,
+  description,
+  hint,
+  input,
+  success,
+  failure,
+  setting,
+}: SettingProps & { setting: AppSetting | null }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { value: setting?.value ?? '', description: setting?.description ?? description },
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: Setting) => api.post(`/api/app-settings/${settingKey}`, change, AppSettingSchema),
+    ...announce({
+      success,
+      failure,
+      unknownReason: 'Raison inconnue',
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['app-settings', settingKey] }),
+    }),
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void form.handleSubmit((change) => mutate(change))(event)}>
+        <TextInput {...input} source="value" label={title} parse={asTyped} helperText={hint} />
+        <Button type="submit" variant="contained" color="secondary" disabled={isPending} sx={{ mt: 1 }}>
+          Enregistrer
+        </Button>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Keeps an emptied field a text: the rules are about texts. */
+const asTyped = (text: string) => text;
+
+/** A setting, or null as long as it was never set. */
+async function readSetting(key: AppSettingKey, signal: AbortSignal): Promise<AppSetting | null> {
+  try {
+    return await api.get(`/api/app-settings/${key}`, AppSettingSchema, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

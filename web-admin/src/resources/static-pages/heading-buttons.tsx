@@ -1,0 +1,48 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Heading2 from 'lucide-react/icons/heading-2';
+import Heading3 from 'lucide-react/icons/heading-3';
+import Heading4 from 'lucide-react/icons/heading-4';
+import { useTiptapEditor } from 'ra-input-rich-text';
+import { useSyncExternalStore } from 'react';
+
+/** The headings that pages may have. */
+const HEADINGS = [
+  { level: 2, label: 'Titre', Icon: Heading2 },
+  { level: 3, label: 'Sous-titre', Icon: Heading3 },
+  { level: 4, label: 'Petit titre', Icon: Heading4 },
+];
+
+/** Makes headings of paragraphs and back; the library's own choice offers levels that pages may not have. */
+export function HeadingButtons() {
+  const editor = useTiptapEditor();
+  const current = useSyncExternalStore(
+    (listener) => {
+      editor?.on('transaction', listener);
+      return () => editor?.off('transaction', listener);
+    },
+    () => HEADINGS.find(({ level }) => editor?.isActive('heading', { level }))?.level ?? null,
+  );
+
+  const change = (level: number | null) => {
+    const chain = editor?.chain().focus();
+    if (level === null) chain?.setNode('paragraph').run();
+    else chain?.setNode('heading', { level }).run();
+  };
+
+  return (
+    <ToggleButtonGroup
+      exclusive
+      aria-label="Titres"
+      disabled={!editor}
+      value={current}
+      onChange={(_event, level: number | null) => change(level)}
+    >
+      {HEADINGS.map(({ level, label, Icon }) => (
+        <ToggleButton key={level} value={level} aria-label={label} title={label}>
+          <Icon aria-hidden size={24} />
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

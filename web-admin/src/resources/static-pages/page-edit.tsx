@@ -1,0 +1,61 @@
+import { StaticPageSchema } from '@fasocolis/contracts/content';
+import { api } from '@fasocolis/web-kit/api';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { FRESH_FOR } from '../../components/freshness.ts';
+import { Screen } from '../../components/screen.tsx';
+
+// The editor is large: it comes along while the page is being asked for.
+const loadForm = import('./page-form.tsx');
+const PageForm = lazy(() => loadForm);
+
+export default function PageEdit() {
+  const { slug = '' } = useParams();
+  const { data: page, isPending } = useQuery({
+    queryKey: ['static-pages', 'content', slug],
+    queryFn: ({ signal }) => api.get(`/api/static-pages/${encodeURIComponent(slug)}`, StaticPageSchema, { signal }),
+    staleTime: FRESH_FOR,
+    retry: false,
+  });
+
+  if (isPending) {
+    return (
+      <Screen title="Modifier la page">
+        <Loading />
+      </Screen>
+    );
+  }
+  if (!page) {
+    return (
+      <Screen title="Page non trouvée">
+        <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+          <Typography>Cette page n'existe pas, ou elle n'a pas pu être chargée.</Typography>
+          <Button component={Link} to="/" variant="contained" color="secondary">
+            Retour au tableau de bord
+          </Button>
+        </Box>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title="Modifier la page">
+      <Suspense fallback={<Loading />}>
+        <PageForm key={page.slug} page={page} />
+      </Suspense>
+    </Screen>
+  );
+}
+
+function Loading() {
+  return (
+    <Box role="status">
+      <span className="fc-sr-only">Chargement en cours</span>
+      <Skeleton variant="rounded" height={480} sx={{ borderRadius: 'var(--fc-radius-card)' }} />
+    </Box>
+  );
+}

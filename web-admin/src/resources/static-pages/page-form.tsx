@@ -1,0 +1,53 @@
+import { type StaticPage, StaticPageSchema, UpdateStaticPageSchema } from '@fasocolis/contracts/content';
+import { api } from '@fasocolis/web-kit/api';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useMutation } from '@tanstack/react-query';
+import { ResourceContextProvider, TextInput } from 'react-admin';
+import { FormProvider, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { announce } from '../../components/outcome.ts';
+import { PageContentInput } from './page-content-input.tsx';
+
+/** For how long the administrator sees that a page was saved before it is shown, in milliseconds. */
+const PAUSE = 500;
+
+export default function PageForm({ page: { slug, title, content } }: { page: StaticPage }) {
+  const address = `/${slug}`;
+  const form = useForm({ resolver: zodResolver(UpdateStaticPageSchema), defaultValues: { title, content } });
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (change: z.output<typeof UpdateStaticPageSchema>) =>
+      api.patch(`/api/static-pages${address}`, change, StaticPageSchema),
+    ...announce({
+      title: 'Page mise à jour',
+      failure: (reason) => `Une erreur est survenue: ${reason}`,
+      // The page itself is on the customer site.
+      onSuccess: () => setTimeout(() => location.assign(address), PAUSE),
+    }),
+  });
+
+  return (
+    <ResourceContextProvider value="static-pages">
+      <FormProvider {...form}>
+        <Card
+          component="form"
+          noValidate
+          onSubmit={(event) => void form.handleSubmit((change) => mutate(change))(event)}
+          sx={{ p: { xs: 2, sm: 3 } }}
+        >
+          <TextInput source="title" isRequired helperText={false} />
+          <PageContentInput />
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 3 }}>
+            <Button href={address}>Annuler</Button>
+            {/* Once it is saved, this page is about to be left. */}
+            <Button type="submit" variant="contained" color="secondary" disabled={isPending || isSuccess}>
+              Enregistrer
+            </Button>
+          </Box>
+        </Card>
+      </FormProvider>
+    </ResourceContextProvider>
+  );
+}
