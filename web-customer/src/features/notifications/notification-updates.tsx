@@ -55,9 +55,12 @@ export function NotificationUpdates({ user, checkSession, onPersonalNews }: Prop
       onConnected() {
         setIsLive(true);
         if (hasMissed) void queryClient.invalidateQueries({ queryKey });
-        hasMissed = true;
+        hasMissed = false;
       },
-      onLost: () => setIsLive(false),
+      onLost() {
+        hasMissed = true;
+        setIsLive(false);
+      },
       isStillSignedIn: () => isStillSignedIn(),
     });
     return () => {
