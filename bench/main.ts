@@ -1,8 +1,9 @@
 /** `npm run bench`: measures the product beside a baseline in the same run. `npm run bench -- <mode>` for one mode. */
 import { growth } from './growth.ts';
 import { lookup } from './lookup.ts';
+import { push } from './push.ts';
 
-const modes: Record<string, () => Promise<void>> = { lookup, growth };
+const modes: Record<string, () => Promise<void>> = { lookup, growth, push };
 const [mode = 'lookup'] = process.argv.slice(2);
 const run = modes[mode];
 if (run) {
