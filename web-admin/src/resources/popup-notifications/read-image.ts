@@ -13,8 +13,11 @@ export function readImage(file: File): Promise<string> {
     if (!IMAGE_TYPES.includes(file.type)) throw new Error(IMAGE_INVALID);
     if (file.size > POPUP_IMAGE_MAX_BYTES) throw new Error(POPUP_IMAGE_TOO_LARGE);
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error("Une erreur s'est produite lors du traitement de l'image."));
+    reader.onloadend = () => {
+      const { result } = reader;
+      if (typeof result === 'string') resolve(result);
+      else reject(new Error("Une erreur s'est produite lors du traitement de l'image."));
+    };
     reader.readAsDataURL(file);
   });
 }
