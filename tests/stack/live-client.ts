@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveClientMessage, LiveServerMessage } from '@fasocolis/contracts/live';
 import { WebSocket } from 'ws';
@@ -46,6 +45,7 @@ export class LiveClient {
     });
     const leave = () => socket.terminate();
     this.#closing.signal.addEventListener('abort', leave);
+    // A refused or broken connection is closed, too.
     socket.on('error', () => {});
     socket.on('open', () => {
       const greeting: LiveClientMessage = { type: 'auth', userId: this.#userId, lastId: this.ids.at(-1) ?? 0 };
@@ -56,8 +56,7 @@ export class LiveClient {
       if (message.type === 'auth_success') this.connections += 1;
       if (message.type === 'notification') this.ids.push(message.data.id);
     });
-    const [code] = (await once(socket, 'close')) as [number];
-    this.#closeCode = code;
+    this.#closeCode = await new Promise<number>((resolve) => socket.once('close', resolve));
     this.#closing.signal.removeEventListener('abort', leave);
   }
 }
