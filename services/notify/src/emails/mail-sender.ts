@@ -6,8 +6,8 @@ import type { DeliveryState, Prisma } from '../generated/prisma/client.ts';
 import { describeFailure, isPermanentRefusal } from './failures.ts';
 import type { Delivery, MailContent, MailContents } from './mail-contents.ts';
 
-/** Mails on their way to the mail server at once. */
-export const PARALLEL_MAILS = 5;
+/** Mails on their way to the mail server at once: most of their time is spent waiting for it. */
+export const PARALLEL_MAILS = 10;
 
 type Changes = Prisma.EmailDeliveryUncheckedUpdateManyInput;
 
