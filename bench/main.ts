@@ -2,8 +2,9 @@
 import { growth } from './growth.ts';
 import { lookup } from './lookup.ts';
 import { products } from './products.ts';
+import { push } from './push.ts';
 
-const modes: Record<string, () => Promise<void>> = { lookup, growth, products };
+const modes: Record<string, () => Promise<void>> = { lookup, growth, products, push };
 const [mode = 'lookup'] = process.argv.slice(2);
 const run = modes[mode];
 if (run) {

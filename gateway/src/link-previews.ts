@@ -24,7 +24,7 @@ export interface LinkPreviewOptions {
   mayLookUp: (request: FastifyRequest) => Promise<boolean>;
 }
 
-/** Serves the pages that people share, those of products and parcels, with a preview of what they show (decision 0012). */
+/** Serves the pages that people share, those of products and parcels, with a preview of what they show (decision 0013). */
 export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewOptions): void {
   const { upstreams, page, sendPage, mayLookUp } = options;
   const { origin } = new URL(options.publicUrl);

@@ -105,6 +105,23 @@ test.describe('the profile', () => {
       await expect(page.getByRole('button', { name: `Mon compte, ${username}` })).toBeVisible();
     });
 
+    test('has a switch for mails about the parcels, sent only when it was moved', async ({ page }) => {
+      const mails = main(page).getByRole('checkbox', { name: "M'avertir par email des changements de statut" });
+      await page.goto('/profile');
+      await expect(mails).toBeChecked();
+      await mails.uncheck();
+      const sent = page.waitForRequest(`**/api/users/${person.user.id}`);
+      await button(page, SUBMIT).click();
+      expect((await sent).postDataJSON()).toEqual({
+        username: person.login,
+        email: person.email,
+        notifyByEmail: false,
+      });
+      await expect(toast(page)).toContainText('Profil mis à jour');
+      await page.reload();
+      await expect(mails).not.toBeChecked();
+    });
+
     test('says why it failed, as far as the server does [PROF-007, ERR-031]', async ({ page, createUser }) => {
       const other = await createUser();
       await page.goto('/profile');
@@ -216,7 +233,8 @@ test.describe('the profile', () => {
     });
 
     test('gives tips [PROF-013]', async ({ page }) => {
-      await expect(main(page).getByRole('listitem')).toHaveText([
+      const tips = main(page).getByRole('list', { name: 'Pour un compte bien protégé' });
+      await expect(tips.getByRole('listitem')).toHaveText([
         'Utilisez au moins 8 caractères',
         'Mélangez majuscules, minuscules, chiffres et caractères spéciaux',
         "N'utilisez pas le même mot de passe sur plusieurs sites",
@@ -276,5 +294,66 @@ test.describe('the profile', () => {
       await field(page, 'Confirmer le nouveau mot de passe').fill('123456');
       await expect(alerts(page)).toHaveCount(0);
     });
+
+    test('lists where one is signed in, and signs out elsewhere', async ({ page, browser, signIn }) => {
+      const devices = main(page).getByRole('list', { name: 'Appareils connectés' }).getByRole('listitem');
+      const phone = await browser.newContext({
+        userAgent:
+          'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+      });
+      const phonePage = await phone.newPage();
+      await signIn(phonePage, person);
+      await page.reload();
+      await tab(page, 'Mot de Passe').click();
+      const other = devices.filter({ hasText: 'Chrome sur Android' });
+      const own = devices.filter({ hasText: 'Cet appareil' });
+      await expect(other).toHaveCount(1);
+      await expect(own).toHaveCount(1);
+      await expect(other).not.toContainText('Cet appareil');
+
+      await other.getByRole('button', { name: 'Déconnecter' }).click();
+      await expect(toast(page)).toContainText('Appareil déconnecté');
+      await expect(other).toHaveCount(0);
+      expect((await phonePage.request.get('/api/user')).status()).toBe(401);
+      await phone.close();
+
+      await own.getByRole('button', { name: 'Déconnecter' }).click();
+      await expect(page).toHaveURL('/auth');
+    });
+  });
+});
+
+test.describe('the end of mails', () => {
+  const END = "Ne plus recevoir d'emails";
+
+  test('takes one button behind the link of a mail, without a sign-in', async ({
+    page,
+    createUser,
+    createOrder,
+    mailedLink,
+    adminApi,
+    signIn,
+  }) => {
+    const person = await createUser();
+    await page.goto(await mailedLink(person.email, 'Vérification de votre adresse email'));
+    await expect(page.getByRole('heading', { name: 'Email vérifié' })).toBeVisible();
+    const order = await createOrder({ userId: person.user.id });
+    await adminApi.patch(`/api/orders/${order.id}`, { data: { status: 'IN_TRANSIT' } });
+    await page.goto(await mailedLink(person.email, `En Transit : ${order.reference}`));
+    await expect(page).toHaveURL(/\/desabonnement\?token=/);
+    await button(page, END).click();
+    await expect(main(page).getByText('Vous ne recevrez plus nos emails.')).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Aller à mon profil' })).toHaveAttribute('href', '/profile');
+    await signIn(page, person);
+    expect((await (await page.request.get('/api/user')).json()).notifyByEmail).toBe(false);
+  });
+
+  test('says when a link is not one of ours', async ({ page }) => {
+    await page.goto('/desabonnement?token=inconnu');
+    await button(page, END).click();
+    await expect(page.getByRole('heading', { name: 'Désabonnement impossible' })).toBeVisible();
+    await page.goto('/desabonnement');
+    await expect(page.getByRole('heading', { name: 'Désabonnement impossible' })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Aller à mon profil' })).toBeVisible();
   });
 });

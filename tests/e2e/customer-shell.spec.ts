@@ -186,7 +186,7 @@ test.describe('the header', () => {
     const menu = await openAccountMenu(page);
     await expect(menu.getByRole('menuitem')).toHaveText([
       'Mon Profil',
-      'Notifications',
+      /^Notifications/,
       'Partager cette app',
       'Déconnexion',
     ]);

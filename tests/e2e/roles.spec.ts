@@ -25,7 +25,15 @@ test('a customer is led home from every screen of the back office [ROLE-011]', a
 });
 
 test('a visitor is led to the sign-in page from every protected screen', async ({ page }) => {
-  for (const path of ['/profile', '/admin', '/admin/orders', '/admin/order-statuses', '/admin/users']) {
+  for (const path of [
+    '/profile',
+    '/notifications',
+    '/saved-orders',
+    '/admin',
+    '/admin/orders',
+    '/admin/order-statuses',
+    '/admin/users',
+  ]) {
     await page.goto(path);
     await expect(page).toHaveURL('/auth');
   }
@@ -47,4 +55,38 @@ test('the administrator finds the way to the back office, customers and visitors
   await openMenu();
   await entry.click();
   await expect(page).toHaveURL('/admin/orders');
+});
+
+test.describe('a signed-in customer', () => {
+  test.use({ live: true });
+
+  test('can save parcels, and uses notifications, live push, favourites and profile [ROLE-007]', async ({
+    page,
+    createUser,
+    createOrder,
+    signIn,
+  }) => {
+    await signIn(page, await createUser());
+    const order = await createOrder();
+    const authenticated = page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('auth_success')),
+      );
+    const popups = page.waitForRequest('**/api/popup-notifications/unseen/user/*');
+    await page.goto(`/?tracking=${order.reference}`);
+    await page.getByRole('button', { name: 'Sauvegarder' }).click();
+    await expect(page.getByRole('button', { name: 'Retirer des favoris' })).toBeVisible();
+    await authenticated;
+    await popups;
+    for (const [path, heading] of [
+      ['/saved-orders', 'Commandes Sauvegardées'],
+      ['/notifications', 'Vos notifications'],
+      ['/profile', 'Awa Traoré'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expect(page).toHaveURL(path);
+    }
+  });
 });

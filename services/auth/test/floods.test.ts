@@ -25,6 +25,22 @@ describe('a flood of wrong passwords', () => {
     expect((await auth.login(username, 'Secret-123', '10.9.9.9')).statusCode).toBe(200);
   }, 120_000);
 
+  it('for many accounts from one address gets ten answers for each, and the owners sign in from elsewhere', async () => {
+    const names: string[] = [];
+    for (let index = 0; index < 10; index += 1) names.push((await auth.createUser()).username);
+    const statuses: number[] = [];
+    for (let round = 0; round < 100; round += 1) {
+      const answers = await Promise.all(names.map((name) => auth.login(name, `guess-${round}`, '10.2.0.1')));
+      statuses.push(...answers.map(({ statusCode }) => statusCode));
+    }
+    expect(statuses).toHaveLength(1000);
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([100, 900]);
+    for (const name of names) {
+      expect((await auth.login(name, 'Secret-123', '10.2.0.1')).statusCode).toBe(429);
+      expect((await auth.login(name, 'Secret-123', '10.2.0.2')).statusCode).toBe(200);
+    }
+  }, 120_000);
+
   it('at the same moment from one address gets ten answers, the right password among the rest none', async () => {
     const { username } = await auth.createUser();
     const guesses = Array.from({ length: 60 }, (_, index) => (index === 40 ? 'Secret-123' : `guess-${index}`));

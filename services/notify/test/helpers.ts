@@ -59,6 +59,8 @@ export async function listenAsAuth() {
     /** Told when somebody asks about a token, before the answer. */
     onQuestion: (_question: { tokenId: string; requestId: string | undefined }): void => {},
     isDown: false,
+    /** Most people it lists at a time, whatever is asked. */
+    pageSize: 1000,
     addToken(data: Partial<MailToken> = {}) {
       const tokenId = randomUUID();
       const person = { userId: 7, email: `awa-${tokenId}@example.com`, firstName: 'Awa' };
@@ -104,7 +106,7 @@ export async function listenAsAuth() {
     if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
     const { after, limit } = request.query;
     const above = [...recipients.keys()].filter((id) => id > Number(after)).sort((a, b) => a - b);
-    return above.slice(0, Number(limit));
+    return above.slice(0, Math.min(limit, auth.pageSize));
   });
   auth.url = await app.listen({ host: '127.0.0.1', port: 0 });
   return auth;

@@ -25,7 +25,7 @@ it('a worker killed between sending a mail and noting it doubles that one mail a
   };
   const first = start();
   for (const { tokenId } of tokens) await publish('password.reset-requested', { tokenId });
-  await vi.waitFor(async () => expect(await countSent()).toBe(others.length), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect(await countSent()).toBe(others.length), { timeout: 40_000, interval: 50 });
   const copies = () => mailServer.receivedBy(inFlight?.email ?? '');
   await vi.waitFor(() => expect(copies()).toHaveLength(1), 5000);
   first.kill('SIGKILL');
@@ -34,8 +34,8 @@ it('a worker killed between sending a mail and noting it doubles that one mail a
   mailServer.answer = async () => {};
   start();
   // A job whose worker died is taken up again when its lock has expired.
-  await vi.waitFor(async () => expect(await countSent()).toBe(tokens.length), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect(await countSent()).toBe(tokens.length), { timeout: 60_000, interval: 100 });
   expect(copies()).toHaveLength(2);
   expect(copies()[1]?.messageId).toBe(copies()[0]?.messageId);
   for (const { email } of others) expect(mailServer.receivedBy(email), email).toHaveLength(1);
-}, 60_000);
+}, 120_000);

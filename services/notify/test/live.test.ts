@@ -153,6 +153,15 @@ describe('a socket', () => {
   });
 });
 
+it('of a thousand sockets that do not say who they are the oldest makes room for the next', async () => {
+  const live = await startLive(notify);
+  const oldest = live.open();
+  await oldest.opened;
+  const others = Array.from({ length: 1000 }, () => live.open());
+  expect(await oldest.closed).toBe(LIVE_CLOSE.timeout);
+  await Promise.all(others.map(({ opened }) => opened));
+});
+
 describe('the end of a session', () => {
   it('closes its sockets, and no other’s, within a second (D-43)', async () => {
     const live = await startLive(notify);
@@ -168,6 +177,14 @@ describe('the end of a session', () => {
     await post(live, { title: 'Pour tous', isGlobal: true });
     await vi.waitFor(() => expect(staying.titles()).toEqual(['Pour tous']), 2000);
     expect(ending.pushed()).toEqual([]);
+  });
+
+  it('closes a socket that was opened in it a moment too late', async () => {
+    const live = await startLive(notify);
+    const { identity, end } = await openSession(2);
+    await end();
+    const late = live.open(identity);
+    expect(await late.closed).toBe(LIVE_CLOSE.unauthenticated);
   });
 
   it('closes them with the next heartbeat when nobody was told', async () => {

@@ -18,6 +18,7 @@ beforeEach(async () => {
   await emptyRedis();
   await notify.database.emailDelivery.deleteMany({ where: { state: 'PENDING' } });
   auth.isDown = false;
+  auth.pageSize = 1000;
   const server = await startMailServer();
   onTestFinished(() => server.close());
   mailServer = server;
@@ -114,7 +115,10 @@ describe('the mail about a new status', () => {
     for (const userId of [owner, saver]) await untilStates(userId, 'SENT', 'SENT');
     for (const email of mails) {
       const subjects = mailServer.receivedBy(email).map((mail) => mail.header('Subject'));
-      expect(subjects.sort()).toEqual([`En Transit : ${change.reference}`, `En douane : ${change.reference}`]);
+      expect(subjects).toHaveLength(2);
+      expect(new Set(subjects)).toEqual(
+        new Set([`En Transit : ${change.reference}`, `En douane : ${change.reference}`]),
+      );
     }
   });
 
@@ -164,7 +168,8 @@ describe('an announcement by mail', () => {
   const forEverybody = { title: 'Congés de fin d’année', body: 'Nos bureaux ferment\ndu 24 au 26.', byEmail: true };
 
   it('for everybody reaches exactly those who want mails, page after page, each once', async () => {
-    const wanted = Array.from({ length: 1050 }, () => auth.addRecipient(newPerson()));
+    auth.pageSize = 20;
+    const wanted = Array.from({ length: 90 }, () => auth.addRecipient(newPerson()));
     await startWorker();
     const { id: notificationId } = (await announce(forEverybody)).json<{ id: number }>();
     const countSent = () => notify.database.emailDelivery.count({ where: { notificationId, state: 'SENT' } });
@@ -173,7 +178,7 @@ describe('an announcement by mail', () => {
         expect(await notify.database.emailBatch.findUnique({ where: { notificationId } })).toBeNull();
         expect(await notify.database.emailDelivery.count({ where: { notificationId, state: 'PENDING' } })).toBe(0);
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 60_000, interval: 100 },
     );
     expect(await countSent()).toBe(mailServer.received.length);
     const counts = Map.groupBy(mailServer.received, ({ to }) => to);
@@ -222,11 +227,11 @@ describe('an announcement by mail', () => {
       data: userIds.map((userId) => ({ id: randomUUID(), kind: 'ANNOUNCEMENT' as const, notificationId, userId })),
     });
     await startWorker();
-    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThan(20), 10_000);
+    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThan(20), 20_000);
     const { tokenId, email } = auth.addToken();
     const before = mailServer.received.length;
     await publish('password.reset-requested', { tokenId });
-    await vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 20_000);
     const place = mailServer.received.findIndex(({ to }) => to === email);
     expect(place - before).toBeLessThan(500);
     expect(mailServer.received.length).toBeLessThan(1500);

@@ -27,7 +27,7 @@ afterEach(() => {
 
 it('the badge of the back office follows the known list every 2 s, without a call of its own [ADM-NAV-032, CONST-017]', async () => {
   const list = [notification(1, false)];
-  const fetch = vi.fn(async () => new Response(JSON.stringify(list)));
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(JSON.stringify(list)));
   vi.stubGlobal('fetch', fetch);
   const queryClient = new QueryClient();
   render(

@@ -28,7 +28,7 @@ describe('a file chosen as an image', () => {
   it('that cannot be read is a failure with a sentence [VAL-065]', async () => {
     class BrokenReader extends FileReader {
       override readAsDataURL() {
-        this.dispatchEvent(new ProgressEvent('error'));
+        this.dispatchEvent(new ProgressEvent('loadend'));
       }
     }
     vi.stubGlobal('FileReader', BrokenReader);

@@ -18,8 +18,11 @@ export function readImage(file: File, { maxBytes, tooLarge }: ImageLimit): Promi
     if (!IMAGE_TYPES.includes(file.type)) throw new Error(IMAGE_INVALID);
     if (file.size > maxBytes) throw new Error(tooLarge);
     const reader = new FileReader();
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
-    reader.onerror = () => reject(new Error("Une erreur s'est produite lors du traitement de l'image."));
+    reader.onloadend = () => {
+      const { result } = reader;
+      if (typeof result === 'string') resolve(result);
+      else reject(new Error("Une erreur s'est produite lors du traitement de l'image."));
+    };
     reader.readAsDataURL(file);
   });
 }

@@ -75,7 +75,7 @@ export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async 
         response: { 302: z.null(), 400: ErrorSchema },
       },
     },
-    async (request, reply) => reply.redirect(`/desabonnement?${new URLSearchParams(request.query)}`),
+    async (request, reply) => reply.redirect(`/desabonnement?${new URLSearchParams(request.query).toString()}`),
   );
 
   await app.register(oneClickRoutes, { mailing });

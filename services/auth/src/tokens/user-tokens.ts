@@ -6,6 +6,8 @@ import type { TokenKind, User, UserToken } from '../generated/prisma/client.ts';
 import { loginKey } from '../users/user-row.ts';
 
 const HOUR_MS = 3_600_000;
+/** How long an expired link still says what became of it: a confirmed address is told as confirmed when it is opened again. */
+const KEPT_MS = 30 * 24 * HOUR_MS;
 
 const KINDS = {
   PASSWORD_RESET: { mail: 'password-reset', event: 'password.reset-requested', lifetimeMs: HOUR_MS },
@@ -94,6 +96,11 @@ export async function consumeToken(transaction: Transaction, id: string): Promis
 /** Makes tokens worthless, used ones too: a link that was opened once must not vouch for an address given up since. */
 export async function voidTokens(transaction: Transaction, which: { userId: number; kind?: TokenKind }) {
   await transaction.userToken.updateMany({ where: { ...which, voidedAt: null }, data: { voidedAt: new Date() } });
+}
+
+/** Removes tokens whose links nobody opens any more. */
+export async function pruneTokens(database: Database): Promise<void> {
+  await database.userToken.deleteMany({ where: { expiresAt: { lt: new Date(Date.now() - KEPT_MS) } } });
 }
 
 /** Whether a token could still be used, as far as itself goes. */

@@ -11,16 +11,23 @@ import type { Database } from '../database.ts';
 import type { EmailDelivery, Notification } from '../generated/prisma/client.ts';
 import { contactMessageMail } from './templates/contact-message.ts';
 import { emailVerificationMail } from './templates/email-verification.ts';
+import type { RenderedMail } from './templates/layout.ts';
 import { announcementMail, statusMail } from './templates/notification-mail.ts';
 import { passwordResetMail } from './templates/password-reset.ts';
 
 /** A mail's row with what it tells of. */
 export type Delivery = EmailDelivery & { notification: Notification | null };
 
+/** What a mail says, and what else its headers tell mail programs. */
+export interface MailContent extends RenderedMail {
+  list?: SendMailOptions['list'];
+  headers?: Record<string, string>;
+}
+
 /** A mail as it may be sent now. */
 interface ReadyMail {
   recipient: string;
-  content: SendMailOptions;
+  content: MailContent;
   /** What nobody but its receiver may read. */
   secret: string;
 }

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { DeliveryState, Prisma } from '../generated/prisma/client.ts';
 import { describeFailure, isPermanentRefusal } from './failures.ts';
-import type { Delivery, MailContents } from './mail-contents.ts';
+import type { Delivery, MailContent, MailContents } from './mail-contents.ts';
 
-/** Mails on their way to the mail server at once. */
-export const PARALLEL_MAILS = 5;
+/** Mails on their way to the mail server at once: most of their time is spent waiting for it. */
+export const PARALLEL_MAILS = 10;
 
 type Changes = Prisma.EmailDeliveryUncheckedUpdateManyInput;
 
@@ -71,7 +71,7 @@ export class MailSender {
     return delivery;
   }
 
-  async #handOver(delivery: Delivery, address: string, content: SendMailOptions): Promise<void> {
+  async #handOver(delivery: Delivery, address: string, content: MailContent): Promise<void> {
     const { MAIL_FROM, PUBLIC_URL } = this.#options.config;
     await this.#transport.sendMail({
       ...content,

@@ -73,7 +73,8 @@ export class NotificationFeed {
     const find = (targetUserId: number | null) =>
       this.#options.database.notification.findMany({
         where: { targetUserId, id: { gt: after, lte: upTo } },
-        orderBy: { id: 'desc' },
+        // By the target too, although it is the same: otherwise PostgreSQL does not see that the index is in order.
+        orderBy: [{ targetUserId: 'desc' }, { id: 'desc' }],
         take: MOST_MISSED,
         include: { receipts: { where: { userId }, select: { userId: true } } },
       });

@@ -2,6 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { AppearanceInputs, ContentInputs, SettingInputs } from './popup-inputs.tsx';
 import { PopupPreview } from './popup-preview.tsx';
@@ -84,9 +85,11 @@ function useFaultyTab() {
     const index = TABS.findIndex(({ fields }) => fields.some((name) => getFieldState(name).invalid));
     const name = TABS[index]?.fields.find((field) => getFieldState(field).invalid);
     if (name === undefined) return;
-    setOpen(index);
-    // What is hidden cannot take the focus yet.
-    const shown = requestAnimationFrame(() => setFocus(name));
+    const shown = requestAnimationFrame(() => {
+      // What is hidden cannot take the focus: the tab must be there first.
+      flushSync(() => setOpen(index));
+      setFocus(name);
+    });
     return () => cancelAnimationFrame(shown);
   }, [submitCount, isSubmitting, getFieldState, setFocus]);
 

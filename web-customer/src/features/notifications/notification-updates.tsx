@@ -27,7 +27,8 @@ export function NotificationUpdates({ user, checkSession, onPersonalNews }: Prop
   const [isLive, setIsLive] = useState(false);
   const query = useQuery({
     ...notificationsQuery(user.id),
-    refetchInterval: isLive ? CHECK_INTERVAL : POLL_INTERVAL,
+    // After a failure the list counts as empty: that must not last.
+    refetchInterval: ({ state }) => (isLive && state.status === 'success' ? CHECK_INTERVAL : POLL_INTERVAL),
   });
   useFailureNotice(query, () => void checkSession());
   useNews(query.data, onPersonalNews);
@@ -55,9 +56,12 @@ export function NotificationUpdates({ user, checkSession, onPersonalNews }: Prop
       onConnected() {
         setIsLive(true);
         if (hasMissed) void queryClient.invalidateQueries({ queryKey });
-        hasMissed = true;
+        hasMissed = false;
       },
-      onLost: () => setIsLive(false),
+      onLost() {
+        hasMissed = true;
+        setIsLive(false);
+      },
       isStillSignedIn: () => isStillSignedIn(),
     });
     return () => {

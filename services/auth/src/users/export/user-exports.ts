@@ -54,7 +54,7 @@ export class UserExports {
     // Whoever has stopped reading does not hear of it any more.
     ended.catch(() => {});
     let complaint = '';
-    writer.stderr.on('data', (text: Buffer) => {
+    writer.stderr.setEncoding('utf8').on('data', (text: string) => {
       complaint = `${complaint}${text}`.slice(-2000);
     });
     async function* chunks(): AsyncGenerator<Buffer> {

@@ -3,7 +3,7 @@ import { html } from './html.ts';
 import { type RenderedMail, renderMail } from './layout.ts';
 
 /** What a mail about a notification is made of, and for whom. */
-export interface NotificationMailData {
+interface NotificationMailData {
   firstName: string;
   title: string;
   body: string;

@@ -1,0 +1,156 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { on, once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/identity';
+import type { AllHeard, Crowd, Order } from './push-clients.ts';
+import { measureLoss } from './push-loss.ts';
+import { type PushProduct, startPushProduct } from './push-product.ts';
+
+const SOCKETS = 5000;
+const ROUNDS = 15;
+const FIRST_USER = 1000;
+/** As long as the message that the product pushes. */
+const BROADCAST = JSON.stringify({ type: 'notification', data: 'x'.repeat(185) });
+
+const now = () => Number(process.hrtime.bigint()) / 1e6;
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const start = (file: string) => fork(join(import.meta.dirname, file));
+
+/** The process that holds all clients, the baseline's and the product's. */
+class Clients {
+  readonly #process: ChildProcess = start('push-clients.ts');
+  readonly #crowdSizes = new Map<string, number>();
+
+  async open(crowd: Crowd): Promise<void> {
+    this.#crowdSizes.set(crowd.name, crowd.headers.length);
+    await this.#order({ open: crowd }, crowd.name);
+  }
+
+  async close(name: string): Promise<void> {
+    await this.#order({ close: name }, name);
+  }
+
+  /** When the whole crowd has heard the next thing. */
+  async heardBy(name: string): Promise<number> {
+    for await (const [{ crowd, at }] of on(this.#process, 'message') as AsyncIterable<[AllHeard]>) {
+      if (crowd === name) return at;
+    }
+    throw new Error('the clients are gone');
+  }
+
+  stop(): void {
+    this.#process.disconnect();
+  }
+
+  async #order(order: Order, name: string): Promise<void> {
+    const done = this.heardBy(name);
+    this.#process.send(order);
+    await done;
+  }
+}
+
+/** Milliseconds from a send until the last of a crowd has it. */
+async function timeOf(clients: Clients, crowd: string, send: () => unknown): Promise<number> {
+  const heard = clients.heardBy(crowd);
+  const sentAt = now();
+  await send();
+  const time = (await heard) - sentAt;
+  await delay(200);
+  return time;
+}
+
+async function startBaseline(clients: Clients) {
+  const baseline = start('push-baseline.ts');
+  const [{ port }] = (await once(baseline, 'message')) as [{ port: number }];
+  const headers = Array.from({ length: SOCKETS }, () => ({}));
+  await clients.open({ name: 'baseline', url: `ws://127.0.0.1:${port}`, firstUserId: FIRST_USER, headers });
+  return { send: () => baseline.send({ broadcast: BROADCAST }), stop: () => baseline.disconnect() };
+}
+
+/** Opens a crowd of signed-in people at notify itself, or through the gateway. */
+async function openCrowd(product: PushProduct, clients: Clients, way: 'notify' | 'gateway'): Promise<void> {
+  const sign = identitySigner(product.signingKey);
+  const headers = await Promise.all(
+    Array.from({ length: SOCKETS }, async (_, index) => {
+      const userId = FIRST_USER + index;
+      const { cookie, sessionKey } = await product.signIn(userId);
+      if (way === 'gateway') return { cookie, origin: product.url };
+      return { [IDENTITY_HEADER]: sign({ kind: 'user', userId, isAdmin: false, sessionKey }) };
+    }),
+  );
+  const base = way === 'gateway' ? product.url : product.notifyUrl;
+  await clients.open({ name: way, url: `${base.replace('http', 'ws')}/ws`, firstUserId: FIRST_USER, headers });
+}
+
+interface Measured {
+  way: string;
+  baseline: number;
+  product: number;
+  notifyKiB: number;
+  gatewayKiB: number;
+}
+
+async function measureWay(
+  product: PushProduct,
+  clients: Clients,
+  sendBaseline: () => unknown,
+  way: 'notify' | 'gateway',
+): Promise<Measured> {
+  const before = await product.memory();
+  await openCrowd(product, clients, way);
+  const after = await product.memory();
+  const perSocket = (name: 'notify' | 'gateway') => (after[name] - before[name]) / SOCKETS / 1024;
+  const times: Record<'baseline' | 'product', number[]> = { baseline: [], product: [] };
+  for (let round = -3; round < ROUNDS; round += 1) {
+    const baseline = await timeOf(clients, 'baseline', sendBaseline);
+    const ours = await timeOf(clients, way, () => product.send(`Ouverture ${round}`));
+    // The first rounds warm both up.
+    if (round < 0) continue;
+    times.baseline.push(baseline);
+    times.product.push(ours);
+  }
+  await clients.close(way);
+  return {
+    way,
+    baseline: median(times.baseline),
+    product: median(times.product),
+    notifyKiB: perSocket('notify'),
+    gatewayKiB: perSocket('gateway'),
+  };
+}
+
+/** How long a notification takes to thousands of open sockets, what an idle one costs, and whether any gets lost. */
+export async function push(): Promise<void> {
+  const product = await startPushProduct();
+  const clients = new Clients();
+  const baseline = await startBaseline(clients);
+  console.log(`${SOCKETS} connexions, ${ROUNDS} tours…`);
+  const results = [];
+  for (const way of ['notify', 'gateway'] as const) {
+    results.push(await measureWay(product, clients, baseline.send, way));
+  }
+  baseline.stop();
+  clients.stop();
+  console.table(
+    results.map(({ way, ...it }) => ({
+      way,
+      'baseline (ms)': Math.round(it.baseline),
+      'product (ms)': Math.round(it.product),
+      ratio: Number((it.product / it.baseline).toFixed(2)),
+      'notify, per idle socket (KiB)': Number(it.notifyKiB.toFixed(1)),
+      'gateway, per idle socket (KiB)': Number(it.gatewayKiB.toFixed(1)),
+    })),
+  );
+  console.log('ratio: target at most 1.5; notify, per idle socket: target at most 15 KiB');
+  console.log('50 clients qui tombent deux secondes sur dix, pendant une minute…');
+  // Ten thousand closed connections take their time.
+  await delay(3000);
+  const loss = await measureLoss(product);
+  await product.stop();
+
+  console.log(
+    `${loss.clients} clients, ${loss.drops} drops, ${loss.sent} notifications: ${loss.received} received of ` +
+      `${loss.sent * loss.clients}, ${loss.twice} twice, ${loss.disordered} out of order`,
+  );
+}

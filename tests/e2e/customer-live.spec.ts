@@ -1,0 +1,168 @@
+import type { APIRequestContext, Page, WebSocket } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const toast = (page: Page) => page.getByTestId('toast');
+const badge = (page: Page) => page.getByTestId('unread-badge');
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+const isList = (url: string) => url.includes('/api/notifications/user/');
+
+/** Texts of these tests alone, whatever others send to everybody. */
+const newTitle = () => `Nouvelle ${crypto.randomUUID().slice(0, 8)}`;
+
+async function tell(adminApi: APIRequestContext, targetUserId: number, title: string) {
+  const sent = await adminApi.post('/api/notifications', {
+    data: { title, body: 'Votre colis est arrivé à Ouagadougou.', isGlobal: false, targetUserId },
+  });
+  expect(sent.status(), await sent.text()).toBe(201);
+}
+
+/** The page's sockets, in the order they are opened, and what goes over them. */
+function watchSockets(page: Page) {
+  const sockets: WebSocket[] = [];
+  const sent: unknown[] = [];
+  const received: unknown[] = [];
+  page.on('websocket', (socket) => {
+    sockets.push(socket);
+    socket.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload))));
+    socket.on('framereceived', ({ payload }) => received.push(JSON.parse(String(payload))));
+  });
+  const isLive = () => expect.poll(() => received).toContainEqual(expect.objectContaining({ type: 'auth_success' }));
+  return { sockets, sent, received, isLive };
+}
+
+test.describe('the live socket', () => {
+  test.use({ live: true });
+  let userId: number;
+
+  test.beforeEach(async ({ page, createUser, signIn }) => {
+    const person = await createUser();
+    userId = person.user.id;
+    await signIn(page, person);
+  });
+
+  test('says who it is, shows what is pushed as a message, counts and lists it, without a reload [WS-003, WS-011, NOTIF-011, NOTIF-012, NOTIF-017]', async ({
+    page,
+    adminApi,
+    baseURL,
+  }) => {
+    const { sockets, sent, received, isLive } = watchSockets(page);
+    await page.goto('/notifications');
+    await isLive();
+    expect(sockets[0]?.url()).toBe(`${(baseURL ?? '').replace(/^http/, 'ws').replace(/\/$/, '')}/ws`);
+    expect(sent[0]).toMatchObject({ type: 'auth', userId });
+    await expect(badge(page)).toHaveText(/^\d+$/);
+    const before = Number(await badge(page).textContent());
+
+    const title = newTitle();
+    await tell(adminApi, userId, title);
+    await expect(toast(page).filter({ hasText: title })).toContainText('Votre colis est arrivé à Ouagadougou.');
+    await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
+    await expect(rows(page).filter({ hasText: title })).toContainText('Nouveau');
+    // Others may have been told something meanwhile: each push counts once.
+    const pushed = () => received.filter((frame) => JSON.stringify(frame).includes('"type":"notification"')).length;
+    await expect.poll(async () => Number(await badge(page).textContent()) - pushed()).toBe(before);
+  });
+
+  test('keeps the parcel on the screen up to date, without taking the focus from what is typed', async ({
+    page,
+    createOrder,
+    adminApi,
+  }) => {
+    const order = await createOrder({ userId });
+    const { isLive } = watchSockets(page);
+    await page.goto(`/?tracking=${order.reference}`);
+    const card = page.getByTestId('result-card');
+    await expect(card.getByTestId('status-badge')).toHaveText('Commande Confirmée');
+    await isLive();
+    const field = page.getByRole('textbox', { name: 'Numéro de suivi' });
+    await field.fill('FC-');
+    await adminApi.patch(`/api/orders/${order.id}`, { data: { status: 'IN_TRANSIT' } });
+    await expect(card.getByTestId('status-badge')).toHaveText('En Transit');
+    await expect(field).toBeFocused();
+  });
+
+  test('makes polling unnecessary while it is open', async ({ page }) => {
+    await page.clock.install();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (isList(request.url())) calls.push(request.url());
+    });
+    const { isLive } = watchSockets(page);
+    await page.goto('/');
+    await isLive();
+    await expect(page.getByRole('button', { name: 'Mon compte' })).toBeVisible();
+    const before = calls.length;
+    await page.clock.runFor(60_000);
+    expect(calls).toHaveLength(before);
+  });
+
+  test('is made again after it was lost, and nothing is missed [WS-010]', async ({ page, adminApi }) => {
+    let cut = () => {};
+    let connections = 0;
+    await page.routeWebSocket('**/ws', (socket) => {
+      connections += 1;
+      socket.connectToServer();
+      cut = () => void socket.close({ code: 1012 });
+    });
+    await page.goto('/notifications');
+    await expect.poll(() => connections).toBe(1);
+    await expect(page.getByRole('heading', { name: 'Vos notifications' })).toBeVisible();
+    const asked = page.waitForRequest((request) => isList(request.url()));
+    cut();
+    const title = newTitle();
+    await tell(adminApi, userId, title);
+    await expect.poll(() => connections).toBe(2);
+    await asked;
+    await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
+  });
+
+  test('is not opened for visitors, and closed by sign-out, as polling ends [WS-008, SHELL-043]', async ({ page }) => {
+    await page.clock.install();
+    const { sockets, isLive } = watchSockets(page);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (isList(request.url())) calls.push(request.url());
+    });
+    await page.goto('/saved-orders');
+    await isLive();
+    await page.getByRole('button', { name: 'Mon compte' }).click();
+    await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
+    await expect(toast(page)).toContainText('Déconnexion réussie');
+    await expect(page).toHaveURL('/');
+    await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true);
+    const [opened, polled] = [sockets.length, calls.length];
+    await page.clock.runFor(12_000);
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Se connecter' })).toBeVisible();
+    await page.clock.runFor(12_000);
+    expect([sockets.length, calls.length]).toEqual([opened, polled]);
+  });
+
+  test('ends where the session is ended elsewhere, and the page knows', async ({ page }) => {
+    const { isLive } = watchSockets(page);
+    await page.goto('/notifications');
+    await isLive();
+    await page.request.post('/api/auth/logout');
+    await expect(page).toHaveURL('/auth');
+  });
+});
+
+test('without a socket, a customer still hears what is new within the next poll', async ({
+  page,
+  createUser,
+  signIn,
+  adminApi,
+}) => {
+  const { user, ...person } = await createUser();
+  await signIn(page, { ...person });
+  await page.clock.install();
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { name: 'Vos notifications' })).toBeVisible();
+  const title = newTitle();
+  await tell(adminApi, user.id, title);
+  const asked = page.waitForResponse((response) => isList(response.url()));
+  await page.clock.runFor(10_000);
+  await asked;
+  await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
+  await expect(toast(page)).toHaveCount(0);
+});
