@@ -21,6 +21,7 @@ export type Delivery = EmailDelivery & { notification: Notification | null };
 /** What a mail says, and what else its headers tell mail programs. */
 export interface MailContent extends RenderedMail {
   list?: SendMailOptions['list'];
+  replyTo?: { name: string; address: string };
   headers?: Record<string, string>;
 }
 

@@ -1,6 +1,5 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
-import type { SendMailOptions } from 'nodemailer';
-import { note, renderMail } from './layout.ts';
+import { note, type RenderedMail, renderMail } from './layout.ts';
 
 interface ContactMessageMailData {
   /** Of the administrator. */
@@ -10,8 +9,12 @@ interface ContactMessageMailData {
   link: string;
 }
 
+interface ContactMessageMail extends RenderedMail {
+  replyTo: { name: string; address: string };
+}
+
 /** Brings the administrator what somebody wrote; an answer to the mail goes to that person. */
-export function contactMessageMail({ firstName, message, link }: ContactMessageMailData): SendMailOptions {
+export function contactMessageMail({ firstName, message, link }: ContactMessageMailData): ContactMessageMail {
   // Names become part of a header, which is one line.
   const sender = `${message.firstName} ${message.lastName}`.replace(/\s+/g, ' ');
   const phone = message.phone ? `\nTéléphone\u00a0: ${message.phone}` : '';
