@@ -1,29 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ProductsSchema } from '@fasocolis/contracts/catalog';
 import type { Order } from '@fasocolis/contracts/orders';
 import { DockerComposeEnvironment, type StartedDockerComposeEnvironment, Wait } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PROJECT = 'fasocolis-test';
 const ADMIN_PASSWORD = 'Compose-1234';
 const PROCESSES = [
   'gateway',
-  ...['auth', 'auth-worker', 'orders', 'orders-worker', 'notify', 'notify-worker'],
+  ...['auth', 'orders', 'notify', 'catalog', 'content'].flatMap((service) => [service, `${service}-worker`]),
   ...['postgres', 'redis'],
 ];
 
-/** Secrets of one run; Compose reads them as it would read .env. */
+/** Secrets of one run, for every one that .env.example says is generated; Compose reads them as it would read .env. */
 const secrets = Object.fromEntries(
-  [
-    'INTERNAL_SIGNING_KEY',
-    'POSTGRES_PASSWORD',
-    'AUTH_DB_PASSWORD',
-    'ORDERS_DB_PASSWORD',
-    'NOTIFY_DB_PASSWORD',
-    'REDIS_PASSWORD',
-  ].map((name) => [name, crypto.randomUUID().replaceAll('-', '')]),
+  [...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^(\w+)=generated$/gm)].map(([, name]) => [
+    name,
+    crypto.randomUUID().replaceAll('-', ''),
+  ]),
 );
 const environment = {
   ...secrets,
@@ -103,6 +101,14 @@ describe('docker compose up', () => {
     expect(await (await fetch(`${url}/admin`)).text()).toContain('<html lang="fr"');
   });
 
+  it('shows the shop with its photos, and the pages', async () => {
+    const products = z.parse(ProductsSchema, await (await fetch(`${url}/api/products`)).json());
+    expect(products).toHaveLength(8);
+    const photo = await fetch(products[0]?.imageUrl ?? products[0]?.imageUrls[0] ?? '');
+    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await fetch(`${url}/api/static-pages/about`)).status).toBe(200);
+  });
+
   it('publishes the gateway alone [ROLE-016]', () => {
     const published = PROCESSES.filter((name) => docker('port', containerOf(name)).trim() !== '');
     expect(published).toEqual(['gateway']);
@@ -177,10 +183,8 @@ describe('docker-compose.yml', () => {
   it('gives each service a database of its own [ENT-021]', () => {
     const yml = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
     const databases = [...yml.matchAll(/DATABASE_URL: postgresql:\/\/(\w+):.*@postgres:5432\/(\w+)/g)];
-    expect(databases.map(([, role, database]) => [role, database])).toEqual([
-      ['auth', 'auth'],
-      ['orders', 'orders'],
-      ['notify', 'notify'],
-    ]);
+    expect(databases.map(([, role, database]) => [role, database])).toEqual(
+      ['auth', 'orders', 'notify', 'catalog', 'content'].map((service) => [service, service]),
+    );
   });
 });
