@@ -40,7 +40,7 @@ describe('the account forms', () => {
       ['abc', true],
     ] as const) {
       expect(passes(RegisterFormSchema, { ...registration, username })).toBe(enough);
-      expect(passes(ProfileFormSchema, { username, email: 'awa@example.com' })).toBe(enough);
+      expect(passes(ProfileFormSchema, { username, email: 'awa@example.com', notifyByEmail: true })).toBe(enough);
     }
   });
 
