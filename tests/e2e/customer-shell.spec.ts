@@ -95,7 +95,7 @@ test.describe('every screen', () => {
 });
 
 test.describe('an unknown address', () => {
-  test('says that the page does not exist and leads home, with or without a session [SHELL-012]', async ({
+  test('says that the page does not exist and leads home, with or without a session [SHELL-012, ERR-089]', async ({
     page,
     signIn,
   }) => {
@@ -326,7 +326,12 @@ test.describe('"Partager cette app"', () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
-  test('copies the address where the device cannot share [SHELL-040]', async ({ page, context, signIn, baseURL }) => {
+  test('copies the address where the device cannot share [SHELL-040, ERR-044]', async ({
+    page,
+    context,
+    signIn,
+    baseURL,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
     await signIn(page);

@@ -1,5 +1,19 @@
 import { expect, test } from './fixtures.ts';
 
+const BACK_OFFICE = [
+  '',
+  '/orders',
+  '/order-statuses',
+  '/products',
+  '/users',
+  '/notifications',
+  '/popup-notifications',
+  '/contact-messages',
+  '/static-pages',
+  '/static-pages/edit/about',
+  '/settings',
+].map((path) => `/admin${path}`);
+
 test('a visitor can sign in, ask for a new password, use its link and verify an address [ROLE-002]', async ({
   page,
 }) => {
@@ -17,23 +31,15 @@ test('a visitor can sign in, ask for a new password, use its link and verify an 
 
 test('a customer is led home from every screen of the back office [ROLE-011]', async ({ page, signIn }) => {
   await signIn(page);
-  for (const path of ['/admin', '/admin/orders', '/admin/order-statuses', '/admin/users', '/admin/unknown']) {
+  for (const path of [...BACK_OFFICE, '/admin/unknown']) {
     await page.goto(path);
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { name: 'Suivre Votre Colis' })).toBeVisible();
   }
 });
 
-test('a visitor is led to the sign-in page from every protected screen', async ({ page }) => {
-  for (const path of [
-    '/profile',
-    '/notifications',
-    '/saved-orders',
-    '/admin',
-    '/admin/orders',
-    '/admin/order-statuses',
-    '/admin/users',
-  ]) {
+test('a visitor is led to the sign-in page from every protected screen [ROLE-006]', async ({ page }) => {
+  for (const path of ['/profile', '/notifications', '/saved-orders', ...BACK_OFFICE]) {
     await page.goto(path);
     await expect(page).toHaveURL('/auth');
   }

@@ -21,7 +21,7 @@ const dated = (status: string, timestamp: string): TrackerStep => ({
 });
 
 describe('the five-step tracker', () => {
-  it('draws number, label, state and the optional time of each step, any other state being pending [STAT-024]', () => {
+  it('draws number, label, state and the optional time of each step, any other state being pending [STAT-024, ENT-011]', () => {
     render(
       <Tracker steps={[dated('active', '2025-03-05T14:07:00Z'), ...steps('', 'completed', 'whatever').slice(1)]} />,
     );

@@ -47,7 +47,7 @@ describe('the WhatsApp number', () => {
     expect((await get('/api/whatsapp-number')).json()).toEqual({ whatsappNumber: '+22670000000' });
   });
 
-  it('has at least 9 characters [VAL-069]', async () => {
+  it('has at least 9 characters [VAL-069, CONST-041]', async () => {
     for (const value of ['12345678', ' 12345678 ', '', undefined, null, 226_701_234]) {
       const response = await setNumber(value);
       expect([response.statusCode, response.json().message], String(value)).toEqual([

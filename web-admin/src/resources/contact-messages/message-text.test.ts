@@ -4,7 +4,7 @@ import { excerpt, receivedAt } from './message-text.ts';
 
 const createdAt = '2025-03-05T14:07:59.000Z';
 
-it('the list shows 80 characters of a message and not one more [ADM-MSG-004]', () => {
+it('the list shows 80 characters of a message and not one more [ADM-MSG-004, CONST-034]', () => {
   expect(excerpt('é'.repeat(80))).toBe('é'.repeat(80));
   expect(excerpt('é'.repeat(81))).toBe(`${'é'.repeat(80)}...`);
   expect(excerpt(`${'a'.repeat(79)}📦b`)).toBe(`${'a'.repeat(79)}📦...`);
