@@ -231,6 +231,7 @@ test.describe('the details of a user', () => {
 
     await rowOf(page, person).getByText('+226').click();
     await expect(page).toHaveURL(new RegExp(`[?&]view=${person.id}(&|$)`));
+    await expect(detailsOf(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(detailsOf(page)).toBeHidden();
     await expect(page).not.toHaveURL(/view=/);

@@ -29,7 +29,8 @@ export default defineConfig({
     locale: 'fr-FR',
     // Far from Ouagadougou: every date must still be shown in GMT.
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
+    // Recording every test would cost more than the tests themselves.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quietChromium },
   },
