@@ -1,11 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
+// Tests start and kill real servers: a busy machine may cost one its first try, which the report then says.
+const retry = 1;
+
 export default defineConfig({
   test: {
+    // Most of the time is spent waiting for the processes that tests start.
+    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'node',
+          retry,
           include: [
             'packages/{contracts,service-kit,image-kit}/**/*.test.ts',
             'services/**/*.test.ts',
@@ -16,13 +22,12 @@ export default defineConfig({
           globalSetup: ['tests/servers.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          // They start and kill real servers: a busy machine may cost a test its first try, which the report then says.
-          retry: 1,
         },
       },
       {
         test: {
           name: 'web',
+          retry,
           environment: 'jsdom',
           // Without it style sheets, the tokens among them, would read as empty texts.
           css: true,
@@ -36,6 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'containers',
+          retry,
           include: ['tests/containers/**/*.test.ts'],
           // Its clean-up container would have to be pulled; the tests take down what they bring up.
           env: { TESTCONTAINERS_RYUK_DISABLED: 'true' },
