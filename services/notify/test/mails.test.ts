@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openQueue } from '@fasocolis/service-kit/outbox';
 import { connectRedis } from '@fasocolis/service-kit/redis';
 import { asAdmin, call, startCuttableProxy, testRedisUrl } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -222,7 +223,9 @@ describe('mails are not lost', () => {
     auth.isDown = true;
     const { tokenId, email } = auth.addToken();
     const id = await requestReset(tokenId);
-    await vi.waitFor(async () => expect((await deliveryOf(id))?.lastError).not.toBeNull(), 5000);
+    const queue = openQueue('emails', testRedisUrl());
+    onTestFinished(() => queue.close());
+    await vi.waitFor(async () => expect(await queue.getDelayedCount()).toBe(1), 5000);
     auth.isDown = false;
     await emptyRedis();
     await untilState(id, 'SENT');
