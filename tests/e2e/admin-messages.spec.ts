@@ -2,12 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { ContactMessage, CreateContactMessage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import type { APIRequestContext, Page, Request } from '@playwright/test';
-import { ADMIN, expect, newName, test } from './fixtures.ts';
+import { ADMIN, expect, expectToast, isCall, newName, test } from './fixtures.ts';
 
 const PATH = '/api/contact-messages';
 const SCREEN = '/admin/contact-messages';
-const isCall = (method: string, path: string) => (request: Request) =>
-  request.method() === method && new URL(request.url()).pathname === path;
 /** The rows of one tab; the counts ask for a single row. */
 const isListOf = (tab: 'all' | 'unread') => (request: Request) => {
   const { searchParams } = new URL(request.url());
@@ -39,13 +37,6 @@ const readState = async (api: APIRequestContext, { id }: ContactMessage) => {
   const [message]: ContactMessage[] = await (await api.get(`${PATH}?filter={"id":${id}}`)).json();
   return message?.isRead;
 };
-
-async function expectToast(page: Page, title: string, description?: string) {
-  const toast = page.getByTestId('toast');
-  await expect(toast).toHaveCount(1);
-  await expect(toast.getByText(title, { exact: true })).toBeVisible();
-  if (description) await expect(toast.getByText(description, { exact: true })).toBeVisible();
-}
 
 const rowOf = (page: Page, { subject }: ContactMessage) => page.getByRole('row').filter({ hasText: subject });
 const dialogOf = (page: Page, { subject }: ContactMessage) => page.getByRole('dialog', { name: subject, exact: true });

@@ -1,10 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Notification } from '@fasocolis/contracts/notifications';
 import type { APIRequestContext, Locator, Page, Request } from '@playwright/test';
-import { ADMIN, expect, newName, test } from './fixtures.ts';
+import { ADMIN, expect, expectToast, isCall, newName, test } from './fixtures.ts';
 
-const isCall = (method: string, path: string) => (request: Request) =>
-  request.method() === method && new URL(request.url()).pathname === path;
 const isSend = isCall('POST', '/api/notifications');
 const isUserList = (request: Request) =>
   isCall('GET', '/api/users')(request) && new URL(request.url()).searchParams.has('range');
@@ -18,13 +16,6 @@ function sendsOf(page: Page): object[] {
     if (isSend(request)) bodies.push(request.postDataJSON());
   });
   return bodies;
-}
-
-async function expectToast(page: Page, title: string, description: string) {
-  const toast = page.getByTestId('toast');
-  await expect(toast).toHaveCount(1);
-  await expect(toast.getByText(title, { exact: true })).toBeVisible();
-  await expect(toast.getByText(description, { exact: true })).toBeVisible();
 }
 
 const everybody = (page: Page) => page.getByRole('switch', { name: 'Tous les utilisateurs' });

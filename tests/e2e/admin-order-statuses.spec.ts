@@ -2,10 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { OrderStatus } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { APIRequestContext, Page, Request } from '@playwright/test';
-import { ADMIN, expect, test } from './fixtures.ts';
+import { ADMIN, expect, expectToast, isCall, test } from './fixtures.ts';
 
-const isCall = (method: string, path: string) => (request: Request) =>
-  request.method() === method && new URL(request.url()).pathname === path;
 const isList = (request: Request) =>
   isCall('GET', '/api/order-statuses')(request) && new URL(request.url()).searchParams.has('range');
 const newCode = () => `TEST_${generateReference().slice(3)}`;
@@ -20,13 +18,6 @@ async function define(api: APIRequestContext, fields: Partial<OrderStatus> = {})
 }
 
 const rowOf = (page: Page, { code }: { code: string }) => page.getByRole('row').filter({ hasText: code });
-
-async function expectToast(page: Page, title: string, description: string) {
-  const toast = page.getByTestId('toast');
-  await expect(toast).toHaveCount(1);
-  await expect(toast.getByText(title, { exact: true })).toBeVisible();
-  await expect(toast.getByText(description, { exact: true })).toBeVisible();
-}
 
 const openCreate = async (page: Page) => {
   await page.goto('/admin/order-statuses');

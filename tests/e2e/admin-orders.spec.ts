@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Order } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { Locator, Page, Request } from '@playwright/test';
-import { ADMIN, expect, test } from './fixtures.ts';
+import { ADMIN, expect, expectToast, isCall, test } from './fixtures.ts';
 
 const openOrder = (page: Page, { reference }: { reference: string }) =>
   page.goto(`/admin/orders?filter=${encodeURIComponent(JSON.stringify({ q: reference }))}`);
@@ -17,17 +17,8 @@ const choose = async (dialog: Locator, status: string) => {
   await dialog.getByRole('combobox', { name: 'Statut' }).click();
   await dialog.page().getByRole('option', { name: status }).click();
 };
-const isCall = (method: string, path: string) => (request: Request) =>
-  request.method() === method && new URL(request.url()).pathname === path;
 const isList = (request: Request) =>
   isCall('GET', '/api/orders')(request) && new URL(request.url()).searchParams.has('range');
-
-async function expectToast(page: Page, title: string, description: string) {
-  const toast = page.getByTestId('toast');
-  await expect(toast).toHaveCount(1);
-  await expect(toast.getByText(title, { exact: true })).toBeVisible();
-  await expect(toast.getByText(description, { exact: true })).toBeVisible();
-}
 
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 

@@ -1,12 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { StaticPage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import type { APIRequestContext, Locator, Page, Request } from '@playwright/test';
-import { ADMIN, expect, newName, test } from './fixtures.ts';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { ADMIN, expect, isCall, newName, test } from './fixtures.ts';
 
 const PATH = '/api/static-pages';
-const isCall = (method: string, path: string) => (request: Request) =>
-  request.method() === method && new URL(request.url()).pathname === path;
 
 const read = async (api: APIRequestContext, slug: string): Promise<StaticPage> =>
   (await api.get(`${PATH}/${slug}`)).json();

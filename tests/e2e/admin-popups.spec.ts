@@ -1,11 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Popup } from '@fasocolis/contracts/popups';
 import type { APIRequestContext, Dialog, Locator, Page, Request } from '@playwright/test';
-import { ADMIN, expect, newName, test } from './fixtures.ts';
+import { ADMIN, expect, expectToast, isCall, newName, test } from './fixtures.ts';
 
 const PATH = '/api/popup-notifications';
-const isCall = (method: string, path: string) => (request: Request) =>
-  request.method() === method && new URL(request.url()).pathname === path;
 const isList = (request: Request) => isCall('GET', PATH)(request) && new URL(request.url()).searchParams.has('range');
 /** A picture of one green point. */
 const PNG = Buffer.from(
@@ -22,13 +20,6 @@ async function announce(api: APIRequestContext, fields: Partial<Popup> = {}): Pr
   });
   expect(response.status(), await response.text()).toBe(201);
   return response.json();
-}
-
-async function expectToast(page: Page, title: string, description: string) {
-  const toast = page.getByTestId('toast');
-  await expect(toast).toHaveCount(1);
-  await expect(toast.getByText(title, { exact: true })).toBeVisible();
-  await expect(toast.getByText(description, { exact: true })).toBeVisible();
 }
 
 const cardOf = (page: Page, { title }: { title: string }) =>

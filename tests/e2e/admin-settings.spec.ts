@@ -1,23 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { AppSetting } from '@fasocolis/contracts/content';
-import type { APIRequestContext, Page, Request } from '@playwright/test';
-import { ADMIN, expect, newName, test } from './fixtures.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { ADMIN, expect, expectToast, isCall, newName, test } from './fixtures.ts';
 
 const NUMBER = '/api/app-settings/whatsapp_number';
 const PARAGRAPH = '/api/app-settings/product_detail_paragraph';
-const isCall = (method: string, path: string) => (request: Request) =>
-  request.method() === method && new URL(request.url()).pathname === path;
 
 const read = async (api: APIRequestContext, path: string): Promise<AppSetting> => (await api.get(path)).json();
 const restore = (api: APIRequestContext, path: string, { value, description }: AppSetting) =>
   api.post(path, { data: { value, description } });
-
-async function expectToast(page: Page, title: string, description: string) {
-  const toast = page.getByTestId('toast');
-  await expect(toast).toHaveCount(1);
-  await expect(toast.getByText(title, { exact: true })).toBeVisible();
-  await expect(toast.getByText(description, { exact: true })).toBeVisible();
-}
 
 const card = (page: Page, name = 'Numéro WhatsApp') => page.getByRole('region', { name });
 const number = (page: Page) => card(page).getByRole('textbox', { name: 'Numéro WhatsApp' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { User } from '@fasocolis/contracts/auth';
 import type { Page, Request } from '@playwright/test';
-import { ADMIN, test as base, expect } from './fixtures.ts';
+import { ADMIN, test as base, expect, expectToast, isCall } from './fixtures.ts';
 
 interface Registration {
   username: string;
@@ -38,8 +38,6 @@ const test = base.extend<Fixtures>({
     use(await register({ username: prefix, email: `${prefix}@example.com`, phone: '+226 70123456' })),
 });
 
-const isCall = (method: string, path: string) => (request: Request) =>
-  request.method() === method && new URL(request.url()).pathname === path;
 const isList = (request: Request) =>
   isCall('GET', '/api/users')(request) && new URL(request.url()).searchParams.has('range');
 
@@ -52,13 +50,6 @@ const detailsOf = (page: Page) => page.getByRole('dialog', { name: "Détails de 
 const factOf = (page: Page, name: string) =>
   detailsOf(page).getByRole('term').filter({ hasText: name }).locator('+ dd');
 const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'short' });
-
-async function expectToast(page: Page, title: string, description: string) {
-  const toast = page.getByTestId('toast');
-  await expect(toast).toHaveCount(1);
-  await expect(toast.getByText(title, { exact: true })).toBeVisible();
-  await expect(toast.getByText(description, { exact: true })).toBeVisible();
-}
 
 const openDelete = async (page: Page, { username }: User) => {
   await openUsers(page, username);

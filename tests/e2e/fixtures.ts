@@ -2,12 +2,24 @@ import { DEMO_PASSWORD } from '@fasocolis/contracts/demo';
 import type { Order } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { User } from '@fasocolis/contracts/user';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page, type Request } from '@playwright/test';
 
 export const ADMIN = { login: 'admin', password: 'Admin-1234' };
 /** Nobody has this one yet; what it names is a username, and with @example.com an address. */
 export const newName = () => `awa${crypto.randomUUID().slice(0, 12)}`;
 export const CUSTOMER = { login: 'client', password: DEMO_PASSWORD };
+
+/** Finds a call of the API among a page's requests, by method and path. */
+export const isCall = (method: string, path: string) => (request: Request) =>
+  request.method() === method && new URL(request.url()).pathname === path;
+
+/** Expects one message, with these texts and no other message beside it. */
+export async function expectToast(page: Page, title: string, description?: string) {
+  const toast = page.getByTestId('toast');
+  await expect(toast).toHaveCount(1);
+  await expect(toast.getByText(title, { exact: true })).toBeVisible();
+  if (description) await expect(toast.getByText(description, { exact: true })).toBeVisible();
+}
 
 interface Fixtures {
   /** Set to true in tests about the splash; elsewhere it counts as played already. */
