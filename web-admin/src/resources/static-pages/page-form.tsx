@@ -10,9 +10,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { announce } from '../../components/outcome.ts';
 import { PageContentInput } from './page-content-input.tsx';
-
-/** For how long the administrator sees that a page was saved before it is shown, in milliseconds. */
-const PAUSE = 500;
+import { showSaved } from './show-saved.ts';
 
 export default function PageForm({ page: { slug, title, content } }: { page: StaticPage }) {
   const address = `/${slug}`;
@@ -23,8 +21,7 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
     ...announce({
       title: 'Page mise à jour',
       failure: (reason) => `Une erreur est survenue: ${reason}`,
-      // The page itself is on the customer site.
-      onSuccess: () => setTimeout(() => location.assign(address), PAUSE),
+      onSuccess: () => showSaved(address),
     }),
   });
 
