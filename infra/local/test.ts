@@ -36,8 +36,8 @@ const runModule = (script: string, args: string[], env?: NodeJS.ProcessEnv) =>
   run(process.execPath, [join(ROOT, 'node_modules', script), ...args], env);
 
 /** Preparations are no tests: they count only when they fail. */
-const nothingCounted = () => ({ passed: 0, failed: 0 });
-const countAsOne = (passed: boolean): Count => (passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+const nothingCounted = (): Count => ({ passed: 0, failed: 0, failures: [] });
+const countAsOne = (passed: boolean): Count => ({ passed: Number(passed), failed: Number(!passed), failures: [] });
 
 async function runVitest(): Promise<Count> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
@@ -66,6 +66,7 @@ mkdirSync(CACHE, { recursive: true });
 for (const file of [vitestReport, playwrightReport]) rmSync(file, { force: true });
 let passed = 0;
 let failed = 0;
+const failures: string[] = [];
 for (const [heading, step] of steps) {
   if (end.aborted) break;
   console.log(`\n── ${heading}`);
@@ -75,6 +76,8 @@ for (const [heading, step] of steps) {
   });
   passed += count.passed;
   failed += count.failed;
+  if (count.failed > 0) failures.push(...(count.failures.length > 0 ? count.failures : [heading]));
 }
+if (failures.length > 0) console.log(`\n── Échecs\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(end.aborted || failed > 0 || passed === 0 ? 1 : 0);
