@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Tests start and kill real servers: a busy machine may cost one its first try, which the report then says.
-const retry = 1;
+// Tests start and kill real servers: a busy machine may cost one its first tries, which the report then says.
+const retry = 2;
 
 export default defineConfig({
   test: {

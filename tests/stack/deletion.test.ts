@@ -1,15 +1,16 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { Popup } from '@fasocolis/contracts/popups';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
 let stack: Stack;
-beforeAll(async () => {
+// A stack for every try: what was killed in one that failed must not decide the next.
+beforeEach(async () => {
   stack = await startTemporaryStack('deletion');
 }, 120_000);
-afterAll(() => stack?.stop());
+afterEach(() => stack?.stop());
 
 async function send(method: string, path: string, cookie = '', body?: object): Promise<Response> {
   const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };

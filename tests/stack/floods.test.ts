@@ -1,13 +1,14 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
 let stack: Stack;
-beforeAll(async () => {
+// A stack for every try: what was killed in one that failed must not decide the next.
+beforeEach(async () => {
   stack = await startTemporaryStack('floods', { rateLimits: true });
 }, 120_000);
-afterAll(() => stack?.stop());
+afterEach(() => stack?.stop());
 
 /** The status of a call that comes from `localAddress`: every 127.x.x.x is this machine. */
 function post(path: string, body: object, localAddress: string): Promise<number> {

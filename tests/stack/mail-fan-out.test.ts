@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startMailServer } from '../../services/notify/test/mail-server.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
@@ -10,11 +10,12 @@ const IN_FLIGHT = 10;
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let stack: Stack;
-beforeAll(async () => {
+// A stack for every try: what was killed in one that failed must not decide the next.
+beforeEach(async () => {
   mailServer = await startMailServer();
   stack = await startTemporaryStack('fan-out', { smtpUrl: mailServer.url, demoData: false });
 }, 120_000);
-afterAll(async () => {
+afterEach(async () => {
   await stack?.stop();
   await mailServer?.close();
 });

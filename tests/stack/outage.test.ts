@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
 let stack: Stack;
-beforeAll(async () => {
+// A stack for every try: what was killed in one that failed must not decide the next.
+beforeEach(async () => {
   stack = await startTemporaryStack('outage');
 }, 120_000);
-afterAll(() => stack?.stop());
+afterEach(() => stack?.stop());
 
 const lookup = () => fetch(`${stack.url}/api/orders/DEMO0003`);
 const currentUser = () => fetch(`${stack.url}/api/user`);

@@ -1,7 +1,7 @@
 import { connectRedis } from '@fasocolis/service-kit/redis';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { LiveClient } from './live-client.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
@@ -11,10 +11,11 @@ const CLIENTS = 20;
 const CHANGES = 200;
 
 let stack: Stack;
-beforeAll(async () => {
+// A stack for every try: what was killed in one that failed must not decide the next.
+beforeEach(async () => {
   stack = await startTemporaryStack('push', { demoData: false });
 }, 120_000);
-afterAll(() => stack?.stop());
+afterEach(() => stack?.stop());
 
 const call = (method: string, path: string, cookie: string, body?: object) =>
   fetch(`${stack.url}${path}`, {

@@ -26,6 +26,7 @@ beforeEach(async () => {
     await queue.waitUntilReady();
     await queue.obliterate({ force: true });
   }
+  await auth.database.outboxEvent.deleteMany();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) await end(child, 'SIGTERM');
@@ -115,17 +116,18 @@ describe('the auth service, killed', () => {
 
   it('leaves every account whole or absent in the middle of many registrations', async () => {
     const { child, url } = await startServer();
-    const attempts = Array.from({ length: 40 }, (_, index) => register(url, `crowd${index}`).catch(() => null));
+    const crowd = `crowd${Date.now()}`;
+    const attempts = Array.from({ length: 40 }, (_, index) => register(url, `${crowd}-${index}`).catch(() => null));
     await vi.waitFor(
       async () =>
-        expect(await auth.database.user.count({ where: { username: { startsWith: 'crowd' } } })).toBeGreaterThan(2),
+        expect(await auth.database.user.count({ where: { username: { startsWith: crowd } } })).toBeGreaterThan(2),
       { timeout: 15_000, interval: 5 },
     );
     await end(child, 'SIGKILL');
     await Promise.all(attempts);
 
     const users = await auth.database.user.findMany({
-      where: { username: { startsWith: 'crowd' } },
+      where: { username: { startsWith: crowd } },
       include: { tokens: true },
     });
     expect(users.length).toBeLessThan(40);
