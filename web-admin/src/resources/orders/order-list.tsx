@@ -5,12 +5,12 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { useState } from 'react';
 import { FilterLiveForm, ListBase, Pagination, SelectInput, SortButton, TextInput, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ListState } from '../../components/list-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useIdInAddress } from '../../components/use-id-in-address.ts';
+import { useDialogInAddress } from '../../components/use-parameter-in-address.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderCreateDialog } from './order-create-dialog.tsx';
 import { OrderUpdateDialog } from './order-update-dialog.tsx';
@@ -27,7 +27,7 @@ export function OrderList() {
 
 function OrderScreen() {
   const { data, isPending } = useListContext<Order>();
-  const [isCreating, setCreating] = useState(false);
+  const { isOpen: isCreating, open: create, close: closeCreation } = useDialogInAddress('create');
   const { id: editedId, open: edit, close } = useIdInAddress('edit');
 
   return (
@@ -38,12 +38,7 @@ function OrderScreen() {
           <Button component={Link} to="/order-statuses" variant="outlined">
             Statuts de commande
           </Button>
-          <Button
-            variant="contained"
-            color="secondary"
-            startIcon={<Plus aria-hidden size={20} />}
-            onClick={() => setCreating(true)}
-          >
+          <Button variant="contained" color="secondary" startIcon={<Plus aria-hidden size={20} />} onClick={create}>
             Nouvelle commande
           </Button>
         </>
@@ -60,7 +55,7 @@ function OrderScreen() {
         </Box>
         <Pagination rowsPerPageOptions={[12, 24, 48, 96]} />
       </ListState>
-      {isCreating && <OrderCreateDialog onClose={() => setCreating(false)} />}
+      {isCreating && <OrderCreateDialog onClose={closeCreation} />}
       {editedId !== undefined && !isPending && <OrderUpdateDialog key={editedId} id={editedId} onClose={close} />}
     </Screen>
   );

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ListBase, Pagination, useListContext } from 'react-admin';
 import { ListState } from '../../components/list-state.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { useDialogInAddress } from '../../components/use-parameter-in-address.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductCreateDialog, ProductDeleteConfirmation, ProductEditDialog } from './product-dialogs.tsx';
 
@@ -20,7 +21,7 @@ export default function ProductList() {
 
 function ProductScreen() {
   const { data } = useListContext<Product>();
-  const [isCreating, setCreating] = useState(false);
+  const { isOpen: isCreating, open: create, close: closeCreation } = useDialogInAddress('create');
   const [edited, setEdited] = useState<Product>();
   const [doomed, setDoomed] = useState<Product>();
 
@@ -28,12 +29,7 @@ function ProductScreen() {
     <Screen
       title="Gestion des Produits"
       actions={
-        <Button
-          variant="contained"
-          color="secondary"
-          startIcon={<Plus aria-hidden size={20} />}
-          onClick={() => setCreating(true)}
-        >
+        <Button variant="contained" color="secondary" startIcon={<Plus aria-hidden size={20} />} onClick={create}>
           Ajouter un Produit
         </Button>
       }
@@ -51,7 +47,7 @@ function ProductScreen() {
         </Box>
         <Pagination rowsPerPageOptions={[12, 24, 48, 96]} />
       </ListState>
-      {isCreating && <ProductCreateDialog onClose={() => setCreating(false)} />}
+      {isCreating && <ProductCreateDialog onClose={closeCreation} />}
       {edited && <ProductEditDialog product={edited} onClose={() => setEdited(undefined)} />}
       {doomed && <ProductDeleteConfirmation product={doomed} onClose={() => setDoomed(undefined)} />}
     </Screen>
