@@ -36,7 +36,7 @@ describe('a page of text', () => {
     expect(fetch).toHaveBeenCalledTimes(calls);
   });
 
-  it('is fresh for 60 seconds and asked for anew after that [PAGE-010, CONST-035]', async () => {
+  it('is fresh for 60 seconds and asked for anew after that [PAGE-010, CONST-035, CONST-011]', async () => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(answer(200, page)));
     const client = new QueryClient();
     const visit = async () => {

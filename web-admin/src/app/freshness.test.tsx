@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { CoreAdminContext, ResourceContextProvider, testDataProvider } from 'react-admin';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import PopupList from '../resources/popup-notifications/popup-list.tsx';
+import PageList from '../resources/static-pages/page-list.tsx';
+import { UserList } from '../resources/users/user-list.tsx';
+
+/** The first list draws all of the library for the first time, maybe on a busy machine. */
+const PATIENT = { timeout: 15_000 };
+
+const START = Date.parse('2026-03-05T14:07:00Z');
+
+// Only the clock: what the screens wait for goes on by itself.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const lists: [string, string, ComponentType, string][] = [
+  ['users', 'users', UserList, 'Aucun utilisateur pour le moment.'],
+  ['announcements', 'popup-notifications', PopupList, 'Aucune notification popup'],
+  ['pages', 'static-pages', PageList, 'Aucune page.'],
+];
+
+it.each(lists)(
+  'the list of %s is asked for anew after 60 seconds, not before [CONST-011]',
+  async (_, resource, List, empty) => {
+    const getList = vi.fn(async () => ({ data: [], total: 0 }));
+    const queryClient = new QueryClient();
+    const visit = async () => {
+      const { unmount } = render(
+        <CoreAdminContext dataProvider={testDataProvider({ getList })} queryClient={queryClient}>
+          <ResourceContextProvider value={resource}>
+            <List />
+          </ResourceContextProvider>
+        </CoreAdminContext>,
+      );
+      await screen.findByText(empty, undefined, PATIENT);
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+      unmount();
+    };
+    await visit();
+    vi.setSystemTime(START + 59_000);
+    await visit();
+    expect(getList).toHaveBeenCalledTimes(1);
+    vi.setSystemTime(START + 61_000);
+    await visit();
+    expect(getList).toHaveBeenCalledTimes(2);
+  },
+  2 * PATIENT.timeout,
+);
