@@ -6,6 +6,7 @@ import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
 import { contactMessages } from '../resources/contact-messages/index.ts';
+import { Dashboard } from '../resources/dashboard/index.ts';
 import { notifications } from '../resources/notifications/index.ts';
 import { orderStatuses } from '../resources/order-statuses/index.ts';
 import { orders } from '../resources/orders/index.ts';
@@ -45,6 +46,7 @@ export function BackOffice() {
         store={store}
         theme={theme}
         darkTheme={null}
+        dashboard={Dashboard}
         layout={AdminLayout}
         notification={Toaster}
         loading={Spinner}

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
 import FileText from 'lucide-react/icons/file-text';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
@@ -9,7 +10,7 @@ import Settings from 'lucide-react/icons/settings';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
-import { UnreadMessages } from './unread-messages.tsx';
+import { UnreadMessages } from '../components/unread-messages.tsx';
 
 interface NavigationEntry {
   label: string;
@@ -21,6 +22,7 @@ interface NavigationEntry {
 
 /** The sidebar, from top to bottom. */
 export const navigation: readonly NavigationEntry[] = [
+  { label: 'Tableau de bord', to: '/', icon: LayoutDashboard },
   { label: 'Commandes', to: '/orders', icon: Package },
   { label: 'Statuts de commande', to: '/order-statuses', icon: ListChecks },
   { label: 'Produits', to: '/products', icon: ShoppingBag },

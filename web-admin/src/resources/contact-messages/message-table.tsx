@@ -4,8 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { MouseEvent } from 'react';
 import { DataTable } from 'react-admin';
+import { excerpt } from '../../components/excerpt.ts';
 import { MessageStatus } from './message-status.tsx';
-import { excerpt } from './message-text.ts';
+import { EXCERPT } from './message-text.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 interface MessageTableProps {
@@ -59,7 +60,7 @@ export function MessageTable({ onView, onDelete }: MessageTableProps) {
               {message.subject}
             </Button>
             <Box component="span" className="soft">
-              {excerpt(message.message)}
+              {excerpt(message.message, EXCERPT)}
             </Box>
           </>
         )}

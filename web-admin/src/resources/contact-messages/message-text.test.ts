@@ -1,13 +1,14 @@
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { expect, it } from 'vitest';
-import { excerpt, receivedAt } from './message-text.ts';
+import { excerpt } from '../../components/excerpt.ts';
+import { EXCERPT, receivedAt } from './message-text.ts';
 
 const createdAt = '2025-03-05T14:07:59.000Z';
 
 it('the list shows 80 characters of a message and not one more [ADM-MSG-004, CONST-034]', () => {
-  expect(excerpt('é'.repeat(80))).toBe('é'.repeat(80));
-  expect(excerpt('é'.repeat(81))).toBe(`${'é'.repeat(80)}...`);
-  expect(excerpt(`${'a'.repeat(79)}📦b`)).toBe(`${'a'.repeat(79)}📦...`);
+  expect(excerpt('é'.repeat(80), EXCERPT)).toBe('é'.repeat(80));
+  expect(excerpt('é'.repeat(81), EXCERPT)).toBe(`${'é'.repeat(80)}...`);
+  expect(excerpt(`${'a'.repeat(79)}📦b`, EXCERPT)).toBe(`${'a'.repeat(79)}📦...`);
 });
 
 it('a message came on a day and at a time of Burkina Faso [ADM-MSG-016]', () => {

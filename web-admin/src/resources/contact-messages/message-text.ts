@@ -1,14 +1,7 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
 
 /** Characters of a message that the list shows. */
-const EXCERPT = 80;
-
-/** The beginning of a message; all of a short one. */
-export function excerpt(message: string): string {
-  // By code points: half of an emoji is no text.
-  const characters = Array.from(message);
-  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}...` : message;
-}
+export const EXCERPT = 80;
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' });

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useUnreadCount } from '../components/use-message-counts.ts';
+import { useUnreadCount } from './use-message-counts.ts';
 
 /** How many contact messages wait to be read; nothing when none does. */
 export function UnreadMessages() {
@@ -14,7 +14,6 @@ export function UnreadMessages() {
 
 const badgeStyle = {
   minWidth: 24,
-  mr: -1,
   px: 0.75,
   borderRadius: '999px',
   textAlign: 'center',

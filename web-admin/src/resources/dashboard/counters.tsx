@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { useTotal } from '../../components/use-total.ts';
+
+/** How much of everything there is; each number leads to what it counts. */
+export function Counters() {
+  const orders = useTotal('orders');
+  const delivered = useTotal('orders', { status: 'DELIVERED' });
+  const products = useTotal('products');
+  const users = useTotal('users');
+
+  return (
+    <Box component="section" aria-label="Chiffres">
+      <Box component="ul" sx={gridStyle}>
+        <Counter label="Total des commandes" to="/orders" {...orders} />
+        <Counter label="Commandes en attente" to="/orders" {...difference(orders, delivered)} />
+        <Counter label="Commandes terminées" to={DELIVERED_ORDERS} {...delivered} />
+        <Counter label="Total des produits" to="/products" {...products} />
+        <Counter label="Total des utilisateurs" to="/users" {...users} />
+      </Box>
+    </Box>
+  );
+}
+
+interface Total {
+  /** Undefined while it is not known. */
+  total: number | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+function Counter({ label, to, total, error, refetch }: Total & { label: string; to: string }) {
+  const labelId = useId();
+  return (
+    <Card component="li" sx={{ display: 'flex', flexDirection: 'column' }}>
+      <CardActionArea component={Link} to={to} sx={areaStyle}>
+        <Typography id={labelId} component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          {label}
+        </Typography>
+        <Box component="span" sx={numberStyle}>
+          <Value total={total} error={error} />
+        </Box>
+      </CardActionArea>
+      {error && (
+        <Button aria-describedby={labelId} onClick={() => void refetch()} sx={{ m: 1, mt: 0 }}>
+          Réessayer
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Value({ total, error }: Pick<Total, 'total' | 'error'>): ReactNode {
+  if (error) {
+    return (
+      <>
+        <span aria-hidden>–</span>
+        <span className="fc-sr-only">Chiffre indisponible</span>
+      </>
+    );
+  }
+  if (total === undefined) return <Skeleton width={56} />;
+  return inFrench.format(total);
+}
+
+function difference(all: Total, part: Total): Total {
+  return {
+    total: all.total === undefined || part.total === undefined ? undefined : all.total - part.total,
+    error: all.error ?? part.error,
+    refetch: () => Promise.all([all.refetch(), part.refetch()]),
+  };
+}
+
+const DELIVERED_ORDERS = `/orders?${new URLSearchParams({ filter: JSON.stringify({ status: 'DELIVERED' }) })}`;
+const inFrench = new Intl.NumberFormat('fr-FR');
+
+const gridStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(160px, 1fr))' },
+  gap: { xs: 1, sm: 2 },
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const;
+
+const areaStyle = {
+  display: 'flex',
+  flex: 1,
+  flexDirection: { xs: 'row', sm: 'column' },
+  alignItems: { xs: 'center', sm: 'start' },
+  justifyContent: 'space-between',
+  gap: 1,
+  px: 2,
+  py: { xs: 1, sm: 2 },
+} as const;
+
+const numberStyle = {
+  fontSize: 'var(--fc-text-huge)',
+  fontWeight: 700,
+  lineHeight: 1.25,
+  fontVariantNumeric: 'tabular-nums',
+} as const;

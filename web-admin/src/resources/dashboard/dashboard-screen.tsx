@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box';
+import { Screen } from '../../components/screen.tsx';
+import { Counters } from './counters.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+
+export default function DashboardScreen() {
+  return (
+    <Screen title="Tableau de bord">
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <FirstSteps />
+        <Counters />
+        <QuickActions />
+        <RecentActivity />
+      </Box>
+    </Screen>
+  );
+}
