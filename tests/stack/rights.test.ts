@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { Popup } from '@fasocolis/contracts/popups';
 import { POPUP_IMAGE_MAX_BYTES } from '@fasocolis/contracts/popups';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICES } from '../../infra/local/services.ts';
 import type { Stack } from '../../infra/local/stack.ts';
+import { brokenForms, wordedRules } from './broken-forms.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
 let stack: Stack;
@@ -72,6 +75,41 @@ describe('the calls of the acceptance matrix', () => {
     const calls = callsFor('user');
     expect(calls.length).toBeGreaterThanOrEqual(5);
     for (const call of calls) expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
+  });
+});
+
+describe('the forms of the acceptance matrix', () => {
+  it('are refused with 400 and the documented sentence as soon as one field breaks its rule [VAL-001, VAL-012]', async () => {
+    const [{ id: customerId }] = DEMO_CUSTOMERS;
+    const cookies = { visitor: '', customer, admin };
+    const rules = wordedRules();
+    const forms = brokenForms(customerId);
+    const tried = forms.flatMap(({ broken }) => broken.map(([row]) => row));
+    expect([...rules.keys()].filter((row) => !tried.includes(row))).toEqual([]);
+
+    for (const { method, path, caller, valid, status = 200, broken } of forms) {
+      const send = async (body: object) => {
+        const headers = { ...json, cookie: cookies[caller] };
+        const response = await fetch(`${stack.url}${path}`, { method, headers, body: JSON.stringify(body) });
+        return { status: response.status, answer: ErrorSchema.safeParse(await response.json()).data };
+      };
+      for (const [row, field, value] of broken) {
+        const refused = await send({ ...valid, [field]: value });
+        expect([refused.status, refused.answer?.code], `${row}, ${String(value)}`).toEqual([400, 'validation']);
+        const { message, errors = {} } = refused.answer ?? {};
+        expect(Object.keys(errors), row).toEqual([field]);
+        expect(errors[field], row).toBe(message);
+        if (rules.has(row)) expect(message, row).toBe(rules.get(row));
+      }
+      const accepted = await send(valid);
+      expect(accepted.status, `${method} ${path}`).toBe(status);
+      expect(accepted.answer?.code, `${method} ${path}`).not.toBe('validation');
+    }
+    const withoutToken = await fetch(`${stack.url}/api/email/verify`);
+    expect([withoutToken.status, ((await withoutToken.json()) as { message?: string }).message]).toEqual([
+      400,
+      'Jeton de vérification manquant ou invalide',
+    ]);
   });
 });
 
