@@ -40,20 +40,17 @@ export const ReferenceSchema = requiredText({
   message: REFERENCE_MESSAGE,
 }).check(z.regex(/[\p{L}\p{N}]/u, 'La référence doit contenir au moins une lettre ou un chiffre'));
 
-const DATE_MESSAGE = 'Veuillez saisir une date valide';
-
 /** A day, or a full instant that is cut to its UTC day; blank means none. */
-const EstimatedDeliverySchema = z.optional(
-  z.pipe(
-    z.nullable(z.string(DATE_MESSAGE)),
+export const deliveryDay = (message: string) =>
+  z.optional(
     z.pipe(
-      z.transform((value: string | null) => (value?.includes('T') ? toUtcDay(value) : value || null)),
-      z.nullable(
-        z.iso.date(DATE_MESSAGE).check(z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', DATE_MESSAGE)),
+      z.nullable(z.string(message)),
+      z.pipe(
+        z.transform((value: string | null) => (value?.includes('T') ? toUtcDay(value) : value || null)),
+        z.nullable(z.iso.date(message).check(z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', message))),
       ),
     ),
-  ),
-);
+  );
 
 function toUtcDay(instant: string): string {
   const time = Date.parse(instant);
@@ -65,7 +62,7 @@ const USER_ID_MESSAGE = "L'ID utilisateur doit être un nombre entier positif";
 /** Body of POST /api/orders. A status in the body is ignored: new orders are always confirmed. */
 export const CreateOrderSchema = z.object({
   reference: ReferenceSchema,
-  estimatedDelivery: EstimatedDeliverySchema,
+  estimatedDelivery: deliveryDay('Veuillez saisir une date valide'),
   userId: z.optional(
     z.nullable(z.int(USER_ID_MESSAGE).check(z.gte(1, USER_ID_MESSAGE), z.lte(MAX_ID, USER_ID_MESSAGE))),
   ),

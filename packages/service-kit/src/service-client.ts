@@ -24,15 +24,23 @@ export class ServiceClient {
   }
 
   /**
-   * GET `path`, parsed with `schema`; null when the other service answers 404.
+   * GET `path`, or POST where a `question` is too long for an address, parsed with `schema`; null when the other
+   * service answers 404.
    * @throws AppError `unavailable` when it cannot be reached in time or fails
    */
-  async find<T extends z.core.$ZodType>(path: string, schema: T, requestId: string): Promise<z.core.output<T> | null> {
+  async find<T extends z.core.$ZodType>(
+    path: string,
+    schema: T,
+    requestId: string,
+    question?: object,
+  ): Promise<z.core.output<T> | null> {
     const { baseUrl, caller, timeoutMs = 2000 } = this.#options;
+    const identity = { [IDENTITY_HEADER]: this.#sign({ kind: 'service', name: caller }), 'x-request-id': requestId };
     let response: Response;
     try {
       response = await fetch(new URL(path, baseUrl), {
-        headers: { [IDENTITY_HEADER]: this.#sign({ kind: 'service', name: caller }), 'x-request-id': requestId },
+        headers: { ...identity, ...(question && { 'content-type': 'application/json' }) },
+        ...(question && { method: 'POST', body: JSON.stringify(question) }),
         signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (cause) {

@@ -3,6 +3,7 @@ import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { Database } from './database.ts';
 import { orderStatusRoutes } from './order-statuses/order-status-routes.ts';
 import { OrderStatusService } from './order-statuses/order-status-service.ts';
+import { OrderImport } from './orders/order-import.ts';
 import type { OrderLookup } from './orders/order-lookup.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { OrderService } from './orders/order-service.ts';
@@ -26,7 +27,10 @@ export async function buildApp(
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
   const statuses = new OrderStatusService(database);
-  await app.register(orderRoutes, { orders: new OrderService({ database, lookup, statuses, auth }) });
+  await app.register(orderRoutes, {
+    orders: new OrderService({ database, lookup, statuses, auth }),
+    imports: new OrderImport({ database, auth }),
+  });
   await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database) });
   await app.register(orderStatusRoutes, { statuses });
   return app;

@@ -10,6 +10,12 @@ import { OrderLookup } from '../src/orders/order-lookup.ts';
 
 /** Users that the auth service across the wire knows. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
+/** Whom it finds by other names than their id; "3" is also what user 1 is called. */
+const USERS_BY_LOGIN = new Map([
+  ['awa', [2]],
+  ['awa@example.com', [2]],
+  ['3', [1, 3]],
+]);
 
 /** The orders service on a database of its own, with an auth service to ask about users. */
 export async function startOrders() {
@@ -55,6 +61,12 @@ async function listenAsAuth() {
     if (!KNOWN_USERS.has(request.params.id)) return reply.code(404).send({ message: 'non', code: 'not-found' });
     return { id: Number(request.params.id) };
   });
+  app.post<{ Body: { logins: string[] } }>('/internal/users/lookup', async ({ body }) =>
+    body.logins.map((login) => ({
+      login,
+      ids: USERS_BY_LOGIN.get(login) ?? (KNOWN_USERS.has(login) ? [Number(login)] : []),
+    })),
+  );
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { url, close: () => app.close() };
 }

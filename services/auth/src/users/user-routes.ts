@@ -1,12 +1,14 @@
 import { UserSchema } from '@fasocolis/contracts/auth';
 import { IdSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { UserLookupAnswerSchema, UserLookupSchema } from '@fasocolis/contracts/user-lookup';
 import { callerOf } from '@fasocolis/service-kit/access';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { sessionCookie } from '@fasocolis/service-kit/sessions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
+import { lookUpUsers } from './user-lookup.ts';
 import { presentUser } from './user-presenter.ts';
 
 export const userRoutes: FastifyPluginAsyncZod<{
@@ -49,5 +51,18 @@ export const userRoutes: FastifyPluginAsyncZod<{
       if (!user) throw new AppError('not-found', 'Utilisateur non trouvé');
       return user;
     },
+  );
+
+  app.post(
+    '/internal/users/lookup',
+    {
+      config: { access: 'service' },
+      schema: {
+        hide: true,
+        body: UserLookupSchema,
+        response: { 200: UserLookupAnswerSchema, 400: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async (request) => lookUpUsers(database, request.body.logins),
   );
 };

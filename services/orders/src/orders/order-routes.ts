@@ -1,18 +1,23 @@
 import { PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { ImportOrdersSchema, ImportOutcomesSchema } from '@fasocolis/contracts/order-import';
 import { CreateOrderSchema, OrderEventSchema, OrderSchema, UpdateOrderSchema } from '@fasocolis/contracts/orders';
 import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { OrderImport } from './order-import.ts';
 import { orderListSpec } from './order-list.ts';
-import { presentEvent, presentOrder } from './order-presenter.ts';
+import { presentEvent, presentOrder, presentOutcome } from './order-presenter.ts';
 import type { OrderService } from './order-service.ts';
 
 const byReference = z.object({ reference: z.string() });
 const byId = z.object({ id: PathIdSchema });
 const byUser = z.object({ userId: PathIdSchema });
 
-export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, { orders }) => {
+export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports: OrderImport }> = async (
+  app,
+  { orders, imports },
+) => {
   const tags = ['orders'];
 
   app.get(
@@ -120,6 +125,31 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = asyn
     async (request, reply) => {
       const order = await orders.create(request.body, request.id);
       return reply.code(201).send(presentOrder(order, request.identity));
+    },
+  );
+
+  app.post(
+    '/api/orders/import',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'importOrders',
+        summary: "Créer des références à partir d'un fichier, ou les vérifier seulement",
+        tags,
+        body: ImportOrdersSchema,
+        response: {
+          200: ImportOutcomesSchema,
+          400: ErrorSchema,
+          401: ErrorSchema,
+          403: ErrorSchema,
+          413: ErrorSchema,
+          503: ErrorSchema,
+        },
+      },
+    },
+    async (request) => {
+      const outcomes = await imports.run(request.body, request.id);
+      return outcomes.map((outcome) => presentOutcome(outcome, request.identity));
     },
   );
 

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { optionalText } from './common.ts';
+import { deliveryDay, OrderSchema, ReferenceSchema } from './orders.ts';
+import { referenceKey } from './reference.ts';
+
+/** Most lines one call takes; longer files are sent in parts. */
+export const IMPORT_LINES_PER_CALL = 500;
+/** Longest text of a cell that is sent: whatever is longer breaks its rule anyway. */
+export const IMPORT_CELL_MAX = 250;
+
+const INVALID = 'Requête invalide';
+const CellSchema = z.optional(z.nullable(z.string(INVALID).check(z.maxLength(IMPORT_CELL_MAX, INVALID))));
+
+/** A line of a file as it was found, under the number people see beside it. */
+export const ImportLineSchema = z.object({
+  line: z.int(INVALID).check(z.gte(1, INVALID)),
+  reference: CellSchema,
+  estimatedDelivery: CellSchema,
+  client: CellSchema,
+});
+export type ImportLine = z.infer<typeof ImportLineSchema>;
+
+/** Body of POST /api/orders/import. A dry run judges the lines and writes nothing. */
+export const ImportOrdersSchema = z.object({
+  lines: z.array(ImportLineSchema, INVALID).check(
+    z.minLength(1, INVALID),
+    z.maxLength(
+      IMPORT_LINES_PER_CALL,
+      `Un envoi ne doit pas dépasser ${IMPORT_LINES_PER_CALL} lignes. Envoyez le fichier en plusieurs fois.`,
+    ),
+    z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, INVALID),
+  ),
+  dryRun: z.boolean(INVALID),
+});
+export type ImportOrders = z.infer<typeof ImportOrdersSchema>;
+
+/** What a line must hold to become an order: as in a single order, with days as people write them in French too. */
+export const ImportedOrderSchema = z.object({
+  reference: ReferenceSchema,
+  estimatedDelivery: z.pipe(
+    z.transform((cell: unknown) => (typeof cell === 'string' ? toIsoDay(cell.trim()) : cell)),
+    deliveryDay('Date illisible\u00a0: écrivez 31/12/2026'),
+  ),
+  /** The parcel's owner: id, username or e-mail address. */
+  client: optionalText(200),
+});
+
+/** 31/12/2026 as 2026-12-31; other texts stay as they are. */
+function toIsoDay(text: string): string {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
+}
+
+/** What became of a line: created, or in a dry run ready to be; refused with the reason. */
+export const ImportOutcomeSchema = z.object({
+  line: z.int(),
+  outcome: z.enum(['ready', 'created', 'refused']),
+  message: z.optional(z.string()),
+  order: z.optional(OrderSchema),
+});
+export const ImportOutcomesSchema = z.array(ImportOutcomeSchema);
+export type ImportOutcome = z.infer<typeof ImportOutcomeSchema>;
+
+/** The lines whose reference stands on an earlier line already, each with the sentence that says so. */
+export function repeatedReferences(lines: readonly ImportLine[]): Map<number, string> {
+  const firstLines = new Map<string, number>();
+  const repeated = new Map<number, string>();
+  for (const { line, reference } of lines) {
+    const key = referenceKey(reference ?? '');
+    const first = firstLines.get(key);
+    if (key === '') continue;
+    if (first === undefined) firstLines.set(key, line);
+    else repeated.set(line, `Référence déjà présente dans le fichier à la ligne ${first}`);
+  }
+  return repeated;
+}

@@ -1,0 +1,46 @@
+import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
+import type { Identity } from '@fasocolis/service-kit/identity';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Auth, startAuth } from './helpers.ts';
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.close());
+
+const ORDERS: Identity = { kind: 'service', name: 'orders' };
+const ask = (payload: object, identity: Identity = ORDERS) =>
+  call(auth.app, { method: 'POST', url: '/internal/users/lookup', payload }, identity);
+const idsOf = async (...logins: string[]) => (await ask({ logins })).json<UserLookupAnswer>().map(({ ids }) => ids);
+
+describe('POST /internal/users/lookup', () => {
+  it('finds people by id, username and address, whatever the letter case, in the order of the question', async () => {
+    const awa = await auth.createUser({ username: 'Awa' });
+    const ali = await auth.createUser({ username: 'ali', email: 'Ali@Example.com' });
+    expect(await idsOf('ali@example.COM', ' awa ', String(ali.id), 'personne', '99999999999', '')).toEqual([
+      [ali.id],
+      [awa.id],
+      [ali.id],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('answers both when the username of one is the id of another', async () => {
+    const first = await auth.createUser();
+    const second = await auth.createUser({ username: String(first.id), email: 'numero@example.com' });
+    expect(await idsOf(String(first.id))).toEqual([[first.id, second.id]]);
+  });
+
+  it('is for services alone and refuses what it cannot look for', async () => {
+    for (const caller of [asAdmin(), asUser(2), { kind: 'anonymous' } as const]) {
+      expect((await ask({ logins: ['awa'] }, caller)).statusCode).toBe(403);
+    }
+    for (const logins of [undefined, 'awa', [7], ['a\u0000'], ['x'.repeat(201)], Array(501).fill('awa')]) {
+      expect((await ask({ logins })).statusCode).toBe(400);
+    }
+  });
+});

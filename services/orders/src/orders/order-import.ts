@@ -1,0 +1,128 @@
+import { ImportedOrderSchema, type ImportOrders, repeatedReferences } from '@fasocolis/contracts/order-import';
+import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
+import { referenceKey } from '@fasocolis/contracts/reference';
+import { UserLookupAnswerSchema } from '@fasocolis/contracts/user-lookup';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import type * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+
+const TAKEN = 'Référence déjà enregistrée';
+const UNKNOWN_CLIENT = 'Client inconnu';
+const AMBIGUOUS_CLIENT = 'Plusieurs clients correspondent\u00a0: indiquez une adresse email';
+
+/** An import waits for another one that holds the same references. In milliseconds. */
+const PATIENT = { maxWait: 10_000, timeout: 30_000 };
+
+/** What became of a line: an order, a reason why not, or in a dry run neither. */
+export interface Outcome {
+  line: number;
+  order?: Order;
+  problem?: string;
+}
+
+interface NewOrder {
+  reference: string;
+  referenceKey: string;
+  estimatedDelivery: Date | null;
+  userId: number | null;
+}
+
+/** Many references at once, from a file. A line that is refused does not stop the others. */
+export class OrderImport {
+  readonly #database: Database;
+  readonly #auth: ServiceClient;
+
+  constructor({ database, auth }: { database: Database; auth: ServiceClient }) {
+    this.#database = database;
+    this.#auth = auth;
+  }
+
+  /**
+   * Judges every line and, unless it is a dry run, creates the good ones.
+   * @throws AppError `unavailable` when clients cannot be checked; nothing is created then
+   */
+  async run({ lines, dryRun }: ImportOrders, requestId: string): Promise<Outcome[]> {
+    const parsed = lines.map(({ line, ...cells }) => ({ line, ...ImportedOrderSchema.safeParse(cells) }));
+    const valid = parsed.flatMap(({ data }) => data ?? []);
+    const [owners, taken] = await Promise.all([
+      this.#findOwners(
+        valid.flatMap(({ client }) => client ?? []),
+        requestId,
+      ),
+      this.#takenKeys(valid.map(({ reference }) => referenceKey(reference))),
+    ]);
+
+    const repeated = repeatedReferences(lines);
+    const news: NewOrder[] = [];
+    const judged = parsed.map(({ line, data, error }): Outcome & { key?: string } => {
+      if (!data) return { line, problem: sentence(complaints(error)) };
+      const { reference, estimatedDelivery, client = null } = data;
+      const key = referenceKey(reference);
+      const problems = [repeated.get(line) ?? (taken.has(key) ? TAKEN : []), problemOf(client, owners)].flat();
+      if (problems.length > 0) return { line, problem: sentence(problems) };
+      const [userId = null] = client === null ? [] : (owners.get(client) ?? []);
+      const day = estimatedDelivery ? new Date(estimatedDelivery) : null;
+      news.push({ reference, referenceKey: key, estimatedDelivery: day, userId });
+      return { line, key };
+    });
+    if (dryRun) return judged;
+
+    const created = await this.#create(news);
+    return judged.map(({ key, ...outcome }) => {
+      if (key === undefined) return outcome;
+      const order = created.get(key);
+      // Somebody else was quicker, or the answer to an earlier attempt was lost.
+      return order ? { ...outcome, order } : { ...outcome, problem: TAKEN };
+    });
+  }
+
+  async #findOwners(logins: string[], requestId: string): Promise<Map<string, number[]>> {
+    if (logins.length === 0) return new Map();
+    const question = { logins: [...new Set(logins)] };
+    const answer = await this.#auth.find('/internal/users/lookup', UserLookupAnswerSchema, requestId, question);
+    if (!answer) throw new AppError('unavailable');
+    return new Map(answer.map(({ login, ids }) => [login, ids]));
+  }
+
+  async #takenKeys(keys: string[]): Promise<Set<string>> {
+    const rows = await this.#database.order.findMany({
+      where: { referenceKey: { in: keys } },
+      select: { referenceKey: true },
+    });
+    return new Set(rows.map((row) => row.referenceKey));
+  }
+
+  /** Those that were created, by key: a reference that exists by now is left out. */
+  async #create(news: NewOrder[]): Promise<Map<string, Order>> {
+    const now = new Date();
+    const data = news
+      .map((order) => ({ ...order, status: INITIAL_STATUS, createdAt: now, updatedAt: now }))
+      // In one order, so that two imports at once never wait for each other in a circle.
+      .toSorted((a, b) => (a.referenceKey < b.referenceKey ? -1 : 1));
+    const created = await this.#database.$transaction(async (transaction) => {
+      const orders = await transaction.order.createManyAndReturn({ data, skipDuplicates: true });
+      const events = orders.map(({ id }) => ({ orderId: id, status: INITIAL_STATUS, occurredAt: now }));
+      await transaction.orderEvent.createMany({ data: events });
+      return orders;
+    }, PATIENT);
+    return new Map(created.map((order) => [order.referenceKey, order]));
+  }
+}
+
+function problemOf(client: string | null, owners: Map<string, number[]>): string[] {
+  if (client === null) return [];
+  const { length } = owners.get(client) ?? [];
+  if (length === 1) return [];
+  return [length === 0 ? UNKNOWN_CLIENT : AMBIGUOUS_CLIENT];
+}
+
+/** The first complaint about each cell. */
+function complaints({ issues }: z.core.$ZodError): string[] {
+  const byCell = new Map<PropertyKey | undefined, string>();
+  for (const { path, message } of issues) if (!byCell.has(path[0])) byCell.set(path[0], message);
+  return [...byCell.values()];
+}
+
+const sentence = (problems: string[]) => [...new Set(problems)].join('. ');

@@ -1,0 +1,189 @@
+import type { ImportLine, ImportOutcome } from '@fasocolis/contracts/order-import';
+import { generateReference } from '@fasocolis/contracts/reference';
+import type { Identity } from '@fasocolis/service-kit/identity';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+});
+afterAll(() => orders.close());
+
+const post = (payload: unknown, as: Identity = asAdmin(), app = orders.app) =>
+  call(
+    app,
+    {
+      method: 'POST',
+      url: '/api/orders/import',
+      headers: { 'content-type': 'application/json' },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    },
+    as,
+  );
+const send = async (lines: Partial<ImportLine>[], dryRun = false): Promise<ImportOutcome[]> => {
+  const response = await post({ lines: lines.map((line, index) => ({ line: index + 2, ...line })), dryRun });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json();
+};
+const messageOf = async (line: Partial<ImportLine>) => {
+  const [outcome] = await send([{ reference: generateReference(), ...line }], true);
+  return outcome?.message;
+};
+
+describe('POST /api/orders/import', () => {
+  it('creates a confirmed order with its first event for every good line, and says why the others are none', async () => {
+    const [reference, other] = [generateReference(), generateReference()];
+    const outcomes = await send([
+      { reference, estimatedDelivery: '31/12/2026', client: 'awa@example.com' },
+      { reference: 'abc' },
+      { reference: other, estimatedDelivery: '', client: null },
+    ]);
+    expect(outcomes).toMatchObject([
+      { line: 2, outcome: 'created', order: { reference, status: 'ORDER_CONFIRMED', estimatedDelivery: '2026-12-31' } },
+      { line: 3, outcome: 'refused', message: 'Le code de référence doit contenir au moins 4 caractères' },
+      { line: 4, outcome: 'created', order: { reference: other, estimatedDelivery: null, userId: null } },
+    ]);
+    expect(outcomes[0]?.order?.userId).toBe(2);
+    const order = await orders.database.order.findFirstOrThrow({ where: { reference }, include: { events: true } });
+    expect(order).toMatchObject({ latestUpdate: null, latestUpdateTime: null });
+    expect(order.events).toMatchObject([{ status: 'ORDER_CONFIRMED', note: null, occurredAt: order.createdAt }]);
+    const found = await call(orders.app, { url: `/api/orders/${reference.toLowerCase().replace('-', ' ')}` });
+    expect(found.json()).toMatchObject({ id: order.id });
+    expect(await orders.database.outboxEvent.count()).toBe(0);
+  });
+
+  it('is for the administrator alone, before the body is read', async () => {
+    expect((await post('{broken', { kind: 'anonymous' })).statusCode).toBe(401);
+    expect((await post('{broken', asUser(2))).statusCode).toBe(403);
+    expect((await post('{broken')).statusCode).toBe(400);
+  });
+
+  it('writes nothing in a dry run, and answers what would happen', async () => {
+    const before = await orders.database.order.count();
+    const outcomes = await send([{ reference: generateReference() }, { reference: '' }], true);
+    expect(outcomes).toEqual([
+      { line: 2, outcome: 'ready' },
+      { line: 3, outcome: 'refused', message: 'Le code de référence doit contenir au moins 4 caractères' },
+    ]);
+    expect(await orders.database.order.count()).toBe(before);
+    expect(await orders.database.orderEvent.count({ where: { order: { id: { gt: 0 } } } })).toBe(before);
+  });
+
+  it.each([
+    ['no reference', { reference: null }, 'Le code de référence doit contenir au moins 4 caractères'],
+    ['a long reference', { reference: 'A'.repeat(65) }, 'Ce champ ne doit pas dépasser 64 caractères'],
+    ['a reference of signs', { reference: '-----' }, 'La référence doit contenir au moins une lettre ou un chiffre'],
+    ['U+0000', { reference: 'ABC\u0000DEF' }, 'Ce champ contient un caractère non autorisé'],
+    ['half a character', { client: '\ud83d' }, 'Ce champ contient un caractère non autorisé'],
+    ['an unreadable day', { estimatedDelivery: 'demain' }, 'Date illisible\u00a0: écrivez 31/12/2026'],
+    ['a day there is not', { estimatedDelivery: '30/02/2026' }, 'Date illisible\u00a0: écrivez 31/12/2026'],
+    ['a year far away', { estimatedDelivery: '2206-12-31' }, 'Date illisible\u00a0: écrivez 31/12/2026'],
+    ['a stranger', { client: 'personne@example.com' }, 'Client inconnu'],
+    ['a name of two', { client: '3' }, 'Plusieurs clients correspondent\u00a0: indiquez une adresse email'],
+    [
+      'two faults',
+      { reference: 'x', estimatedDelivery: 'hier' },
+      'Le code de référence doit contenir au moins 4 caractères. Date illisible\u00a0: écrivez 31/12/2026',
+    ],
+  ])('refuses a line with %s in words', async (_, line, message) => {
+    expect(await messageOf(line)).toBe(message);
+  });
+
+  it.each(['31/12/2026', '31.12.2026', '31-12-2026', ' 2026-12-31 ', '2026-12-31T10:00:00Z', '', null])(
+    'reads the day %s',
+    async (estimatedDelivery) => {
+      expect(await messageOf({ estimatedDelivery })).toBeUndefined();
+    },
+  );
+
+  it('finds clients by id, username and address', async () => {
+    for (const client of ['2', 'awa', 'awa@example.com', ' awa ']) {
+      const [outcome] = await send([{ reference: generateReference(), client }]);
+      expect(outcome?.order?.userId, client).toBe(2);
+    }
+  });
+
+  it('takes references that differ by case and separators only for the same, in the file and in the database', async () => {
+    await orders.createOrder({ reference: 'IMP-77.a' });
+    const outcomes = await send([{ reference: 'imp 77A' }, { reference: 'IMP-88' }, { reference: 'imp.88' }]);
+    expect(outcomes).toMatchObject([
+      { outcome: 'refused', message: 'Référence déjà enregistrée' },
+      { outcome: 'created' },
+      { outcome: 'refused', message: 'Référence déjà présente dans le fichier à la ligne 3' },
+    ]);
+  });
+
+  it('doubles nothing when it is repeated because its answer was lost', async () => {
+    const lines = Array.from({ length: 5 }, () => ({ reference: generateReference() }));
+    await send(lines);
+    const again = await send(lines);
+    expect(new Set(again.map(({ message }) => message))).toEqual(new Set(['Référence déjà enregistrée']));
+    expect(
+      await orders.database.order.count({ where: { reference: { in: lines.map((line) => line.reference) } } }),
+    ).toBe(5);
+  });
+
+  it('creates each reference once when many imports come at the same moment, in whatever order', async () => {
+    const references = Array.from({ length: 100 }, () => generateReference());
+    const attempts = Array.from({ length: 4 }, (_, turn) => (turn % 2 ? references : references.toReversed()));
+    const answers = await Promise.all(attempts.map((list) => send(list.map((reference) => ({ reference })))));
+    const created = answers.flat().flatMap(({ order }) => order?.reference ?? []);
+    expect(created.toSorted()).toEqual(references.toSorted());
+    const rows = await orders.database.order.findMany({
+      where: { reference: { in: references } },
+      include: { events: true },
+    });
+    expect(rows.map(({ events }) => events.length)).toEqual(Array(100).fill(1));
+  }, 60_000);
+
+  it('takes 500 lines at a time in a moment, and refuses more', async () => {
+    const lines = Array.from({ length: 500 }, () => ({ reference: generateReference() }));
+    const start = performance.now();
+    const outcomes = await send(lines);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(outcomes.every(({ outcome }) => outcome === 'created')).toBe(true);
+
+    const more = Array.from({ length: 501 }, (_, index) => ({ line: index + 1, reference: generateReference() }));
+    const response = await post({ lines: more, dryRun: true });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toContain('Un envoi ne doit pas dépasser 500 lignes');
+  });
+
+  it.each([
+    'null',
+    '[]',
+    '{}',
+    '"text"',
+    '{"lines":[],"dryRun":true}',
+    '{"lines":[{}],"dryRun":true}',
+    '{"lines":[{"line":1,"reference":7}],"dryRun":true}',
+    '{"lines":[{"line":1,"reference":{}}],"dryRun":false}',
+    '{"lines":[{"line":0,"reference":"ABCD"}],"dryRun":true}',
+    '{"lines":[{"line":1,"reference":"ABCD"},{"line":1,"reference":"EFGH"}],"dryRun":true}',
+    '{"lines":[{"line":1,"reference":"ABCD"}],"dryRun":"non"}',
+    '{"lines":[{"line":1,"reference":"ABCD"}]}',
+    `{"lines":[{"line":1,"reference":"${'A'.repeat(251)}"}],"dryRun":false}`,
+  ])('answers 400 in French to %s', async (body) => {
+    const before = await orders.database.order.count();
+    const response = await post(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toMatch(/Requête invalide/);
+    expect(await orders.database.order.count()).toBe(before);
+  });
+
+  it('answers 503 and creates nothing when clients cannot be checked', async () => {
+    const other = await startOrders();
+    await other.stopAuth();
+    const lines = [
+      { line: 2, reference: 'UNCHECKED' },
+      { line: 3, reference: 'UNCHECKED-2', client: 'awa' },
+    ];
+    const response = await post({ lines, dryRun: false }, asAdmin(), other.app);
+    expect(response.statusCode).toBe(503);
+    expect(await other.database.order.count()).toBe(0);
+    expect((await post({ lines: lines.slice(0, 1), dryRun: false }, asAdmin(), other.app)).statusCode).toBe(200);
+    await other.close();
+  });
+});
