@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { registerCompression } from './compression.ts';
 import type { Upstream } from './proxy.ts';
 import { registerPageHeaders } from './security-headers.ts';
 import { ROUTES } from './upstreams.ts';
@@ -69,6 +70,7 @@ export async function registerApiDocs(app: FastifyInstance, upstreams: Map<strin
   app.decorateRequest('apiDocument', null);
   await app.register(async (docs) => {
     await registerPageHeaders(docs, { site: 'customer', publicUrl });
+    await registerCompression(docs, { global: true });
     docs.addHook('preHandler', async (request) => {
       const { url } = request.routeOptions;
       if (url === `${DOCS_PATH}/json` || url === `${DOCS_PATH}/yaml`) request.apiDocument = await aggregate(upstreams);

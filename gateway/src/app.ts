@@ -9,6 +9,7 @@ import { loggerOptions, MAX_HEADER_BYTES } from '@fasocolis/service-kit/service'
 import Fastify, { type FastifyHttpOptions, type FastifyReply, LogController } from 'fastify';
 import type { Redis } from 'ioredis';
 import { registerApiDocs } from './api-docs.ts';
+import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
 import { readiness, registerHealth } from './health.ts';
 import { rawPath, registerOriginCheck } from './origin.ts';
@@ -92,7 +93,10 @@ export async function buildGateway(config: GatewayConfig, { resolve, logStream }
     });
     registerRequestBodies(api);
     await registerApiDocs(api, upstreams, config.PUBLIC_URL);
-    registerProxies(api, upstreams);
+    await api.register(async (proxies) => {
+      await registerCompression(proxies, { global: false });
+      registerProxies(proxies, upstreams);
+    });
     for (const path of ['/api', '/api/*']) {
       api.all(path, () => {
         throw new AppError('not-found');

@@ -3,6 +3,7 @@ import { IDENTITY_HEADER } from '@fasocolis/service-kit/identity';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import { sendCompressed } from './compression.ts';
 import { rawPath } from './origin.ts';
 import type { ReplicaSet } from './replica-set.ts';
 import { registerTunnel } from './tunnel.ts';
@@ -57,7 +58,7 @@ const REPLY_HOOKS = {
   },
   onResponse(_request, reply, response) {
     // Closing while the client still sends its body would let it see a reset instead of this answer.
-    void reply.removeHeader('connection').send(response.stream);
+    void sendCompressed(reply.removeHeader('connection'), response.stream);
   },
   onError(reply, { error }) {
     // A body over its limit ends the request to the service with our own error.

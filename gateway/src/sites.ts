@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { AppError } from '@fasocolis/service-kit/errors';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
 import { type LinkPreviewOptions, registerLinkPreviews } from './link-previews.ts';
 import { rawPath } from './origin.ts';
@@ -64,11 +65,14 @@ export async function registerSites(
       if (site === 'admin') {
         scope.get('/admin', (_request, reply) => sendPage(reply));
       } else {
-        registerLinkPreviews(scope, {
-          ...previews,
-          publicUrl: config.PUBLIC_URL,
-          page: join(folder, INDEX),
-          sendPage,
+        await scope.register(async (pages) => {
+          await registerCompression(pages, { global: true });
+          registerLinkPreviews(pages, {
+            ...previews,
+            publicUrl: config.PUBLIC_URL,
+            page: join(folder, INDEX),
+            sendPage,
+          });
         });
       }
     });

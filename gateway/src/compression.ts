@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { constants } from 'node:zlib';
+import { AppError } from '@fasocolis/service-kit/errors';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
+import type { FastifyInstance, FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify';
+
+/** Smaller answers fit into a packet or two as they are; a parcel looked up is one of them. */
+const THRESHOLD_BYTES = 1024;
+/** The longest answer that is kept in memory for a moment, in order to compress it. */
+const LIMIT_BYTES = 1024 * 1024;
+
+const OPTIONS = {
+  encodings: ['br', 'gzip'],
+  threshold: THRESHOLD_BYTES,
+  customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|xml)\b|image\/svg\+xml\b)/,
+  // Data is written once and read once: beyond this quality time grows much faster than answers shrink.
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+  globalDecompression: false,
+} satisfies FastifyCompressOptions;
+
+/** Compresses what the routes of this scope send, or with `global: false` what they ask to have compressed. */
+export const registerCompression = (app: FastifyInstance, { global }: { global: boolean }) =>
+  app.register(compress, { ...OPTIONS, globalCompression: global });
+
+/**
+ * Passes a service's answer on, compressed where that saves data. It is read to its end first, so that one that breaks
+ * off becomes an error of ours. What is long, or of unknown length, is a file on its way: it goes through as it comes.
+ */
+export async function sendCompressed(
+  reply: FastifyReply<RouteGenericInterface, RawServerBase>,
+  answer: Readable,
+): Promise<void> {
+  const { headers, method } = reply.request;
+  const length = Number(reply.getHeader('content-length') ?? 0);
+  const isText = OPTIONS.customTypes.test(String(reply.getHeader('content-type') ?? ''));
+  if (!isText || length < THRESHOLD_BYTES || length > LIMIT_BYTES || reply.hasHeader('content-encoding')) {
+    void reply.send(answer);
+    return;
+  }
+  reply.header('vary', 'accept-encoding');
+  if (!/br|gzip|\*/.test(String(headers['accept-encoding']))) {
+    void reply.send(answer);
+    return;
+  }
+  // How long the compressed body is shows only once it is there.
+  reply.removeHeader('content-length');
+  if (method === 'HEAD') {
+    void reply.send(answer);
+    return;
+  }
+  reply.raw.once('close', () => answer.destroy());
+  try {
+    reply.compress(await buffer(answer));
+  } catch (cause) {
+    void reply.send(new AppError('unavailable', undefined, { cause }));
+  }
+}

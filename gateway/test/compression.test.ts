@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { revalidate } from '@fasocolis/service-kit/revalidation';
+import Fastify from 'fastify';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startGateway, startUpstream } from './helpers.ts';
+
+const LIST = JSON.stringify(
+  Array.from({ length: 20 }, (_, id) => ({ id, name: `Lampe solaire n° ${id}`, price: `${id} 500 FCFA` })),
+);
+const PARCEL = JSON.stringify({ id: 1, reference: 'FC12345678', status: 'IN_TRANSIT' });
+
+const asBrowser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
+/** A gateway before a catalogue that answers each path with what the test wants. */
+async function startCatalogue(answer: (path: string, response: ServerResponse) => void) {
+  const { url } = await startUpstream(({ url: path = '' }, response) => answer(path, response));
+  return startGateway({ CATALOG_URL: url });
+}
+
+const sendText = (type: string, text: string) => (_path: string, response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
+
+describe('an answer with data', () => {
+  it('is compressed in the best form the client takes', async () => {
+    const gateway = await startCatalogue(sendText('application/json; charset=utf-8', LIST));
+    const get = (encodings: string) =>
+      gateway.call('/api/products', { headers: encodings ? { 'accept-encoding': encodings } : {} });
+
+    const brotli = await get('gzip, deflate, br');
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(brotliDecompressSync(brotli.raw).toString()).toBe(LIST);
+    expect(brotli.raw.length).toBeLessThan(LIST.length / 3);
+    const gzip = await get('gzip, deflate');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.raw).toString()).toBe(LIST);
+    for (const plain of [await get(''), await get('identity'), await get('gzip;q=0, br;q=0')]) {
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      expect(plain.headers['content-length']).toBe(String(Buffer.byteLength(LIST)));
+      expect(plain.text).toBe(LIST);
+      expect(plain.headers.vary).toBe('accept-encoding');
+    }
+    for (const { headers } of [brotli, gzip]) {
+      expect(headers.vary).toBe('accept-encoding');
+      expect(headers['content-length']).not.toBe(String(Buffer.byteLength(LIST)));
+    }
+  });
+
+  it('is left as it is when it is short, as a parcel looked up is', async () => {
+    const gateway = await startCatalogue(sendText('application/json', PARCEL));
+    const { headers, text } = await gateway.call('/api/products', { headers: asBrowser });
+    expect(text).toBe(PARCEL);
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(headers['content-length']).toBe(String(PARCEL.length));
+  });
+
+  it('is left as it is when its type cannot be made smaller, or it is compressed already', async () => {
+    const bytes = Buffer.alloc(5000, 'ab');
+    const gateway = await startCatalogue((path, response) => {
+      if (path.endsWith('/encoded')) response.setHeader('content-encoding', 'gzip');
+      const type = path.endsWith('/encoded') ? 'application/json' : 'image/webp';
+      response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes);
+    });
+    for (const path of ['image.webp', 'encoded']) {
+      const { headers, raw } = await gateway.call(`/api/product-images/${path}`, { headers: asBrowser });
+      expect(raw).toEqual(bytes);
+      expect(headers['content-encoding']).toBe(path === 'encoded' ? 'gzip' : undefined);
+    }
+  });
+
+  it('of unknown length goes through as it comes, piece by piece', async () => {
+    let finish = () => {};
+    const gateway = await startCatalogue((_path, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' }).write('a'.repeat(2000));
+      finish = () => response.end('z');
+    });
+    const outgoing = request(`${gateway.url}/api/products`, { headers: asBrowser }).end();
+    const [answer] = await once(outgoing, 'response');
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect((await once(answer, 'data'))[0].toString()).toBe('a'.repeat(2000));
+    finish();
+    expect((await once(answer, 'data'))[0].toString()).toBe('z');
+  });
+
+  it('that has not changed costs a few bytes, compressed or not', async () => {
+    const service = Fastify();
+    service.get('/api/products', { onSend: revalidate }, () => JSON.parse(LIST));
+    onTestFinished(() => service.close());
+    const gateway = await startGateway({ CATALOG_URL: await service.listen({ host: '127.0.0.1', port: 0 }) });
+    const first = await gateway.call('/api/products', { headers: asBrowser });
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', etag: expect.stringMatching(/^W\//) });
+    expect(JSON.parse(brotliDecompressSync(first.raw).toString())).toEqual(JSON.parse(LIST));
+    for (const headers of [asBrowser, {}]) {
+      const again = await gateway.call('/api/products', {
+        headers: { ...headers, 'if-none-match': String(first.headers.etag) },
+      });
+      expect([again.status, again.text]).toEqual([304, '']);
+      expect(again.headers).not.toHaveProperty('content-encoding');
+    }
+  });
+
+  it('asked for by HEAD has no body, and no length that its GET would not have', async () => {
+    const gateway = await startCatalogue((_path, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(LIST) }).end();
+    });
+    const answer = await gateway.call('/api/products', { method: 'HEAD', headers: asBrowser });
+    expect([answer.status, answer.text]).toEqual([200, '']);
+    expect(answer.headers.vary).toBe('accept-encoding');
+    expect(answer.headers).not.toHaveProperty('content-length');
+  });
+
+  it('is no longer asked for once its client has hung up, and nothing goes wrong', async () => {
+    const asked = Promise.withResolvers<void>();
+    const closed = vi.fn<() => void>();
+    const gateway = await startCatalogue((_path, response) => {
+      response.once('close', closed);
+      // Promised, but never sent as a whole: only a hang-up ends it.
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 50_000 });
+      response.write('[1', () => asked.resolve());
+    });
+    const outgoing = request(`${gateway.url}/api/products`, { headers: asBrowser }).end();
+    await asked.promise;
+    outgoing.on('error', () => {}).destroy();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    expect(gateway.logged().filter(({ level, folder }) => level === 'error' && !folder)).toEqual([]);
+    expect((await gateway.call('/health/live')).status).toBe(200);
+  });
+
+  it('that breaks off on its way from the service is an error in plain text, never half an answer', async () => {
+    const gateway = await startCatalogue((_path, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 50_000 });
+      response.write('[1'.repeat(2000), () => response.destroy());
+    });
+    const { status, headers, json } = await gateway.call('/api/products', { headers: asBrowser });
+    expect(status).toBe(503);
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(json()).toMatchObject({ code: 'unavailable', message: 'Service temporairement indisponible' });
+  });
+
+  it('longer than a megabyte goes through as it comes', async () => {
+    const gateway = await startCatalogue(sendText('application/json', `"${'é'.repeat(600_000)}"`));
+    const { headers, raw } = await gateway.call('/api/products', { headers: asBrowser });
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(raw.length).toBe(1_200_002);
+  });
+});
+
+describe('pages with a preview', () => {
+  it('are compressed like the files beside them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fasocolis-site-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'index.html'), '<head><title>x</title></head>'.padEnd(2000));
+    const product = { id: 5, name: 'Lampe', description: 'Solaire', price: '9 €', imageUrl: null, imageUrls: [] };
+    const more = { hasFreeshipping: false, features: [], specifications: {} };
+    const { url } = await startUpstream((_request, response) =>
+      sendText('application/json', JSON.stringify({ ...product, ...more }))('', response),
+    );
+    const gateway = await startGateway({ CATALOG_URL: url, WEB_CUSTOMER_FOLDER: folder });
+    const plain = await vi.waitFor(async () => {
+      // A busy machine may need more time for a preview than anybody is kept waiting.
+      const page = await gateway.call('/product/5');
+      expect(page.text).toContain('<meta property="og:title" content="Lampe" />');
+      return page;
+    });
+    const { headers, raw } = await gateway.call('/product/5', { headers: asBrowser });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', etag: plain.headers.etag });
+    expect(brotliDecompressSync(raw).toString()).toBe(plain.text);
+    const again = { ...asBrowser, 'if-none-match': String(headers.etag) };
+    expect((await gateway.call('/product/5', { headers: again })).status).toBe(304);
+    expect((await gateway.call('/product/5', { method: 'HEAD', headers: asBrowser })).raw.length).toBe(0);
+  });
+});
