@@ -1,7 +1,7 @@
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import { QueryClient } from '@tanstack/react-query';
 import { Admin, CustomRoutes, HttpError, memoryStore, Resource } from 'react-admin';
-import { BrowserRouter, Route } from 'react-router-dom';
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
@@ -15,6 +15,7 @@ import { products } from '../resources/products/index.ts';
 import { SettingScreen } from '../resources/settings/index.ts';
 import { PageEdit, staticPages } from '../resources/static-pages/index.ts';
 import { users } from '../resources/users/index.ts';
+import { Crash } from './crash.tsx';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { Spinner } from './spinner.tsx';
@@ -35,42 +36,49 @@ const store = memoryStore();
 /** Records are created and edited in dialogs: there is nothing below the address of a list. */
 const noPages = { create: NotFound, edit: NotFound };
 
-export function BackOffice() {
+function Screens() {
   return (
-    <BrowserRouter basename="/admin">
-      <Admin
-        authProvider={authProvider}
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={queryClient}
-        store={store}
-        theme={theme}
-        darkTheme={null}
-        dashboard={Dashboard}
-        layout={AdminLayout}
-        notification={Toaster}
-        loading={Spinner}
-        catchAll={NotFound}
-        accessDenied={NotFound}
-        authenticationError={NotFound}
-        loginPage={false}
-        authCallbackPage={false}
-        requireAuth
-        disableTelemetry
-      >
-        <Resource {...orders} {...noPages} />
-        <Resource {...orderStatuses} {...noPages} />
-        <Resource {...users} {...noPages} />
-        <Resource {...notifications} {...noPages} />
-        <Resource {...popupNotifications} {...noPages} />
-        <Resource {...products} {...noPages} />
-        <Resource {...contactMessages} {...noPages} />
-        <Resource {...staticPages} {...noPages} />
-        <CustomRoutes>
-          <Route path="/static-pages/edit/:slug" element={<PageEdit />} />
-          <Route path="/settings" element={<SettingScreen />} />
-        </CustomRoutes>
-      </Admin>
-    </BrowserRouter>
+    <Admin
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+      theme={theme}
+      darkTheme={null}
+      dashboard={Dashboard}
+      layout={AdminLayout}
+      notification={Toaster}
+      loading={Spinner}
+      catchAll={NotFound}
+      accessDenied={NotFound}
+      authenticationError={NotFound}
+      loginPage={false}
+      authCallbackPage={false}
+      requireAuth
+      disableTelemetry
+    >
+      <Resource {...orders} {...noPages} />
+      <Resource {...orderStatuses} {...noPages} />
+      <Resource {...users} {...noPages} />
+      <Resource {...notifications} {...noPages} />
+      <Resource {...popupNotifications} {...noPages} />
+      <Resource {...products} {...noPages} />
+      <Resource {...contactMessages} {...noPages} />
+      <Resource {...staticPages} {...noPages} />
+      <CustomRoutes>
+        <Route path="/static-pages/edit/:slug" element={<PageEdit />} />
+        <Route path="/settings" element={<SettingScreen />} />
+      </CustomRoutes>
+    </Admin>
   );
+}
+
+// Only a router of this kind can hold a step back until the administrator has agreed to it.
+const router = createBrowserRouter([{ path: '*', element: <Screens />, errorElement: <Crash /> }], {
+  basename: '/admin',
+});
+
+export function BackOffice() {
+  return <RouterProvider router={router} />;
 }

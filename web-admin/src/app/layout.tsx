@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, Suspense, useState } from 'react';
 import { SkipNavigationButton } from 'react-admin';
+import { UnsavedChangesGuard } from '../components/unsaved-changes.tsx';
 import { AdminSidebar } from './sidebar.tsx';
 import { Spinner } from './spinner.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -31,7 +32,9 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       <UnreadBadge />
       <AdminSidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <Box component="main" id="main-content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
-        <Suspense fallback={<Spinner />}>{children}</Suspense>
+        <UnsavedChangesGuard>
+          <Suspense fallback={<Spinner />}>{children}</Suspense>
+        </UnsavedChangesGuard>
       </Box>
     </Box>
   );

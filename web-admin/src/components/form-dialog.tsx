@@ -6,9 +6,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
-import { Form, SaveButton, useSaveContext } from 'react-admin';
-import { type FieldValues, useFormState } from 'react-hook-form';
+import { checkHasDirtyFields, SaveButton, setSubmissionErrors, useRecordContext, useSaveContext } from 'react-admin';
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { useUnsavedChanges } from './unsaved-changes.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
 interface FormDialogProps {
@@ -23,18 +24,36 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** The form of the surrounding CreateBase or EditBase, in a dialog. Stays open, as typed, until the server agreed. */
+/**
+ * The form of the surrounding CreateBase or EditBase, in a dialog. Stays open, as typed, until the server agreed. Not
+ * react-admin's own Form, which resets itself a moment after it appeared, when somebody may have typed already.
+ */
 export function FormDialog({
   title,
   schema,
-  defaultValues = {},
+  defaultValues,
   submitLabel,
   pendingLabel = submitLabel,
   onClose,
   children,
 }: FormDialogProps) {
-  const { saving = false } = useSaveContext();
+  const { save, saving = false } = useSaveContext();
+  const record = useRecordContext();
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { ...defaultValues, ...record },
+    // A fresher record arriving from the server must not undo what is being typed.
+    ...(record && { values: record, resetOptions: { keepDirtyValues: true } }),
+  });
+  const { dirtyFields, errors, isSubmitting } = form.formState;
+  const leave = useUnsavedChanges(checkHasDirtyFields(dirtyFields) && !isSubmitting);
+  const refusal = errors.root?.serverError?.message;
   const titleId = useId();
+
+  const submit = form.handleSubmit(async (values) => {
+    const faults = await save?.(values);
+    if (faults) setSubmissionErrors(faults, form.setError);
+  });
 
   return (
     <Dialog
@@ -42,55 +61,41 @@ export function FormDialog({
       fullWidth
       maxWidth="sm"
       aria-labelledby={titleId}
-      slotProps={{ transition: { onEntered: focusFirstField } }}
       onClose={(_event, reason) => {
-        // A click beside the dialog would throw away what was typed.
-        if (reason === 'escapeKeyDown' && !saving) onClose();
+        // A click beside the dialog is too easily a mistake.
+        if (reason === 'escapeKeyDown' && !saving) leave(onClose);
       }}
     >
-      <Form
-        resolver={zodResolver(schema)}
-        defaultValues={defaultValues}
-        mode="onSubmit"
-        noValidate
-        // A fresher record arriving from the server must not undo what is being typed.
-        resetOptions={keepTyped}
-      >
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent>
-          <Refusal />
-          {children}
-        </DialogContent>
-        <UploadProgress />
-        <DialogActions>
-          <Button disabled={saving} onClick={onClose}>
-            Annuler
-          </Button>
-          <SaveButton
-            color="secondary"
-            icon={null}
-            label={saving ? pendingLabel : submitLabel}
-            alwaysEnable={!saving}
-          />
-        </DialogActions>
-      </Form>
+      <FormProvider {...form}>
+        <form ref={focusFirstField} noValidate onSubmit={(event) => void submit(event)}>
+          <DialogTitle id={titleId}>{title}</DialogTitle>
+          <DialogContent>
+            {refusal && (
+              <Alert severity="error" sx={{ mb: 1 }}>
+                {refusal}
+              </Alert>
+            )}
+            {children}
+          </DialogContent>
+          <UploadProgress />
+          <DialogActions>
+            <Button disabled={saving} onClick={() => leave(onClose)}>
+              Annuler
+            </Button>
+            <SaveButton
+              color="secondary"
+              icon={null}
+              label={saving ? pendingLabel : submitLabel}
+              alwaysEnable={!saving}
+            />
+          </DialogActions>
+        </form>
+      </FormProvider>
     </Dialog>
   );
 }
 
-function focusFirstField(dialog: HTMLElement) {
-  dialog.querySelector<HTMLElement>('input:not([aria-hidden]), [role="combobox"]')?.focus();
-}
-
-const keepTyped = { keepDirtyValues: true };
-
-/** What the server says about the form as a whole. */
-function Refusal() {
-  const { errors } = useFormState();
-  const message = errors.root?.serverError?.message;
-  return message ? (
-    <Alert severity="error" sx={{ mb: 1 }}>
-      {String(message)}
-    </Alert>
-  ) : null;
+/** At once: later it would take the focus away from where somebody types already. */
+function focusFirstField(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>('input:not([aria-hidden]), [role="combobox"]')?.focus();
 }

@@ -7,6 +7,7 @@ import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
+import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { Receivers } from './receivers.tsx';
 import { ToastPreview } from './toast-preview.tsx';
 import { useSend } from './use-send.ts';
@@ -20,7 +21,8 @@ export function SendForm() {
   const send = useSend();
   const [partial, setPartial] = useState<{ sent: number; failed: number }>();
   const form = useForm({ resolver: zodResolver(SendNotificationFormSchema), defaultValues: EMPTY });
-  const { isSubmitting } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedChanges(isDirty);
 
   const submit = form.handleSubmit(async (values) => {
     setPartial(undefined);

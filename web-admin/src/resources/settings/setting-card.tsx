@@ -12,6 +12,7 @@ import { TextInput, type TextInputProps } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { announce } from '../../components/outcome.ts';
+import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 
 interface Setting {
   value: string;
@@ -89,10 +90,15 @@ function SettingForm({
       onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['app-settings', settingKey] }),
     }),
   });
+  useUnsavedChanges(form.formState.isDirty);
+
+  const save = (change: Setting) =>
+    // What was typed meanwhile is not saved yet.
+    mutate(change, { onSuccess: () => form.reset(change, { keepValues: true }) });
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void form.handleSubmit((change) => mutate(change))(event)}>
+      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
         <TextInput {...input} source="value" label={title} parse={asTyped} helperText={hint} />
         <Button type="submit" variant="contained" color="secondary" disabled={isPending} sx={{ mt: 1 }}>
           Enregistrer

@@ -5,10 +5,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ResourceContextProvider, TextInput } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { announce } from '../../components/outcome.ts';
+import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { PageContentInput } from './page-content-input.tsx';
 import { showSaved } from './show-saved.ts';
 
@@ -24,6 +26,8 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
       onSuccess: () => showSaved(address),
     }),
   });
+  const [isLeaving, setLeaving] = useState(false);
+  useUnsavedChanges(form.formState.isDirty && !isLeaving && !isPending && !isSuccess);
 
   return (
     <ResourceContextProvider value="static-pages">
@@ -37,7 +41,10 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
           <TextInput source="title" isRequired helperText={false} />
           <PageContentInput />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 3 }}>
-            <Button href={address}>Annuler</Button>
+            {/* Leaves at once: whoever presses it has decided. */}
+            <Button href={address} onClick={() => setLeaving(true)}>
+              Annuler
+            </Button>
             {/* Once it is saved, this page is about to be left. */}
             <Button type="submit" variant="contained" color="secondary" disabled={isPending || isSuccess}>
               Enregistrer

@@ -1,0 +1,84 @@
+import Trash2 from 'lucide-react/icons/trash-2';
+import X from 'lucide-react/icons/x';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { Confirm } from 'react-admin';
+import { useBlocker } from 'react-router-dom';
+
+interface Guard {
+  /** Counts a form as one with unsaved changes until the answer is called. */
+  watch: () => () => void;
+  /** Does something that throws the unsaved changes away, once the administrator agreed. */
+  leave: (go: () => void) => void;
+}
+
+const GuardContext = createContext<Guard>({ watch: () => () => {}, leave: (go) => go() });
+
+/**
+ * Asks before unsaved changes of any form inside are thrown away: by another screen, by "Précédent" or by a form that is
+ * closed. Before the page itself is left the browser asks, in its own words.
+ */
+export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
+  const [forms] = useState(() => new Set<symbol>());
+  const [awaiting, setAwaiting] = useState<{ go: () => void }>();
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      forms.size > 0 && (from.pathname !== to.pathname || from.search !== to.search),
+  );
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (forms.size > 0) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [forms]);
+
+  const guard = useMemo<Guard>(
+    () => ({
+      watch: () => {
+        const form = Symbol('form');
+        forms.add(form);
+        return () => forms.delete(form);
+      },
+      leave: (go) => (forms.size > 0 ? setAwaiting({ go }) : go()),
+    }),
+    [forms],
+  );
+
+  const stay = () => {
+    setAwaiting(undefined);
+    reset?.();
+  };
+  const abandon = () => {
+    // Closing a form changes the address in some places, which must not be asked about again.
+    forms.clear();
+    setAwaiting(undefined);
+    awaiting?.go();
+    proceed?.();
+  };
+
+  return (
+    <GuardContext value={guard}>
+      {children}
+      <Confirm
+        isOpen={awaiting !== undefined || state === 'blocked'}
+        title="Abandonner les modifications ?"
+        content="Ce que vous avez saisi n'est pas encore enregistré et sera perdu."
+        confirm="Abandonner"
+        confirmColor="warning"
+        cancel="Continuer la saisie"
+        ConfirmIcon={Trash2}
+        CancelIcon={X}
+        onConfirm={abandon}
+        onClose={stay}
+      />
+    </GuardContext>
+  );
+}
+
+/** Protects a form as long as it has unsaved changes; answers what its own ways out must go through. */
+export function useUnsavedChanges(hasChanges: boolean): Guard['leave'] {
+  const { watch, leave } = useContext(GuardContext);
+  useEffect(() => (hasChanges ? watch() : undefined), [hasChanges, watch]);
+  return leave;
+}
