@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_IMAGE_PREVIEW, type Product, ProductSchema, previewImageOf } from '@fasocolis/contracts/catalog';
-import { statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
+import { statusColour, statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
 import { OrderSchema } from '@fasocolis/contracts/orders';
 import { revalidate } from '@fasocolis/service-kit/revalidation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -83,11 +83,13 @@ export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewO
 
   /** Reference and status, as anybody may see them who has the link. */
   function previewOfParcel({ reference, status }: z.infer<typeof OrderSchema>): Preview {
+    const [label, headline] = [statusLabel(status), statusHeadline(status)];
     return {
       type: 'website',
-      title: `Colis ${reference}\u00a0: ${statusLabel(status)}`,
-      description: `${statusHeadline(status)}. Suivez-le de la Chine au Burkina Faso.`,
+      title: `Colis ${reference}\u00a0: ${label}`,
+      description: `${headline}. Suivez-le de la Chine au Burkina Faso.`,
       url: `${origin}/?tracking=${encodeURIComponent(reference)}`,
+      parcel: { reference, label, headline, colour: statusColour(status) },
     };
   }
 }

@@ -8,12 +8,15 @@ export interface Preview {
   /** The address of the page itself. */
   url: string;
   image?: { url: string; width?: number; height?: number } | undefined;
+  /** Texts for the page's `<template id="parcel">`, which is then drawn before any script has come (decision 0015). */
+  parcel?: Record<string, string>;
 }
 
 const LONGEST_DESCRIPTION = 200;
+const PARCEL = /<template id="parcel">(.*?)<\/template>/s;
 
 /** A site's index.html with the title, description and tags of a preview. */
-export function pageWithPreview(html: string, { type, title, description, url, image }: Preview): string {
+export function pageWithPreview(html: string, { type, title, description, url, image, parcel }: Preview): string {
   const summary = shorten(description);
   const properties = {
     'og:site_name': PRODUCT_NAME,
@@ -31,11 +34,15 @@ export function pageWithPreview(html: string, { type, title, description, url, i
   );
   tags.push(`<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`);
   // Functions, because in a text that replaces another "$&" would have a meaning.
-  return html
+  return (parcel ? html.replace(PARCEL, (_, markup: string) => fill(markup, parcel)) : html)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} - ${PRODUCT_NAME}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escapeHtml(summary))
     .replace('</head>', () => `${tags.join('')}</head>`);
 }
+
+/** A markup with its {names} replaced by texts. */
+const fill = (markup: string, texts: Record<string, string>) =>
+  markup.replace(/\{(\w+)\}/g, (_, name: string) => escapeHtml(texts[name] ?? ''));
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();

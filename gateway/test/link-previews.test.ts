@@ -10,7 +10,7 @@ import { emptyRedis, startGateway } from './helpers.ts';
 
 const PUBLIC_URL = 'https://colis.example';
 const HASH = 'a'.repeat(43);
-const PLAIN = `<!doctype html><html lang="fr"><head><title>FasoColis</title><meta name="description" content="Suivez votre colis" /><script type="module" src="/assets/app-1.js"></script></head><body><div id="root"></div></body></html>`;
+const PLAIN = `<!doctype html><html lang="fr"><head><title>FasoColis</title><meta name="description" content="Suivez votre colis" /><script type="module" src="/assets/app-1.js"></script></head><body><div id="root"><template id="parcel"><b title="{colour}">{reference}</b> {label}. {headline}</template></div></body></html>`;
 
 const lamp: Product = {
   id: 5,
@@ -179,6 +179,20 @@ describe("the page of a parcel's link", () => {
       expect(text).not.toMatch(/Awa|2026-1[12]/);
     },
   );
+
+  it('draws them in the page itself, whatever characters they hold, for phones that still wait for its scripts', async () => {
+    const bodyOf = (html: string) => new JSDOM(html).window.document.getElementById('root');
+    const shop = await startShop();
+    const drawn = bodyOf((await shop.call('/?tracking=FC%202026%2F7')).text);
+    expect(drawn?.textContent).toBe('FC 2026/7 En Transit. Votre colis est en route');
+    expect(drawn?.querySelector('b')?.title).toBe('purple');
+
+    const reference = `"><img src=x onerror=alert(1)> $& {label}`;
+    const odd = await startShop({ orders: [{ ...parcel, reference, status: '<i>SUR_MER' }] });
+    const page = bodyOf((await odd.call(`/?tracking=${encodeURIComponent(reference)}`)).text);
+    expect(page?.textContent).toBe(`${reference} <i>SUR MER. Mise à jour du statut`);
+    expect(page?.querySelector('img, i')).toBeNull();
+  });
 
   it('is the plain one once an address has looked up as many as the API allows (D-64)', async () => {
     const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '3' });

@@ -21,6 +21,14 @@ const HEADLINES: Record<OrderStatusCode, string> = {
   DELIVERED: 'Votre colis a été livré avec succès',
 };
 
+const COLOURS: Record<OrderStatusCode, string> = {
+  ORDER_CONFIRMED: 'blue',
+  PROCESSING: 'yellow',
+  IN_TRANSIT: 'purple',
+  ARRIVED: 'indigo',
+  DELIVERED: 'green',
+};
+
 /** Whether a status is one of the five; others come from the administrator's own definitions or from imports. */
 export function isBuiltInStatus(status: string): status is OrderStatusCode {
   return (ORDER_STATUSES as readonly string[]).includes(status);
@@ -34,4 +42,9 @@ export function statusLabel(status: string): string {
 /** The one plain sentence of the result card. */
 export function statusHeadline(status: string): string {
   return isBuiltInStatus(status) ? HEADLINES[status] : 'Mise à jour du statut';
+}
+
+/** The colour of a status's badge; a status of the administrator's own is neutral. */
+export function statusColour(status: string): string {
+  return isBuiltInStatus(status) ? COLOURS[status] : 'neutral';
 }

@@ -6,17 +6,25 @@ import { buttonClass } from '../../components/button-class.ts';
 
 const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8';
 
-/** The shape of the card to come. */
-export function ResultSkeleton() {
+/** The shape of the card to come. @param head what the page itself says of the parcel already */
+export function ResultSkeleton({ head }: { head: string | undefined }) {
   return (
     <output className={`${CARD} block`}>
       <span className="sr-only">Recherche de votre colis...</span>
+      {head !== undefined && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: read from this very page, where its texts are only texts.
+        <div className="mb-4" dangerouslySetInnerHTML={{ __html: head }} />
+      )}
       <div className="grid animate-shimmer gap-4">
-        <div className="flex justify-between">
-          <div className="h-9 w-40 rounded-lg bg-line" />
-          <div className="h-8 w-28 rounded-full bg-line" />
-        </div>
-        <div className="h-6 w-3/4 rounded-lg bg-line" />
+        {head === undefined && (
+          <>
+            <div className="flex justify-between">
+              <div className="h-9 w-40 rounded-lg bg-line" />
+              <div className="h-8 w-28 rounded-full bg-line" />
+            </div>
+            <div className="h-6 w-3/4 rounded-lg bg-line" />
+          </>
+        )}
         <div className="h-20 rounded-xl bg-line" />
         <div className="flex justify-between py-4">
           {[1, 2, 3, 4, 5].map((step) => (
@@ -41,7 +49,7 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
   const { status, serverMessage } = error instanceof ApiError ? error : {};
   const isUnknown = status === 404;
   const Icon = isUnknown ? PackageSearch : WifiOff;
-  const advice = isUnknown ? adviceFor(reference) : (serverMessage ?? OFFLINE_ADVICE);
+  const advice = isUnknown ? adviceFor(reference) : (serverMessage ?? (status === 0 ? OFFLINE_ADVICE : RETRY_ADVICE));
 
   return (
     <div className={`${CARD} grid animate-rise justify-items-center gap-3 text-center`}>
@@ -59,7 +67,10 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
   );
 }
 
-const OFFLINE_ADVICE = 'Vérifiez votre connexion à Internet, puis réessayez.';
+const RETRY_ADVICE = 'Vérifiez votre connexion à Internet, puis réessayez.';
+
+const OFFLINE_ADVICE =
+  "Ce colis n'a pas encore été consulté sur cet appareil\u00a0: il faut une connexion à Internet pour le trouver. Vérifiez-la, puis réessayez.";
 
 /** References that we generate tell by themselves when a character is wrong. */
 const adviceFor = (reference: string) =>

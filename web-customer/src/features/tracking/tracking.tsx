@@ -1,6 +1,6 @@
 import type { User } from '@fasocolis/contracts/user';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../components/paths.ts';
 import { Journey } from './journey.tsx';
@@ -9,9 +9,12 @@ import { SearchForm } from './search-form.tsx';
 import { trackingQueries } from './tracking-queries.ts';
 
 const loadResultCard = () => import('./result-card.tsx');
-/** The card's code arrives while the reference is typed; a failure shows when the card itself is wanted. */
+/** The card's code arrives beside its data, or while the reference is typed; a failure shows when the card is wanted. */
 const preloadResultCard = () => void loadResultCard().catch(() => undefined);
 const ResultCard = lazy(async () => ({ default: (await loadResultCard()).ResultCard }));
+
+/** What the page shows of the parcel in its address before it is ours to draw (see index.html). */
+const drawnHead = () => document.querySelector('#root [data-parcel-head]')?.innerHTML;
 
 interface Props {
   /** The signed-in person, who may save the parcel. */
@@ -32,6 +35,10 @@ export function Tracking({ user, onSessionLost }: Props) {
   const events = useQuery(trackingQueries.events(reference));
 
   const [repetitions, setRepetitions] = useState(0);
+  const [drawn] = useState(() => ({ reference, head: drawnHead() }));
+  useEffect(() => {
+    if (reference) preloadResultCard();
+  }, [reference]);
 
   const searchAgain = async () => {
     await Promise.all([order.refetch(), events.refetch()]);
@@ -62,9 +69,10 @@ export function Tracking({ user, onSessionLost }: Props) {
       return <ResultFailure reference={reference} error={order.error} onRetry={() => void searchAgain()} />;
     }
     // Recorded times replace computed ones: waiting for both keeps the dates from changing under the reader's eyes.
-    if (order.isPending || events.isPending) return <ResultSkeleton />;
+    const skeleton = <ResultSkeleton head={reference === drawn.reference ? drawn.head : undefined} />;
+    if (order.isPending || events.isPending) return skeleton;
     return (
-      <Suspense fallback={<ResultSkeleton />}>
+      <Suspense fallback={skeleton}>
         <ResultCard
           key={order.data.id}
           order={order.data}
