@@ -9,7 +9,7 @@ import { useDataProvider } from 'react-admin';
 import type * as z from 'zod/mini';
 import { reasonOf } from '../../components/outcome.ts';
 import { ownNotifications } from '../../components/own-notifications.ts';
-import { sendAll } from './send-all.ts';
+import { sendAll } from '../../components/send-all.ts';
 
 type SendForm = z.output<typeof SendNotificationFormSchema>;
 

@@ -14,7 +14,8 @@ const order: Order = {
   updatedAt: '2026-03-06T23:30:00.000Z',
   userId: null,
 };
-const show = (changes: Partial<Order> = {}) => render(<OrderCard order={{ ...order, ...changes }} onEdit={() => {}} />);
+const show = (changes: Partial<Order> = {}) =>
+  render(<OrderCard order={{ ...order, ...changes }} isSelected={false} onToggle={() => {}} onEdit={() => {}} />);
 const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 const stepStates = () => [1, 2, 3, 4, 5].map((n) => screen.getByTestId(`tracker-step-${n}`).dataset.status);
 

@@ -6,11 +6,19 @@ import { Tracker } from '@fasocolis/web-kit/tracker';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** One parcel. A click anywhere on it opens the update dialog. */
-export function OrderCard({ order, onEdit }: { order: Order; onEdit: () => void }) {
+interface OrderCardProps {
+  order: Order;
+  isSelected: boolean;
+  onToggle: () => void;
+  onEdit: () => void;
+}
+
+/** One parcel. A click anywhere on it but on its box opens the update dialog. */
+export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProps) {
   // The list knows no events, and a time that was only computed helps nobody here.
   const steps = orderTimeline(order).map(({ timestamp: _, ...step }) => step);
   const headingId = `order-${order.id}`;
@@ -18,9 +26,17 @@ export function OrderCard({ order, onEdit }: { order: Order; onEdit: () => void 
   return (
     <Card component="article" data-testid="order-card" aria-labelledby={headingId} sx={cardStyle}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-        <Typography id={headingId} component="h2" sx={referenceStyle}>
-          {order.reference}
-        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}>
+          <Checkbox
+            checked={isSelected}
+            onChange={onToggle}
+            slotProps={{ input: { 'aria-label': `Sélectionner ${order.reference}` } }}
+            sx={boxStyle}
+          />
+          <Typography id={headingId} component="h2" sx={referenceStyle}>
+            {order.reference}
+          </Typography>
+        </Box>
         <StatusBadge status={order.status} />
       </Box>
       <Box component="dl" sx={factsStyle}>
@@ -65,6 +81,9 @@ const cardStyle = {
   '& .fc-tracker-text': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', opacity: 0 },
   '& .fc-tracker-here': { display: 'block', mb: 0 },
 } as const;
+
+/** Above the button's reach, and wide enough for a thumb. */
+const boxStyle = { zIndex: 1, width: 44, height: 44, ml: -1.5 } as const;
 
 const referenceStyle = {
   fontFamily: 'var(--fc-font-reference)',

@@ -13,6 +13,7 @@ import { useIdInAddress } from '../../components/use-id-in-address.ts';
 import { useDialogInAddress } from '../../components/use-parameter-in-address.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderCreateDialog } from './order-create-dialog.tsx';
+import { SelectionBar, SelectPage } from './order-selection.tsx';
 import { OrderUpdateDialog } from './order-update-dialog.tsx';
 import { useStatusOptions } from './use-status-options.ts';
 
@@ -26,7 +27,7 @@ export function OrderList() {
 }
 
 function OrderScreen() {
-  const { data, isPending } = useListContext<Order>();
+  const { data, isPending, selectedIds, onToggleItem } = useListContext<Order>();
   const { isOpen: isCreating, open: create, close: closeCreation } = useDialogInAddress('create');
   const { id: editedId, open: edit, close } = useIdInAddress('edit');
 
@@ -46,15 +47,22 @@ function OrderScreen() {
     >
       <OrderToolbar />
       <ListState skeleton={<OrderSkeleton />} empty="Aucune commande pour le moment. Créez la première.">
+        <SelectPage />
         <Box component="ul" sx={gridStyle}>
           {data?.map((order) => (
             <li key={order.id}>
-              <OrderCard order={order} onEdit={() => edit(order.id)} />
+              <OrderCard
+                order={order}
+                isSelected={selectedIds.includes(order.id)}
+                onToggle={() => onToggleItem(order.id)}
+                onEdit={() => edit(order.id)}
+              />
             </li>
           ))}
         </Box>
         <Pagination rowsPerPageOptions={[12, 24, 48, 96]} />
       </ListState>
+      <SelectionBar />
       {isCreating && <OrderCreateDialog onClose={closeCreation} />}
       {editedId !== undefined && !isPending && <OrderUpdateDialog key={editedId} id={editedId} onClose={close} />}
     </Screen>

@@ -21,3 +21,20 @@ it('everything is sent once, a few at a time, and what failed is answered in its
 it('nothing to send is no failure', async () => {
   expect(await sendAll([], () => Promise.reject(new Error('Non')))).toEqual({ failed: [], reason: undefined });
 });
+
+it('what was not begun when the signal came is not sent, and what was begun is waited for', async () => {
+  const stop = new AbortController();
+  const [begun, ended]: [number[], number[]] = [[], []];
+  await sendAll(
+    Array.from({ length: 40 }, (_, index) => index),
+    async (id) => {
+      begun.push(id);
+      if (id === 9) stop.abort();
+      await Promise.resolve();
+      ended.push(id);
+    },
+    stop.signal,
+  );
+  expect(begun.length).toBeLessThan(20);
+  expect(ended.toSorted()).toEqual(begun.toSorted());
+});

@@ -1,16 +1,23 @@
 /** More at once would gain nothing and keep other calls waiting. */
 const LANES = 4;
 
-/** Calls `send` once for every item, a few at a time; answers the items that failed and why the first of them did. */
+/**
+ * Calls `send` once for every item, a few at a time; answers the items that failed and why the first of them did.
+ * Once the signal is given nothing more is begun, and what is under way is waited for.
+ */
 export async function sendAll<T>(
   items: readonly T[],
   send: (item: T) => Promise<unknown>,
+  signal?: AbortSignal,
 ): Promise<{ failed: T[]; reason: unknown }> {
   const reasons = new Map<T, unknown>();
   // All lanes take from the same iterator.
   const waiting = items.values();
   const lane = async () => {
-    for (const item of waiting) await send(item).catch((reason: unknown) => reasons.set(item, reason));
+    for (const item of waiting) {
+      if (signal?.aborted) return;
+      await send(item).catch((reason: unknown) => reasons.set(item, reason));
+    }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   const failed = items.filter((item) => reasons.has(item));

@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Order } from '@fasocolis/contracts/orders';
+import { generateReference } from '@fasocolis/contracts/reference';
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, test } from './fixtures.ts';
+
+test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
+
+/** Orders that one search finds, and nothing else with them. */
+async function createOrders(createOrder: (body: object) => Promise<Order>, count: number) {
+  const base = generateReference();
+  const orders: Order[] = [];
+  for (let number = 0; number < count; number += 1) {
+    orders.push(await createOrder({ reference: `${base}-${String(number).padStart(2, '0')}` }));
+  }
+  const query = { filter: JSON.stringify({ q: base }), sort: 'reference', order: 'ASC', page: '1', perPage: '12' };
+  return { orders, address: `/admin/orders?${new URLSearchParams(query).toString()}` };
+}
+
+const selectPage = (page: Page) => page.getByRole('checkbox', { name: 'Tout sélectionner sur cette page' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Sélection' });
+const cards = (page: Page) => page.getByTestId('order-card');
+
+test('one status for many orders: chosen over several pages, with the keyboard, failures tried again', async ({
+  page,
+  createOrder,
+  adminApi,
+}) => {
+  const { orders, address } = await createOrders(createOrder, 13);
+  const [first, second] = orders;
+  await page.goto(address);
+  await expect(cards(page)).toHaveCount(12);
+  await selectPage(page).check();
+  await expect(bar(page)).toContainText('12 commandes sélectionnées');
+  await page.getByRole('button', { name: 'Aller à la prochaine page' }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await page.getByRole('checkbox', { name: `Sélectionner ${orders[12]?.reference}` }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(bar(page)).toContainText('13 commandes sélectionnées');
+
+  await bar(page).getByRole('button', { name: 'Changer le statut' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Changer le statut de 13 commandes' });
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog.getByText('Le statut est requis')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Statut' }).click();
+  await page.getByRole('option', { name: 'En Transit' }).click();
+  await dialog.getByLabel('Dernière mise à jour').fill('Parti de Guangzhou.');
+  await expect(dialog.getByRole('switch', { name: 'Prévenir le client' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog).toContainText('13 commandes recevront le statut «\u00a0En Transit\u00a0».');
+  await expect(dialog.getByRole('button', { name: 'Confirmer' })).toBeFocused();
+
+  // One is refused once, and one keeps everybody waiting.
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    `**/api/orders/${first?.id}`,
+    (route) => route.fulfill({ status: 500, json: { message: 'Erreur interne du serveur', code: 'internal' } }),
+    { times: 1 },
+  );
+  await page.route(`**/api/orders/${second?.id}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  const progress = dialog.getByRole('progressbar', { name: '12 sur 13, 1 en échec' });
+  await expect(progress).toHaveAttribute('aria-valuetext', '12 sur 13');
+  await expect(dialog.getByRole('button', { name: 'Arrêter' })).toBeFocused();
+  held.resolve();
+  await expect(dialog.getByRole('status')).toHaveText('12 commandes mises à jour, 1 en échec.');
+  const rows = dialog.getByRole('list', { name: 'Résultat par commande' }).getByRole('listitem');
+  await expect(rows).toHaveCount(13);
+  await expect(rows.first()).toHaveText(`${first?.reference}Erreur interne du serveur`);
+  await expect(rows.nth(1)).toHaveText(`${second?.reference}Mise à jour`);
+  await expect(dialog.getByRole('button', { name: 'Réessayer les échecs' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('13 commandes mises à jour.');
+  await expect(dialog.getByRole('button', { name: 'Fermer' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(bar(page)).toBeHidden();
+  await expect(cards(page).getByTestId('status-badge')).toHaveText(['En Transit']);
+  for (const { reference } of orders) {
+    const events = await (await adminApi.get(`/api/orders/${reference}/events`)).json();
+    expect(events).toMatchObject([
+      { status: 'ORDER_CONFIRMED' },
+      { status: 'IN_TRANSIT', note: 'Parti de Guangzhou.' },
+    ]);
+  }
+});
+
+test('many orders on a phone: stopped on the way, what is left stays selected and can be taken up again', async ({
+  page,
+  createOrder,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { orders, address } = await createOrders(createOrder, 6);
+  await page.goto(address);
+  await expect(cards(page)).toHaveCount(6);
+  await selectPage(page).check();
+  await page.getByRole('checkbox', { name: `Sélectionner ${orders[5]?.reference}` }).uncheck();
+  await expect(selectPage(page)).toHaveJSProperty('indeterminate', true);
+  await selectPage(page).check();
+  await expect(bar(page)).toContainText('6 commandes sélectionnées');
+  await bar(page).getByRole('button', { name: 'Changer le statut' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Changer le statut de 6 commandes' });
+  await dialog.getByRole('combobox', { name: 'Statut' }).click();
+  await page.getByRole('option', { name: 'Livrée' }).click();
+  await dialog.getByRole('switch', { name: 'Prévenir le client' }).click();
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog).toContainText('Les clients ne seront pas prévenus.');
+
+  const held = Promise.withResolvers<void>();
+  const sent: unknown[] = [];
+  await page.route('**/api/orders/*', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await held.promise;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect.poll(() => sent).toEqual(Array(4).fill({ status: 'DELIVERED', notifyCustomer: false }));
+  await dialog.getByRole('button', { name: 'Arrêter' }).click();
+  held.resolve();
+  await expect(dialog.getByRole('status')).toHaveText('4 commandes mises à jour, 2 non traitées.');
+  expect(sent).toHaveLength(4);
+  await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect(bar(page)).toContainText('2 commandes sélectionnées');
+  await expect(cards(page).getByTestId('status-badge').getByText('Livrée')).toHaveCount(4);
+  await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

@@ -1,0 +1,66 @@
+import { type UpdateOrder, UpdateOrderSchema } from '@fasocolis/contracts/orders';
+import { useState } from 'react';
+import { BooleanInput, SaveContextProvider, SelectInput, TextInput } from 'react-admin';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { BulkStatusRun } from './bulk-status-run.tsx';
+import { orderCount } from './order-count.ts';
+import { useStatusOptions } from './use-status-options.ts';
+
+interface BulkStatusDialogProps {
+  ids: readonly number[];
+  /** Called with the orders that did not get the status. */
+  onClose: (remaining: number[]) => void;
+}
+
+/** Asks for the status that many orders are to get, then gives it to them. */
+export function BulkStatusDialog({ ids, onClose }: BulkStatusDialogProps) {
+  // The selection behind the dialog may change with the list: what was asked about is what is done.
+  const [chosen] = useState(ids);
+  const [change, setChange] = useState<UpdateOrder>();
+  const [isConfirming, setConfirming] = useState(false);
+  const options = useStatusOptions();
+  const title = `Changer le statut de ${orderCount(chosen.length)}`;
+
+  if (change && isConfirming) {
+    const statusName = options.find(({ id }) => id === change.status)?.name ?? change.status;
+    return (
+      <BulkStatusRun
+        title={title}
+        ids={chosen}
+        change={change}
+        statusName={statusName}
+        onBack={() => setConfirming(false)}
+        onClose={onClose}
+      />
+    );
+  }
+
+  const save = ({ latestUpdate, ...rest }: Partial<UpdateOrder>) => {
+    // Left empty, the text of each order stays as it is.
+    setChange({ status: '', ...rest, ...(latestUpdate && { latestUpdate }) });
+    setConfirming(true);
+  };
+  return (
+    <SaveContextProvider value={{ save, saving: false }}>
+      <FormDialog
+        title={title}
+        schema={UpdateOrderSchema}
+        defaultValues={{ notifyCustomer: true, ...change }}
+        submitLabel="Continuer"
+        onClose={() => onClose([...chosen])}
+      >
+        <SelectInput source="status" choices={options} translateChoice={false} isRequired />
+        <TextInput
+          source="latestUpdate"
+          multiline
+          minRows={3}
+          helperText="Facultatif : laissé vide, le texte de chaque commande reste tel quel."
+        />
+        <BooleanInput
+          source="notifyCustomer"
+          helperText="Un nouveau statut est annoncé au client et à tous ceux qui suivent ce colis."
+        />
+      </FormDialog>
+    </SaveContextProvider>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useState } from 'react';
+import { useListContext } from 'react-admin';
+import { BulkStatusDialog } from './bulk-status-dialog.tsx';
+import { orderCount } from './order-count.ts';
+
+/** Selects the orders of this page, or none of them; what is selected on other pages stays. */
+export function SelectPage() {
+  const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<Order>();
+  const ids = data.map(({ id }) => id);
+  const chosen = ids.filter((id) => selectedIds.includes(id));
+  const isWhole = chosen.length === ids.length;
+  const others = selectedIds.filter((id) => !ids.includes(id));
+
+  return (
+    <FormControlLabel
+      label="Tout sélectionner sur cette page"
+      control={
+        <Checkbox
+          checked={isWhole}
+          indeterminate={chosen.length > 0 && !isWhole}
+          onChange={() => {
+            if (isWhole && others.length === 0) onUnselectItems();
+            else onSelect(isWhole ? others : [...others, ...ids]);
+          }}
+          sx={{ width: 44, height: 44 }}
+        />
+      }
+      sx={{ mb: 1, ml: 0 }}
+    />
+  );
+}
+
+/** What can be done with the selected orders; nothing while there are none. */
+export function SelectionBar() {
+  const { selectedIds, onSelect, onUnselectItems } = useListContext<Order>();
+  const [isChanging, setChanging] = useState(false);
+
+  return (
+    <>
+      <p className="fc-sr-only" role="status">
+        {selectedIds.length > 0 && orderCount(selectedIds.length, 'sélectionnée')}
+      </p>
+      {selectedIds.length > 0 && (
+        <Box component="section" aria-label="Sélection" sx={barStyle}>
+          <Box component="span" sx={{ mr: 'auto', fontWeight: 600 }}>
+            {orderCount(selectedIds.length, 'sélectionnée')}
+          </Box>
+          <Button onClick={() => onUnselectItems()}>Tout désélectionner</Button>
+          <Button variant="contained" onClick={() => setChanging(true)}>
+            Changer le statut
+          </Button>
+        </Box>
+      )}
+      {isChanging && (
+        <BulkStatusDialog
+          ids={selectedIds}
+          onClose={(remaining) => {
+            setChanging(false);
+            onSelect(remaining);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const barStyle = {
+  position: 'sticky',
+  bottom: 16,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  mt: 2,
+  p: 1.5,
+  bgcolor: 'background.paper',
+  border: '1px solid',
+  borderColor: 'primary.main',
+  borderRadius: 'var(--fc-radius-card)',
+  boxShadow: '0 4px 16px rgb(17 24 39 / 0.16)',
+  fontVariantNumeric: 'tabular-nums',
+} as const;
