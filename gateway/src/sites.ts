@@ -8,6 +8,7 @@ import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
 import { type LinkPreviewOptions, registerLinkPreviews } from './link-previews.ts';
 import { rawPath } from './origin.ts';
+import { nameCanonical, registerSearchEngines } from './search-engines.ts';
 import { registerPageHeaders } from './security-headers.ts';
 
 const INDEX = 'index.html';
@@ -67,6 +68,8 @@ export async function registerSites(
       } else {
         await scope.register(async (pages) => {
           await registerCompression(pages, { global: true });
+          registerSearchEngines(pages, { ...previews, publicUrl: config.PUBLIC_URL });
+          pages.addHook('onRequest', async (request, reply) => nameCanonical(reply, config.PUBLIC_URL, rawPath(request)));
           registerLinkPreviews(pages, {
             ...previews,
             publicUrl: config.PUBLIC_URL,
@@ -81,6 +84,8 @@ export async function registerSites(
   app.setNotFoundHandler((request, reply) => {
     const path = rawPath(request);
     if (!isNavigation(request, path)) throw new AppError('not-found');
-    return sendIndex(reply, path.startsWith('/admin/') ? config.WEB_ADMIN_FOLDER : config.WEB_CUSTOMER_FOLDER);
+    if (path.startsWith('/admin/')) return sendIndex(reply, config.WEB_ADMIN_FOLDER);
+    nameCanonical(reply, config.PUBLIC_URL, path);
+    return sendIndex(reply, config.WEB_CUSTOMER_FOLDER);
   });
 }

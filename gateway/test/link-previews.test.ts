@@ -181,11 +181,11 @@ describe("the page of a parcel's link", () => {
   );
 
   it('draws them in the page itself, whatever characters they hold, for phones that still wait for its scripts', async () => {
-    const bodyOf = (html: string) => new JSDOM(html).window.document.getElementById('root');
+    const bodyOf = (html: string) => new JSDOM(html).window.document.documentElement.querySelector('#root');
     const shop = await startShop();
     const drawn = bodyOf((await shop.call('/?tracking=FC%202026%2F7')).text);
     expect(drawn?.textContent).toBe('FC 2026/7 En Transit. Votre colis est en route');
-    expect(drawn?.querySelector('b')?.title).toBe('purple');
+    expect(drawn?.querySelector('b')?.getAttribute('title')).toBe('purple');
 
     const reference = `"><img src=x onerror=alert(1)> $& {label}`;
     const odd = await startShop({ orders: [{ ...parcel, reference, status: '<i>SUR_MER' }] });

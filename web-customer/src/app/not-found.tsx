@@ -7,6 +7,7 @@ export default function NotFound() {
   return (
     <div className="grid justify-items-center gap-4 px-4 py-20 text-center">
       <title>{`Page introuvable - ${PRODUCT_NAME}`}</title>
+      <meta name="robots" content="noindex" />
       <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-56 text-brand">
         <path d="M8 96h56m72 0h56" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeDasharray="2 12" />
         <path

@@ -54,7 +54,7 @@ function Details({ product }: { product: Product }) {
       </div>
       <div className="grid min-w-0 gap-6 rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-8">
         <div className="grid justify-items-start gap-2">
-          <h1 className="text-2xl/9 font-bold">{product.name}</h1>
+          <h1 className="text-xl font-bold sm:text-2xl/9">{product.name}</h1>
           <p className="text-xl font-bold text-brand">{product.price}</p>
           {product.hasFreeshipping && <FreeShipping />}
         </div>
@@ -132,6 +132,7 @@ function ProductFailure({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
     <div className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-12 text-center ring-1 ring-ink/5">
       <title>{`Produit - ${PRODUCT_NAME}`}</title>
+      <meta name="robots" content="noindex" />
       <PackageSearch aria-hidden size={48} strokeWidth={1.25} className="text-brand" />
       <p role="alert" lang="en" className="text-lg font-semibold">
         Error loading product details. Please try again.

@@ -1,0 +1,77 @@
+import { PAGE_SLUGS } from '@fasocolis/contracts/content';
+import { MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import type { Upstream } from './proxy.ts';
+import type { ServiceName } from './upstreams.ts';
+
+const HOUR_SECONDS = 3600;
+const TIMEOUT_MS = 5000;
+
+/** What the pages for everybody are made of: search engines draw them before they read them. */
+const PUBLIC_DATA = ['products', 'product-images/', 'static-pages/', 'app-settings/', 'whatsapp-number'];
+/** Screens of one's own; parcels are kept out by the address their pages name as theirs. */
+const PRIVATE_PAGES = [
+  'admin',
+  'profile',
+  'notifications',
+  'saved-orders',
+  'reset-password',
+  'verify-email',
+  'desabonnement',
+];
+
+const robots = (origin: string) => `User-agent: *
+${PUBLIC_DATA.map((path) => `Allow: /api/${path}`).join('\n')}
+Disallow: /api/
+${PRIVATE_PAGES.map((page) => `Disallow: /${page}`).join('\n')}
+Sitemap: ${origin}/sitemap.xml
+`;
+
+const ProductIdsSchema = z.array(z.object({ id: z.int() }));
+
+interface Options {
+  upstreams: Map<ServiceName, Upstream>;
+  publicUrl: string;
+}
+
+/** Tells search engines which pages there are, and which are none of theirs. */
+export function registerSearchEngines(app: FastifyInstance, { upstreams, publicUrl }: Options): void {
+  const { origin } = new URL(publicUrl);
+  const range = encodeURIComponent(JSON.stringify([0, MAX_LIST_ROWS - 1]));
+  let kept: { sitemap: string; until: number } | undefined;
+
+  async function makeSitemap(): Promise<string> {
+    const products = await upstreams
+      .get('catalog')
+      ?.replicas.get(`/api/products?range=${range}`, TIMEOUT_MS)
+      .catch((cause: unknown) => {
+        throw new AppError('unavailable', undefined, { cause });
+      });
+    const ids = z.parse(ProductIdsSchema, products).map(({ id }) => `product/${id}`);
+    const locations = ['', 'products', ...PAGE_SLUGS, ...ids].map((path) => `<url><loc>${origin}/${path}</loc></url>`);
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${locations.join('\n')}
+</urlset>
+`;
+  }
+
+  const keepAnHour = (reply: FastifyReply) => reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`);
+
+  app.get('/robots.txt', (_request, reply) => keepAnHour(reply).type('text/plain; charset=utf-8').send(robots(origin)));
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    if (!kept || kept.until < Date.now()) {
+      kept = { sitemap: await makeSitemap(), until: Date.now() + HOUR_SECONDS * 1000 };
+    }
+    return keepAnHour(reply).type('application/xml; charset=utf-8').send(kept.sitemap);
+  });
+}
+
+/** Names the one address under which a page is to be found: without a query, so that no parcel is in any index. */
+export function nameCanonical(reply: FastifyReply, publicUrl: string, path: string): void {
+  const { origin } = new URL(publicUrl);
+  reply.header('link', `<${origin}${path === '/home' ? '/' : path}>; rel="canonical"`);
+}

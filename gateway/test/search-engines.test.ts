@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startGateway, startUpstream } from './helpers.ts';
+
+const PUBLIC_URL = 'https://colis.example';
+
+/** A gateway with a customer site and a catalogue of two products, which may be away. */
+async function startShop({ answers = true } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'fasocolis-site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>client</title>');
+  const shop = { answers, asked: 0 };
+  const catalog = await startUpstream((_request, response) => {
+    shop.asked += 1;
+    response.writeHead(shop.answers ? 200 : 503).end(JSON.stringify([{ id: 7, name: 'Lampe' }, { id: 5 }]));
+  });
+  const gateway = await startGateway({ CATALOG_URL: catalog.url, PUBLIC_URL, WEB_CUSTOMER_FOLDER: folder });
+  return { ...gateway, shop };
+}
+
+describe('/sitemap.xml', () => {
+  it('lists the pages for everybody and every product, and asks for the products once an hour', async () => {
+    const { call, shop } = await startShop();
+    const { status, headers, text } = await call('/sitemap.xml');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    const pages = ['', 'products', 'about', 'support', 'contact', 'privacy', 'terms', 'faq', 'product/7', 'product/5'];
+    expect([...text.matchAll(/<url><loc>(.*?)<\/loc><\/url>/g)].map(([, address]) => address)).toEqual(
+      pages.map((page) => `${PUBLIC_URL}/${page}`),
+    );
+    expect((await call('/sitemap.xml')).text).toBe(text);
+    expect(shop.asked).toBe(1);
+  });
+
+  it('fails while the catalogue is away, rather than saying that there are no products', async () => {
+    const { call, shop } = await startShop({ answers: false });
+    expect((await call('/sitemap.xml')).status).toBe(503);
+    shop.answers = true;
+    expect((await call('/sitemap.xml')).status).toBe(200);
+  });
+});
+
+describe('/robots.txt', () => {
+  it('keeps search engines out of the back office and of the API, but for what public pages are made of', async () => {
+    const { call } = await startShop();
+    const { headers, text } = await call('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const lines = text.trim().split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['Disallow: /admin', 'Disallow: /api/', 'Allow: /api/products']));
+    expect(lines).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+  });
+});
+
+describe('a page of the customer site', () => {
+  it.each([
+    ['/', '/'],
+    ['/home', '/'],
+    ['/?tracking=FC-2026-7', '/'],
+    ['/product/5', '/product/5'],
+    ['/products?page=2', '/products'],
+  ])('%s is to be found under %s', async (path, canonical) => {
+    const { call } = await startShop();
+    expect((await call(path)).headers.link).toBe(`<${PUBLIC_URL}${canonical}>; rel="canonical"`);
+  });
+});
