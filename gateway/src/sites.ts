@@ -19,10 +19,13 @@ const NOT_PAGES = /^\/(?:api|ws|health|internal|metrics)(?:\/|$)/;
 const UNAVAILABLE_PAGE = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>${PRODUCT_NAME}</title>
 <p>Site temporairement indisponible. Veuillez réessayer dans quelques minutes.</p></html>`;
 
+/** What decides which version of a site a browser has: asked for again each time. */
+const ALWAYS_ASKED_FOR = /[\\/](?:index\.html|service-worker\.js|manifest\.webmanifest)(?:\.br|\.gz)?$/;
+
 /** Files under assets/ carry a hash of their content in their name; index.html names the current ones. */
 function cacheControl(path: string): string {
   if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable';
-  return /index\.html(?:\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+  return ALWAYS_ASKED_FOR.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** Whether a person opens this address, as against a page loading a file that is not there. */

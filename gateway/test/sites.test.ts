@@ -16,6 +16,8 @@ function buildSite(name: string): string {
     'assets/app-1a2b3c.js': SCRIPT,
     'assets/app-1a2b3c.css': 'body{}',
     'logo.svg': '<svg/>',
+    'service-worker.js': 'addEventListener("fetch", () => {})',
+    'manifest.webmanifest': '{"name":"FasoColis"}',
   };
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -117,6 +119,19 @@ describe('files', () => {
     expect(await cacheOf('/')).toBe('no-cache');
     expect(await cacheOf('/index.html')).toBe('no-cache');
     expect(await cacheOf('/logo.svg')).toBe('public, max-age=3600');
+  });
+
+  it('that decide what is installed on a phone have their own types, and are asked for again each time', async () => {
+    const gateway = await startSites();
+    for (const encoding of ['br', 'identity']) {
+      for (const [path, type] of [
+        ['/service-worker.js', /^text\/javascript/],
+        ['/manifest.webmanifest', /^application\/manifest\+json/],
+      ] as const) {
+        const { headers } = await gateway.call(path, { headers: { 'accept-encoding': encoding } });
+        expect(headers).toMatchObject({ 'content-type': expect.stringMatching(type), 'cache-control': 'no-cache' });
+      }
+    }
   });
 
   it('that have not changed answer 304', async () => {

@@ -29,6 +29,8 @@ export default defineConfig({
     locale: 'fr-FR',
     // Far from Ouagadougou: every date must still be shown in GMT.
     timezoneId: 'Asia/Shanghai',
+    // Requests that pass through a worker are no longer seen by stubs of a page.
+    serviceWorkers: 'block',
     // Recording every test would cost more than the tests themselves.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

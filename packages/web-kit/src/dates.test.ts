@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { longDate, shortDate, timeGmt } from './dates.ts';
+import { longDate, longMoment, shortDate, timeGmt } from './dates.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -11,6 +11,7 @@ describe('dates', () => {
     expect(longDate('2025-08-31')).toBe('31 août 2025');
     expect(longDate('2025-12-01')).toBe('1 décembre 2025');
     expect(timeGmt('2025-03-05T14:07:00.000Z')).toBe('14:07 GMT+0');
+    expect(longMoment('2025-03-05T14:07:00.000Z')).toBe('5 mars 2025 à 14:07 (GMT)');
   });
 
   it('have a short form of day, month and year', () => {

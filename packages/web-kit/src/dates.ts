@@ -15,3 +15,6 @@ const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** A time of day in UTC, which is Burkina Faso's own time: "14:07 GMT+0". */
 export const timeGmt = (value: Instant) => `${time(value)} GMT+0`;
+
+/** A moment in UTC, inside a sentence: "5 mars 2025 à 14:07 (GMT)". */
+export const longMoment = (value: Instant) => `${longDate(value)} à ${time(value)} (GMT)`;

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Extra } from '../components/extra.tsx';
 import { pageSlugs } from '../components/paths.ts';
 import { Home } from './home.tsx';
 import { Layout } from './layout.tsx';
+import { useIsDue } from './patience.ts';
 import { createQueryClient } from './query-client.ts';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
@@ -15,6 +17,7 @@ const FacebookHelp = lazy(() => import('./facebook-help.tsx'));
 const ForgotPassword = lazy(() => import('../features/recovery/forgot-password.tsx'));
 const NotFound = lazy(() => import('./not-found.tsx'));
 const Notifications = lazy(() => import('./notifications.tsx'));
+const Offline = lazy(() => import('./offline.tsx'));
 const ProductScreen = lazy(() => import('../features/catalog/product-screen.tsx'));
 const Profile = lazy(() => import('./profile.tsx'));
 const ResetPassword = lazy(() => import('./reset-password.tsx'));
@@ -27,6 +30,7 @@ const VerifyEmail = lazy(() => import('./verify-email.tsx'));
 export function App() {
   const [queryClient] = useState(createQueryClient);
   const [isSplashOver, setIsSplashOver] = useState(false);
+  const isDue = useIsDue();
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -55,6 +59,11 @@ export function App() {
         </Routes>
       </BrowserRouter>
       <ToastArea />
+      {isDue && (
+        <Extra>
+          <Offline />
+        </Extra>
+      )}
       <Splash onOver={() => setIsSplashOver(true)} />
     </QueryClientProvider>
   );

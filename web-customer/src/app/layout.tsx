@@ -1,3 +1,4 @@
+import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { buttonClass } from '../components/button-class.ts';
@@ -15,6 +16,7 @@ export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
   const user = useUser();
   const { pathname } = useLocation();
   const main = useMainOfNewScreen(pathname);
+  useKeptFocus();
   return (
     <ErrorBoundary fallback={<Broken />}>
       <a
@@ -59,13 +61,19 @@ function useMainOfNewScreen(pathname: string) {
   return main;
 }
 
+/** What can be done depends on why: without a network, or because a newer site has taken the place of this page's files. */
 function Broken() {
+  const isOnline = navigator.onLine;
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-4 py-24 text-center">
       <p className="text-lg font-semibold">Cette page n'a pas pu s'afficher.</p>
-      <p className="text-ink-soft">Vérifiez votre connexion à Internet, puis réessayez.</p>
+      <p className="text-ink-soft">
+        {isOnline
+          ? 'Le site a peut-être été mis à jour. Rechargez la page.'
+          : 'Vérifiez votre connexion à Internet, puis réessayez.'}
+      </p>
       <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
-        Réessayer
+        {isOnline ? 'Recharger' : 'Réessayer'}
       </button>
     </div>
   );

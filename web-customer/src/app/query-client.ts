@@ -1,5 +1,5 @@
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -9,6 +9,8 @@ declare module '@tanstack/react-query' {
 }
 
 export function createQueryClient(): QueryClient {
+  // A page may well be opened without a network: the library would miss that it comes.
+  onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (_error, { meta }) => {

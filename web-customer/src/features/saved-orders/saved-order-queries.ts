@@ -13,6 +13,7 @@ export const savedOrdersQuery = (userId: number) =>
     queryKey: ['user', userId, 'saved-orders'],
     queryFn: ({ signal }) => api.get(`/api/orders/saved/${userId}`, SavedOrdersSchema, { signal }),
     refetchOnMount: 'always',
+    refetchOnReconnect: 'always',
   });
 
 /** Removes an order from the favourites, and says how it went. */

@@ -1,28 +1,35 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { SavedOrder } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
+import { ApiError } from '@fasocolis/web-kit/api';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/button-class.ts';
+import { DatedNotice } from '../../components/dated-notice.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListSkeleton } from '../../components/list-skeleton.tsx';
+import NeedsNetwork from '../../components/needs-network.tsx';
 import { paths } from '../../components/paths.ts';
 import { savedOrdersQuery, useRemoveSavedOrder } from './saved-order-queries.ts';
 
 /** The signed-in person's favourite orders. */
 export function SavedOrders({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
-  const { data, isError, isPending } = useQuery(savedOrdersQuery(user.id));
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(savedOrdersQuery(user.id));
   const removal = useRemoveSavedOrder(user, onSessionLost);
-  const orders = isError ? [] : (data ?? []);
+  const isUnanswered = error instanceof ApiError && error.status === 0;
+  const orders = error && !isUnanswered ? [] : (data ?? []);
+  const retry = () => void refetch();
 
+  if (isUnanswered && !data) return <NeedsNetwork onRetry={retry} />;
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
       <title>{`Commandes sauvegardées - ${PRODUCT_NAME}`}</title>
       <h1 className="text-2xl/9 font-bold">Commandes Sauvegardées</h1>
-      <div className="mt-4">
+      <div className="mt-4 grid gap-3">
+        {isUnanswered && <DatedNotice at={new Date(dataUpdatedAt).toISOString()} onRetry={retry} />}
         {isPending && <ListSkeleton text="Chargement de vos commandes..." />}
         {!isPending && orders.length === 0 && (
           <EmptyState

@@ -3,15 +3,20 @@ import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { forgetDevice } from '../../components/device-memory.ts';
 
 // Read by every screen: their code is loaded beside the first call instead of before the first picture.
 const userSchema = () => import('@fasocolis/contracts/user').then(({ UserSchema }) => UserSchema);
 const messageSchema = () => import('@fasocolis/contracts/common').then(({ MessageSchema }) => MessageSchema);
 
-/** Who is signed in. Whatever goes wrong, the person is simply not signed in. */
+/**
+ * Who is signed in. Whatever goes wrong, the person is simply not signed in; a visitor is nobody, which browsers need not
+ * report as an error.
+ */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: (): Promise<User | null> => api.get('/api/user', userSchema).catch(() => null),
+  queryFn: (): Promise<User | null> =>
+    api.get('/api/user', userSchema, { prefer: 'handling=lenient' }).catch(() => null),
 });
 
 /** The signed-in person, null for a visitor, undefined while it is not known yet. */
@@ -28,6 +33,7 @@ export function useSignOut() {
     onSuccess: () => {
       queryClient.setQueryData(sessionQuery.queryKey, null);
       queryClient.removeQueries({ queryKey: ['user'] });
+      forgetDevice();
       toast({ title: 'Déconnexion réussie' });
       return navigate('/');
     },

@@ -10,6 +10,7 @@ import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '../../components/button-class.ts';
+import { DatedNotice } from '../../components/dated-notice.tsx';
 import { paths } from '../../components/paths.ts';
 import { copy, share } from '../../components/share.ts';
 import { SupportLink } from '../../components/support-link.tsx';
@@ -22,12 +23,15 @@ interface Props {
   events: readonly OrderEvent[];
   /** Changes with every search: the card then takes the focus, which news of the parcel does not move. */
   search: string;
+  /** When this was so, where it could not be asked again. */
+  seenAt: string | undefined;
+  onRetry: () => void;
   user: User | null;
   onSessionLost: () => void;
 }
 
 /** Where a parcel is. */
-export function ResultCard({ order, events, search, user, onSessionLost }: Props) {
+export function ResultCard({ order, events, search, seenAt, onRetry, user, onSessionLost }: Props) {
   const card = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each search is a reason to move the focus.
   useEffect(() => {
@@ -44,7 +48,7 @@ export function ResultCard({ order, events, search, user, onSessionLost }: Props
       tabIndex={-1}
       data-testid="result-card"
       aria-labelledby="reference"
-      className="animate-rise scroll-mt-18 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8"
+      className="animate-rise scroll-mt-24 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4">
         <div>
@@ -66,6 +70,11 @@ export function ResultCard({ order, events, search, user, onSessionLost }: Props
         <StatusBadge status={order.status} />
       </header>
 
+      {seenAt && (
+        <div className="my-3">
+          <DatedNotice at={seenAt} onRetry={onRetry} />
+        </div>
+      )}
       <p className="mt-2 text-lg font-semibold">{statusHeadline(order.status)}</p>
       <p className="text-sm text-ink-soft">Chine → Burkina Faso</p>
 

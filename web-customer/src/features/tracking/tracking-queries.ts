@@ -1,10 +1,45 @@
-import { api } from '@fasocolis/web-kit/api';
+import type { Order } from '@fasocolis/contracts/orders';
+import { ApiError, api } from '@fasocolis/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
+import type { SeenParcel } from './last-seen.ts';
 
 const orderSchema = () => import('@fasocolis/contracts/orders').then(({ OrderSchema }) => OrderSchema);
 const orderEventsSchema = () =>
   import('@fasocolis/contracts/orders').then(({ OrderEventsSchema }) => OrderEventsSchema);
 const orderPath = (reference: string) => `/api/orders/${encodeURIComponent(reference)}`;
+
+/** How long an answer may take before what the device remembers is shown instead, in milliseconds. */
+export const PATIENCE = 20_000;
+
+/** Nobody there: no network, or something in between that speaks for a service that is away. */
+const UNANSWERED = [0, 502, 503, 504];
+
+/** A parcel as the service has just described it; or, when it could not be asked, as this device saw it last. */
+export interface Found {
+  order: Order;
+  lastSeen: SeenParcel | null;
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError('Pas de réponse', { status: 0, code: 'network' })), PATIENCE);
+  });
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+}
+
+/** What the device remembers, where the service could not be asked; a parcel that is gone is forgotten here too. */
+async function fromDevice(reference: string, failure: unknown): Promise<Found> {
+  const status = failure instanceof ApiError ? failure.status : undefined;
+  if (status === undefined || (status !== 404 && !UNANSWERED.includes(status))) throw failure;
+  const device = await import('./last-seen.ts').catch(() => {
+    throw failure;
+  });
+  if (status === 404) device.forgetParcel(reference);
+  const lastSeen = device.lastSeen(reference);
+  if (!lastSeen) throw failure;
+  return { order: lastSeen.order, lastSeen };
+}
 
 /** What anybody who knows a reference may see. Never fresh: every search asks the server again. */
 export const trackingQueries = {
@@ -12,16 +47,24 @@ export const trackingQueries = {
   order: (reference: string) =>
     queryOptions({
       queryKey: [...trackingQueries.all, reference, 'order'],
-      queryFn: ({ signal }) => api.get(orderPath(reference), orderSchema, { signal }),
+      queryFn: async ({ signal }): Promise<Found> => {
+        try {
+          return { order: await inTime(api.get(orderPath(reference), orderSchema, { signal })), lastSeen: null };
+        } catch (failure) {
+          return fromDevice(reference, failure);
+        }
+      },
       enabled: reference !== '',
       staleTime: 0,
+      refetchOnReconnect: true,
       meta: { errorMessage: 'Impossible de trouver une commande avec ce numéro de référence' },
     }),
   events: (reference: string) =>
     queryOptions({
       queryKey: [...trackingQueries.all, reference, 'events'],
-      queryFn: ({ signal }) => api.get(`${orderPath(reference)}/events`, orderEventsSchema, { signal }),
+      queryFn: ({ signal }) => inTime(api.get(`${orderPath(reference)}/events`, orderEventsSchema, { signal })),
       enabled: reference !== '',
       staleTime: 0,
+      refetchOnReconnect: true,
     }),
 };

@@ -1,12 +1,13 @@
+import type { OrderEvent } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../components/paths.ts';
 import { Journey } from './journey.tsx';
 import { ResultFailure, ResultSkeleton } from './result-placeholders.tsx';
 import { SearchForm } from './search-form.tsx';
-import { trackingQueries } from './tracking-queries.ts';
+import { type Found, trackingQueries } from './tracking-queries.ts';
 
 const loadResultCard = () => import('./result-card.tsx');
 /** The card's code arrives beside its data, or while the reference is typed; a failure shows when the card is wanted. */
@@ -34,6 +35,7 @@ export function Tracking({ user, onSessionLost }: Props) {
   const order = useQuery(trackingQueries.order(reference));
   const events = useQuery(trackingQueries.events(reference));
 
+  useMemoryOfDevice(order, events);
   const [repetitions, setRepetitions] = useState(0);
   const [drawn] = useState(() => ({ reference, head: drawnHead() }));
   useEffect(() => {
@@ -71,17 +73,34 @@ export function Tracking({ user, onSessionLost }: Props) {
     // Recorded times replace computed ones: waiting for both keeps the dates from changing under the reader's eyes.
     const skeleton = <ResultSkeleton head={reference === drawn.reference ? drawn.head : undefined} />;
     if (order.isPending || events.isPending) return skeleton;
+    const { lastSeen } = order.data;
     return (
       <Suspense fallback={skeleton}>
         <ResultCard
-          key={order.data.id}
-          order={order.data}
-          events={events.data ?? []}
+          key={order.data.order.id}
+          order={order.data.order}
+          events={lastSeen?.events ?? events.data ?? []}
           search={`${reference} ${repetitions}`}
-          user={user}
+          seenAt={lastSeen?.seenAt}
+          onRetry={() => void searchAgain()}
+          // Whether it is saved cannot be known either.
+          user={lastSeen ? null : user}
           onSessionLost={onSessionLost}
         />
       </Suspense>
     );
   }
+}
+
+/** Keeps what the service says of a parcel on this device, for when it cannot be asked. */
+function useMemoryOfDevice(order: UseQueryResult<Found>, events: UseQueryResult<OrderEvent[]>) {
+  const found = order.isSuccess && !order.data.lastSeen ? order.data.order : undefined;
+  const recorded = events.isSuccess ? events.data : undefined;
+  const seenAt = Math.min(order.dataUpdatedAt, events.dataUpdatedAt);
+  useEffect(() => {
+    if (!found || !recorded) return;
+    import('./last-seen.ts')
+      .then(({ rememberParcel }) => rememberParcel(found, recorded, new Date(seenAt).toISOString()))
+      .catch(() => undefined);
+  }, [found, recorded, seenAt]);
 }

@@ -1,0 +1,207 @@
+/// <reference lib="dom" />
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { generateReference } from '@fasocolis/contracts/reference';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.use({
+  serviceWorkers: 'allow',
+  viewport: { width: 360, height: 740 },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+const card = (page: Page) => page.getByTestId('result-card');
+const bar = (page: Page) => page.getByText('Vous êtes hors ligne.');
+const lastInformation = (page: Page) => card(page).getByText('Dernière information du');
+
+/** Paths of everything the worker has kept. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return caught.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+/** Waits until the site could do without the network: a browser may need seconds for that after the first visit. */
+async function isKept(page: Page, ...screens: string[]) {
+  for (const file of ['/', ...screens.map((screen) => `/assets/${screen}-`)]) {
+    await expect
+      .poll(async () => (await kept(page)).some((path) => path.startsWith(file)), { timeout: 20_000 })
+      .toBe(true);
+  }
+}
+
+test('a site visited once opens without a network, and shows what was seen last with its date', async ({
+  page,
+  context,
+  createOrder,
+  adminApi,
+}) => {
+  const { id, reference } = await createOrder();
+  await page.goto(`/?tracking=${reference}`);
+  await expect(card(page).getByTestId('status-badge')).toHaveText('Commande Confirmée');
+  await expect(lastInformation(page)).toHaveCount(0);
+  await isKept(page, 'result-card', 'last-seen');
+
+  await context.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  await page.reload();
+  await expect(card(page).getByRole('heading', { name: reference })).toBeVisible();
+  const date = /^Dernière information du \d{1,2} [a-zéû]+ \d{4} à \d\d:\d\d \(GMT\)$/;
+  await expect(card(page).getByText(date)).toBeVisible();
+  await expect(card(page).getByTestId('status-badge')).toHaveText('Commande Confirmée');
+  await expect(page.getByTestId('toast')).toHaveCount(0);
+  await expect(bar(page)).toBeVisible();
+
+  await adminApi.patch(`/api/orders/${id}`, { data: { status: 'PROCESSING' } });
+  await card(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(lastInformation(page)).toBeVisible();
+  await expect(card(page).getByTestId('status-badge')).toHaveText('Commande Confirmée');
+  await context.setOffline(false);
+  await expect(card(page).getByTestId('status-badge')).toHaveText('En Traitement');
+  await expect(lastInformation(page)).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0);
+
+  await context.setOffline(true);
+  const unknown = generateReference();
+  await page.getByRole('textbox', { name: 'Numéro de suivi' }).fill(unknown);
+  await page.getByRole('button', { name: 'Suivre' }).click();
+  await expect(page.getByText("Ce colis n'a pas encore été consulté sur cet appareil")).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Numéro de suivi' })).toHaveValue(unknown);
+
+  const paths = await kept(page);
+  expect(paths.filter((path) => !/^\/(?:$|assets\/|api\/product-images\/)/.test(path))).toEqual([]);
+  const shell = await page.evaluate(async () => (await caches.match('/'))?.text());
+  expect(shell).not.toContain('og:title');
+});
+
+test('signing out leaves nothing of what was seen on the device', async ({ page, context, signIn, createOrder }) => {
+  const { reference } = await createOrder();
+  await signIn(page);
+  await page.goto(`/?tracking=${reference}`);
+  await expect(card(page)).toBeVisible();
+  const remembered = () => page.evaluate((wanted) => JSON.stringify(localStorage).includes(wanted), reference);
+  await expect.poll(remembered).toBe(true);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('userId');
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect(page.getByTestId('toast')).toContainText('Déconnexion réussie');
+  expect(await remembered()).toBe(false);
+  await isKept(page, 'needs-network', 'last-seen');
+
+  await context.setOffline(true);
+  await page.goto(`/?tracking=${reference}`);
+  await expect(page.getByText("La recherche n'a pas abouti")).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+  await page.goto('/saved-orders');
+  await expect(page.getByText("Cet écran a besoin d'une connexion à Internet.")).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('phones can install the site, and its worker leaves the back office alone', async ({ page, context }) => {
+  await page.goto('/');
+  const devtools = await context.newCDPSession(page);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '')).toMatchObject({
+    name: 'FasoColis',
+    lang: 'fr',
+    display: 'standalone',
+    start_url: '/',
+  });
+  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+  await isKept(page);
+  for (const { src, sizes } of JSON.parse(data ?? '').icons) {
+    const size = await page.evaluate(async (address) => {
+      const { width, height } = await createImageBitmap(await (await fetch(address)).blob());
+      return `${width}x${height}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+
+  const opened = await page.goto('/admin/login');
+  expect(opened?.fromServiceWorker()).toBe(false);
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  expect((await page.goto('/products'))?.fromServiceWorker()).toBe(true);
+});
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** The built site on a port of its own, whose files can be replaced as a deployment does. */
+async function startSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'fasocolis-deploy-'));
+  cpSync(join(import.meta.dirname, '../../web-customer/dist'), folder, { recursive: true });
+  const server = createServer(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://site');
+    if (pathname.startsWith('/api/')) return response.writeHead(503).end();
+    const file = extname(pathname) ? pathname : '/index.html';
+    try {
+      const content = readFileSync(join(folder, file));
+      const cacheControl = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+      response
+        .writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', 'cache-control': cacheControl })
+        .end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const change = (file: string, edit: (text: string) => string) =>
+    writeFileSync(join(folder, file), edit(readFileSync(join(folder, file), 'utf8')));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    deploy: () => {
+      change('index.html', (html) => html.replace('<html', '<html data-version="2"'));
+      change('service-worker.js', (code) => `${code}\n// 2`);
+      const gone = readdirSync(join(folder, 'assets')).filter((name) => name.startsWith('static-page-'));
+      for (const name of gone) rmSync(join(folder, 'assets', name));
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+test('a new deployment takes over at the next page load, and takes no typed text away before', async ({
+  page,
+  context,
+}) => {
+  const site = await startSite();
+  await page.goto(site.url);
+  await isKept(page);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const field = page.getByRole('textbox', { name: 'Numéro de suivi' });
+  await field.fill('FC-2345');
+
+  site.deploy();
+  const isWaiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+      return registration?.waiting != null;
+    });
+  await expect.poll(isWaiting).toBe(true);
+  await expect(field).toHaveValue('FC-2345');
+  await expect(page.locator('html[data-version="2"]')).toHaveCount(0);
+
+  // A screen of the old version whose file the deployment has removed.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click();
+  await expect(page.getByText('Le site a peut-être été mis à jour. Rechargez la page.')).toBeVisible();
+  await page.getByRole('button', { name: 'Recharger' }).click();
+  await expect(page.locator('html[data-version="2"]')).toHaveCount(1);
+
+  await context.setOffline(true);
+  await page.goto(site.url);
+  await expect(page.locator('html[data-version="2"]')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Suivre Votre Colis' })).toBeVisible();
+  await site.stop();
+});

@@ -1,0 +1,88 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { fillShell, hasShell, SHELL_CACHE, SHELL_PATH, updateShell } from './shell.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const DAY_SECONDS = 86_400;
+/** On a slow network the known page is there sooner than the new one, in seconds. */
+const PATIENCE_SECONDS = 4;
+/** Larger pictures are no use on a phone that is short of space, in bytes. */
+const LARGEST_IMAGE = 200_000;
+
+const complete = new CacheableResponsePlugin({ statuses: [200] });
+
+/** Files that carry a hash of their content in their name: what was fetched once never needs to be fetched again. */
+const assets = new CacheFirst({
+  cacheName: 'assets',
+  plugins: [complete, new ExpirationPlugin({ maxEntries: 120, purgeOnQuotaError: true })],
+});
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets);
+
+const smallEnough: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) =>
+    Number(response.headers.get('content-length') ?? 0) > LARGEST_IMAGE ? null : response,
+};
+
+/** Product images are public, and their addresses change with their content. Nothing else of the API is ever kept. */
+registerRoute(
+  ({ url, request, sameOrigin }) =>
+    sameOrigin && request.destination === 'image' && url.pathname.startsWith('/api/product-images/'),
+  new CacheFirst({
+    cacheName: 'product-images',
+    plugins: [
+      complete,
+      smallEnough,
+      new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+/** Whether this page is the plain one: those of products and parcels carry previews of what they show. */
+const isPlain = (url: URL) => !url.pathname.startsWith('/product/') && !url.searchParams.has('tracking');
+
+const shellOfPage: WorkboxPlugin = {
+  cacheKeyWillBeUsed: async () => SHELL_PATH,
+  // Kept by updateShell alone, and only together with the files it names.
+  cacheWillUpdate: async () => null,
+  fetchDidSucceed: async ({ request, response, event }) => {
+    // A server that is being replaced: the known page can say more than its error.
+    if (response.status >= 500 && (await hasShell())) throw new Error(`${response.status}`);
+    if (response.ok && isPlain(new URL(request.url))) {
+      event.waitUntil(updateShell(response.clone(), fetchAssetDuring(event)));
+    }
+    return response;
+  },
+};
+
+/** The back office is another site, and the rest no page at all. */
+const OTHERS = /^\/(?:admin|api|ws|health|internal|metrics)(?:\/|$)/;
+
+registerRoute(
+  new NavigationRoute(
+    new NetworkFirst({ cacheName: SHELL_CACHE, networkTimeoutSeconds: PATIENCE_SECONDS, plugins: [shellOfPage] }),
+    { denylist: [OTHERS] },
+  ),
+);
+
+const fetchAssetDuring = (event: ExtendableEvent) => async (path: string) => {
+  const [response, done] = assets.handleAll({ request: new Request(path), event });
+  await response;
+  await done;
+};
+
+self.addEventListener('install', (event) => event.waitUntil(fillShell(fetchAssetDuring(event))));
+
+// The first page is older than its worker. Later workers wait until no page of the one before is open.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+/** A page names the files it had loaded before a worker saw them; the browser still has them, so that they cost nothing. */
+self.addEventListener('message', (event) => {
+  const paths: unknown = event.data;
+  if (!Array.isArray(paths)) return;
+  const files = paths.filter((path) => typeof path === 'string' && path.startsWith('/assets/'));
+  event.waitUntil(Promise.allSettled(files.map(fetchAssetDuring(event))));
+});

@@ -1,0 +1,35 @@
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { useEffect, useSyncExternalStore } from 'react';
+import { sessionQuery } from '../features/session/session.ts';
+import { installWorker } from './worker.ts';
+
+const subscribe = (tell: () => void) => onlineManager.subscribe(tell);
+
+/** What the site does about a network that comes and goes, whatever the screen. */
+export default function Offline() {
+  const queryClient = useQueryClient();
+  const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
+  useEffect(() => {
+    // Needed when it can no longer be fetched.
+    const sentence = import('../components/needs-network.tsx').catch(() => undefined);
+    void sentence.then(installWorker);
+  }, []);
+  useEffect(() => {
+    // Without a network nobody could be signed in.
+    if (isOnline && queryClient.getQueryData(sessionQuery.queryKey) === null) {
+      void queryClient.invalidateQueries(sessionQuery);
+    }
+  }, [isOnline, queryClient]);
+
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-30">
+      {!isOnline && (
+        <p className="mx-auto flex max-w-max items-center gap-2 bg-ink px-4 py-2 pb-[max(8px,env(safe-area-inset-bottom))] text-sm text-white sm:rounded-t-xl">
+          <WifiOff aria-hidden size={18} className="shrink-0" />
+          Vous êtes hors ligne. Les colis déjà consultés restent visibles.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { InstantSchema } from '@fasocolis/contracts/common';
+import { type Order, type OrderEvent, OrderEventsSchema, OrderSchema } from '@fasocolis/contracts/orders';
+import { referenceKey } from '@fasocolis/contracts/reference';
+import * as z from 'zod/mini';
+import { PARCELS_KEY } from '../../components/device-memory.ts';
+
+/** How many parcels the device remembers; the one seen longest ago makes room. */
+const MAX_PARCELS = 20;
+
+/** Only what everybody may see who knows the reference. */
+const SeenParcelSchema = z.object({
+  order: z.omit(OrderSchema, { userId: true }),
+  events: OrderEventsSchema,
+  seenAt: InstantSchema,
+});
+
+/** A parcel as this device saw it last. */
+export type SeenParcel = z.infer<typeof SeenParcelSchema>;
+
+function seenParcels(): SeenParcel[] {
+  try {
+    return z.parse(z.array(SeenParcelSchema), JSON.parse(localStorage.getItem(PARCELS_KEY) ?? '[]'));
+  } catch {
+    // Storage is forbidden, or holds what an older version of the site understood.
+    return [];
+  }
+}
+
+const others = (reference: string) =>
+  seenParcels().filter(({ order }) => referenceKey(order.reference) !== referenceKey(reference));
+
+function keep(parcels: SeenParcel[]): void {
+  try {
+    localStorage.setItem(PARCELS_KEY, JSON.stringify(parcels));
+  } catch {
+    // Forbidden or full: then there is no last information to show.
+  }
+}
+
+/** Remembers what the service has just answered about a parcel. */
+export function rememberParcel(order: Order, events: readonly OrderEvent[], seenAt: string): void {
+  const parcel = z.parse(SeenParcelSchema, { order, events, seenAt });
+  keep([parcel, ...others(order.reference)].slice(0, MAX_PARCELS));
+}
+
+/** Forgets a parcel that no longer exists. */
+export const forgetParcel = (reference: string): void => keep(others(reference));
+
+export const lastSeen = (reference: string): SeenParcel | undefined =>
+  seenParcels().find(({ order }) => referenceKey(order.reference) === referenceKey(reference));
