@@ -17,7 +17,7 @@ export function Footer() {
           </Extra>
         </div>
       )}
-      <div className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-8 md:flex-row md:items-center md:justify-between">
+      <div className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-8 lg:flex-row lg:items-center lg:justify-between">
         <p>Suivi de commandes international Chine - Burkina Faso</p>
         <nav aria-label="Pied de page" className="-mx-2 flex flex-wrap">
           {footerLinks.map(({ label, to }) => (

@@ -24,7 +24,7 @@ export function ProductCard({ product, heading: Heading = 'h3' }: Props) {
       <ProductImage url={product.imageUrls[0] ?? product.imageUrl} alt="" sizes={SIZES} />
       {product.hasFreeshipping && <FreeShipping className="absolute top-3 left-3" />}
       <div className="flex grow flex-col gap-1 p-4 wrap-anywhere">
-        <Heading className="font-semibold">{product.name}</Heading>
+        <Heading className="line-clamp-3 font-semibold">{product.name}</Heading>
         <p className="line-clamp-2 text-sm text-ink-soft">{product.description}</p>
         <p className="mt-auto pt-2 text-lg font-bold text-brand">{product.price}</p>
       </div>

@@ -48,7 +48,7 @@ export function ResultCard({ order, events, search, seenAt, onRetry, user, onSes
       tabIndex={-1}
       data-testid="result-card"
       aria-labelledby="reference"
-      className="animate-rise scroll-mt-24 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8"
+      className="animate-rise scroll-mt-6 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4">
         <div>

@@ -1,0 +1,45 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+function Favourites() {
+  useKeptFocus();
+  const [isThere, setIsThere] = useState(true);
+  return (
+    <main>
+      <h1>Favoris</h1>
+      {isThere && (
+        <button type="button" onClick={() => setIsThere(false)}>
+          Supprimer
+        </button>
+      )}
+    </main>
+  );
+}
+
+const remove = () => screen.getByRole('button', { name: 'Supprimer' });
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the focus', () => {
+  it('goes to the heading when what had it disappears', async () => {
+    render(<Favourites />);
+    remove().focus();
+    remove().click();
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Favoris' })));
+  });
+
+  it('is left alone where somebody had given it up', async () => {
+    render(<Favourites />);
+    remove().focus();
+    await act(async () => remove().blur());
+    vi.useFakeTimers();
+    remove().click();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(document.activeElement).toBe(document.body);
+  });
+});
