@@ -4,6 +4,7 @@ import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
+import { rawPath } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,6 +19,9 @@ export interface SessionOptions {
   signingKey: string;
   publicUrl: string;
 }
+
+/** Who is signed in; asked by every page that is opened. */
+const CURRENT_USER = '/api/user';
 
 /** Turns the session cookie into a signed identity, once per request. Without a cookie Redis is not even asked. */
 export async function registerSession(app: FastifyInstance, options: SessionOptions): Promise<void> {
@@ -45,5 +49,14 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
     const { cookie } = request.headers;
     const id = cookie?.includes(name) ? app.parseCookie(cookie)[name] : undefined;
     if (id) await identify(request, id);
+  });
+
+  // Of visitors that is known here already. Pages prefer an empty answer to an error, which browsers would report.
+  app.addHook('onRequest', async (request, reply) => {
+    const { method, headers, userId } = request;
+    if (userId !== null || method !== 'GET' || rawPath(request) !== CURRENT_USER) return;
+    if (headers.prefer === 'handling=lenient') {
+      return reply.code(204).header('preference-applied', 'handling=lenient').send();
+    }
   });
 }

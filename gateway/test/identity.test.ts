@@ -76,6 +76,18 @@ describe('the identity a service sees', () => {
     }
   });
 
+  it('is asked of auth by whoever has one, while pages that prefer so learn of visitors from the gateway', async () => {
+    const gateway = await startGateway();
+    const headers = { prefer: 'handling=lenient' };
+    expect((await gateway.call('/api/user')).json<Seen>().service).toBe('auth');
+    const visitor = await gateway.call('/api/user', { headers });
+    expect([visitor.status, visitor.text, visitor.headers['cache-control']]).toEqual([204, '', 'no-store']);
+    const { cookie } = await openSession({ userId: 7, isAdmin: false });
+    const person = await gateway.call('/api/user', { headers: { ...headers, cookie } });
+    expect(identityIn(person.json<Seen>())).toMatchObject({ userId: 7 });
+    expect((await gateway.call('/api/users/7', { headers })).status).toBe(200);
+  });
+
   it('comes with a request id that the gateway made and tells the client', async () => {
     const gateway = await startGateway();
     const answer = await gateway.call('/api/orders/5', { headers: { 'x-request-id': 'mine' } });

@@ -42,6 +42,8 @@ type SchemaSource<T> = AnswerSchema<T> | (() => Promise<AnswerSchema<T>>);
 
 interface CallOptions {
   signal?: AbortSignal;
+  /** What the caller would rather have, as RFC 7240 writes it. */
+  prefer?: string;
 }
 
 async function call<T>(
@@ -49,12 +51,16 @@ async function call<T>(
   path: string,
   source: SchemaSource<T>,
   body?: unknown,
-  { signal }: CallOptions = {},
+  { signal, prefer }: CallOptions = {},
 ): Promise<T> {
   const sent = fetch(path, {
     method,
     credentials: 'include',
-    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...(prefer !== undefined && { prefer }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });

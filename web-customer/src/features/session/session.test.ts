@@ -19,6 +19,12 @@ describe('the session query', () => {
     await expect(api.get('/api/user', UserSchema)).rejects.toThrow('401: Non authentifié');
   });
 
+  it('answers null for a visitor, of whom the gateway says nothing at all', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+    expect(await session()).toBeNull();
+    expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({ prefer: 'handling=lenient' });
+  });
+
   it('answers null when the server or the network fails', async () => {
     answering(500);
     expect(await session()).toBeNull();
