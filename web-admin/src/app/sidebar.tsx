@@ -39,7 +39,7 @@ export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
         component="nav"
         data-testid="admin-sidebar"
         aria-labelledby="admin-sidebar-title"
-        sx={{ display: 'flex', flexDirection: 'column', flex: 1, p: 2 }}
+        sx={{ display: 'flex', flexDirection: 'column', flex: 1, px: 1.5, py: 2 }}
       >
         <Box sx={{ px: 1.5, pt: 1, pb: 3 }}>
           <Typography sx={{ fontSize: 22, fontWeight: 800, letterSpacing: '-0.01em' }}>{PRODUCT_NAME}</Typography>
@@ -51,7 +51,7 @@ export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
           {navigation.map(({ label, to, icon: Icon, Count }) => (
             <ListItem key={to} disablePadding>
               <ListItemButton component={NavLink} to={to} onClick={onClose} sx={entryStyle}>
-                <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>
+                <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
                   <Icon aria-hidden size={20} />
                 </ListItemIcon>
                 <ListItemText primary={label} />
@@ -84,7 +84,7 @@ function SignOutEntry() {
 
   return (
     <ListItemButton component="button" disabled={isLeaving} onClick={() => void signOut()} sx={entryStyle}>
-      <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>
+      <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
         <LogOut aria-hidden size={20} />
       </ListItemIcon>
       <ListItemText primary="Déconnexion" />
@@ -94,6 +94,7 @@ function SignOutEntry() {
 
 const entryStyle = {
   minHeight: 48,
+  px: 1.5,
   borderRadius: 'var(--fc-radius-small)',
   '&:hover': { bgcolor: 'var(--fc-brand-hover)' },
   '&.active': { bgcolor: 'var(--fc-brand-deep)', boxShadow: 'inset 4px 0 var(--fc-accent)' },

@@ -21,9 +21,9 @@ export function QuickActions() {
       <Typography id={titleId} variant="h2" sx={{ mb: 2 }}>
         Actions rapides
       </Typography>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 230px), 1fr))', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {ACTIONS.map(({ label, to }) => (
-          <Button key={to} component={Link} to={to} variant="outlined" sx={{ bgcolor: 'background.paper' }}>
+          <Button key={to} component={Link} to={to} variant="outlined" sx={buttonStyle}>
             {label}
           </Button>
         ))}
@@ -31,3 +31,5 @@ export function QuickActions() {
     </Box>
   );
 }
+
+const buttonStyle = { flex: { xs: '1 1 100%', sm: '0 0 auto' }, bgcolor: 'background.paper' } as const;

@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { i18nProvider } from './i18n-provider.ts';
+
+/** The words that react-admin falls back to. */
+const english: object = createRequire(createRequire(import.meta.url).resolve('react-admin'))('ra-language-english');
+
+function keysOf(messages: object, path = ''): string[] {
+  return Object.entries(messages).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null ? keysOf(value, `${path}${name}.`) : `${path}${name}`,
+  );
+}
+
+it('every word of react-admin has a French one [ADM-NAV-034]', () => {
+  const keys = keysOf(english);
+  expect(keys.length).toBeGreaterThan(100);
+  expect(keys.filter((key) => i18nProvider.translate(key, { _: '' }) === '')).toEqual([]);
+});
