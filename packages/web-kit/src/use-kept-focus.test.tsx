@@ -1,16 +1,20 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 function Favourites() {
   useKeptFocus();
   const [isThere, setIsThere] = useState(true);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    if (isBusy) setIsThere(false);
+  }, [isBusy]);
   return (
     <main>
       <h1>Favoris</h1>
       {isThere && (
-        <button type="button" onClick={() => setIsThere(false)}>
+        <button type="button" disabled={isBusy} onClick={() => setIsBusy(true)}>
           Supprimer
         </button>
       )}

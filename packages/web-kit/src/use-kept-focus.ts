@@ -22,7 +22,8 @@ export function useKeptFocus(): void {
       });
     const restore = () => {
       check = undefined;
-      if (!last || document.activeElement !== document.body || last.matches(':disabled')) return;
+      if (!last || document.activeElement !== document.body) return;
+      // While it is disabled this does nothing; the end of that is a change too.
       if (last.isConnected) return last.focus({ preventScroll: true });
       const heading = document.querySelector<HTMLElement>('main h1');
       if (heading) heading.tabIndex = -1;
