@@ -97,6 +97,7 @@ describe('GET /api/products', () => {
 
   it('lets phones keep it and ask again for a few bytes', async () => {
     const first = await list();
+    expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
     const known = { 'if-none-match': String(first.headers.etag) };
     expect(first.headers['cache-control']).toBe('no-cache');
     const again = await list({}, known);

@@ -166,6 +166,7 @@ describe('GET /api/products/{id}', () => {
   it('lets phones keep it and ask again for a few bytes', async () => {
     const { id } = await catalog.createProduct();
     const first = await get(`/api/products/${id}`);
+    expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
     const etag = String(first.headers.etag);
     expect([etag.slice(0, 3), first.headers['cache-control']]).toEqual(['W/"', 'no-cache']);
     const again = await get(`/api/products/${id}`, { 'if-none-match': etag });

@@ -110,6 +110,7 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
 
 /** Sends an answer in the JSON that was made of it once for everybody. */
 function sendReady<T>(reply: FastifyReply, { value, json }: ReadyAnswer<T>): T {
-  reply.serializer(() => json);
+  // With a serializer of its own, an answer has no type unless it is given one.
+  reply.type('application/json; charset=utf-8').serializer(() => json);
   return value;
 }
