@@ -21,6 +21,8 @@ export async function updateShell(page: Response, fetchAsset: FetchAsset): Promi
   const html = await page.clone().text();
   if (html === (await (await shell.match(SHELL_PATH))?.text())) return;
   const files = new Set(html.match(/\/assets\/[\w.-]+/g));
+  // Not this site at all: another file, or the sign-in page of a public network.
+  if (files.size === 0) return;
   await Promise.all(Array.from(files, fetchAsset));
   await shell.put(SHELL_PATH, page);
 }

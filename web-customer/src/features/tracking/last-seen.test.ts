@@ -1,0 +1,106 @@
+import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetDevice } from '../../components/device-memory.ts';
+import { lastSeen, rememberParcel } from './last-seen.ts';
+import { PATIENCE, trackingQueries } from './tracking-queries.ts';
+
+const AT = '2026-03-12T14:07:00.000Z';
+const parcel = (reference: string): Order => ({
+  id: 7,
+  reference,
+  status: 'IN_TRANSIT',
+  estimatedDelivery: '2026-04-01',
+  latestUpdate: null,
+  latestUpdateTime: null,
+  createdAt: AT,
+  updatedAt: AT,
+});
+const EVENTS: OrderEvent[] = [{ id: 1, status: 'IN_TRANSIT', label: 'En Transit', note: null, occurredAt: AT }];
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('what the device remembers', () => {
+  it('is found in any spelling of the reference, and never tells whose the parcel is', () => {
+    rememberParcel({ ...parcel('FC-12 34'), userId: 5 }, EVENTS, AT);
+    expect(lastSeen('fc1234')).toEqual({ order: parcel('FC-12 34'), events: EVENTS, seenAt: AT });
+    expect(JSON.stringify(localStorage)).not.toContain('userId');
+  });
+
+  it('is one entry a parcel, and the twenty seen last', () => {
+    for (let number = 1; number <= 21; number += 1) rememberParcel(parcel(`COLIS${number}`), [], AT);
+    rememberParcel({ ...parcel('COLIS2'), status: 'DELIVERED' }, [], AT);
+    rememberParcel(parcel('COLIS22'), [], AT);
+    expect(lastSeen('COLIS1')).toBeUndefined();
+    expect(lastSeen('COLIS2')?.order.status).toBe('DELIVERED');
+    expect(lastSeen('COLIS3')).toBeUndefined();
+    expect(lastSeen('COLIS4')).toBeDefined();
+  });
+
+  it('is nothing after signing out, in a browser that keeps nothing, or when it cannot be read', () => {
+    rememberParcel(parcel('COLIS1'), [], AT);
+    forgetDevice();
+    expect(lastSeen('COLIS1')).toBeUndefined();
+    localStorage.setItem('fasocolis:parcels', '[{"order":{"id":7}}]');
+    expect(lastSeen('COLIS1')).toBeUndefined();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(() => rememberParcel(parcel('COLIS1'), [], AT)).not.toThrow();
+  });
+});
+
+describe('a search', () => {
+  const answering = (status: number, body: object = {}) =>
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(body, { status }));
+  const search = () => new QueryClient().fetchQuery({ ...trackingQueries.order('COLIS1'), retry: false });
+
+  it('that is answered shows the answer alone', async () => {
+    rememberParcel(parcel('COLIS1'), EVENTS, AT);
+    answering(200, { ...parcel('COLIS1'), status: 'DELIVERED' });
+    expect(await search()).toEqual({ order: { ...parcel('COLIS1'), status: 'DELIVERED' }, lastSeen: null });
+  });
+
+  it('that nobody answers shows what was seen last, with its date', async () => {
+    rememberParcel(parcel('COLIS1'), EVENTS, AT);
+    const lastKnown = { order: parcel('COLIS1'), lastSeen: { order: parcel('COLIS1'), events: EVENTS, seenAt: AT } };
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await search()).toEqual(lastKnown);
+    for (const status of [502, 503, 504]) {
+      answering(status);
+      expect(await search()).toEqual(lastKnown);
+    }
+  });
+
+  it('that is not answered in time shows what was seen last', async () => {
+    rememberParcel(parcel('COLIS1'), EVENTS, AT);
+    vi.useFakeTimers();
+    vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
+    const found = search();
+    await vi.advanceTimersByTimeAsync(PATIENCE);
+    vi.useRealTimers();
+    expect((await found).lastSeen?.seenAt).toBe(AT);
+  });
+
+  it('fails where the service says something, and where nothing was seen', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(search()).rejects.toMatchObject({ status: 0 });
+    rememberParcel(parcel('COLIS1'), EVENTS, AT);
+    for (const status of [429, 500]) {
+      answering(status);
+      await expect(search()).rejects.toMatchObject({ status });
+    }
+    expect(lastSeen('COLIS1')).toBeDefined();
+  });
+
+  it('for a parcel that is gone fails, and forgets it', async () => {
+    rememberParcel(parcel('COLIS1'), EVENTS, AT);
+    answering(404);
+    await expect(search()).rejects.toMatchObject({ status: 404 });
+    expect(lastSeen('COLIS1')).toBeUndefined();
+  });
+});
