@@ -5,6 +5,8 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
+import Upload from 'lucide-react/icons/upload';
+import { lazy, Suspense } from 'react';
 import { FilterLiveForm, ListBase, Pagination, SelectInput, SortButton, TextInput, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ListState } from '../../components/list-state.tsx';
@@ -16,6 +18,8 @@ import { OrderCreateDialog } from './order-create-dialog.tsx';
 import { SelectionBar, SelectPage } from './order-selection.tsx';
 import { OrderUpdateDialog } from './order-update-dialog.tsx';
 import { useStatusOptions } from './use-status-options.ts';
+
+const ImportDialog = lazy(() => import('./import/import-dialog.tsx'));
 
 export function OrderList() {
   return (
@@ -29,6 +33,7 @@ export function OrderList() {
 function OrderScreen() {
   const { data, isPending, selectedIds, onToggleItem } = useListContext<Order>();
   const { isOpen: isCreating, open: create, close: closeCreation } = useDialogInAddress('create');
+  const { isOpen: isImporting, open: importFile, close: closeImport } = useDialogInAddress('import');
   const { id: editedId, open: edit, close } = useIdInAddress('edit');
 
   return (
@@ -38,6 +43,9 @@ function OrderScreen() {
         <>
           <Button component={Link} to="/order-statuses" variant="outlined">
             Statuts de commande
+          </Button>
+          <Button variant="outlined" startIcon={<Upload aria-hidden size={20} />} onClick={importFile}>
+            Importer
           </Button>
           <Button variant="contained" color="secondary" startIcon={<Plus aria-hidden size={20} />} onClick={create}>
             Nouvelle commande
@@ -63,6 +71,11 @@ function OrderScreen() {
         <Pagination rowsPerPageOptions={[12, 24, 48, 96]} />
       </ListState>
       <SelectionBar />
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={closeImport} />
+        </Suspense>
+      )}
       {isCreating && <OrderCreateDialog onClose={closeCreation} />}
       {editedId !== undefined && !isPending && <OrderUpdateDialog key={editedId} id={editedId} onClose={close} />}
     </Screen>

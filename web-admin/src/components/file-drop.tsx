@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import Upload from 'lucide-react/icons/upload';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+interface FileDropProps {
+  /** Stands on the button that opens the files. */
+  label: string;
+  /** Stands beside it, where files can be dragged at all. */
+  hint: string;
+  /** What the browser offers, as the attribute `accept` says it; anything can be dropped all the same. */
+  accept: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  /** Further buttons beside the one that opens the files. */
+  children?: ReactNode;
+}
+
+/** Takes files, chosen or dropped. */
+export function FileDrop({ label, hint, accept, multiple = false, onFiles, children }: FileDropProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  useNoStrayDrops();
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      sx={[zoneStyle, isOver && { borderColor: 'primary.main', bgcolor: 'background.default' }]}
+    >
+      <Button variant="outlined" startIcon={<Upload aria-hidden size={20} />} onClick={() => chooser.current?.click()}>
+        {label}
+      </Button>
+      {children}
+      <Typography variant="body2" sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary' }}>
+        {hint}
+      </Typography>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept={accept}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file, chosen again after it was removed, is a new choice.
+          target.value = '';
+        }}
+      />
+    </Box>
+  );
+}
+
+/** A file dropped beside the place for it would be opened in the place of this page, and what was typed lost. */
+function useNoStrayDrops() {
+  useEffect(() => {
+    const ignore = (event: Event) => event.preventDefault();
+    addEventListener('dragover', ignore);
+    addEventListener('drop', ignore);
+    return () => {
+      removeEventListener('dragover', ignore);
+      removeEventListener('drop', ignore);
+    };
+  }, []);
+}
+
+const zoneStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  p: 1,
+  border: '1px dashed var(--fc-control-line)',
+  borderRadius: 'var(--fc-radius-input)',
+} as const;

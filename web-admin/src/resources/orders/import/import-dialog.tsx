@@ -1,0 +1,145 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import Download from 'lucide-react/icons/download';
+import { useId } from 'react';
+import { FileDrop } from '../../../components/file-drop.tsx';
+import { orderCount } from '../order-count.ts';
+import { ImportTable } from './import-table.tsx';
+import { saveRefused, saveTemplate } from './table-file.ts';
+import { type ImportStep, type JudgedLine, useImport } from './use-import.ts';
+
+/** Creates many orders from a file: chosen, checked line by line, and only then imported. */
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { step, tables, table, choose, check, create, restart } = useImport();
+  const titleId = useId();
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const isWorking = step.name === 'working';
+  const lines = 'lines' in step ? step.lines : [];
+  const ready = lines.filter(({ outcome }) => outcome === 'ready').length;
+  const refused = lines.filter(({ outcome }) => outcome === 'refused');
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isPhone}
+      maxWidth="lg"
+      aria-labelledby={titleId}
+      onClose={(_event, reason) => {
+        if (reason === 'escapeKeyDown' && !isWorking) onClose();
+      }}
+    >
+      <DialogTitle id={titleId}>Importer des références</DialogTitle>
+      <DialogContent>
+        {'failure' in step && step.failure && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {step.failure}
+          </Alert>
+        )}
+        {step.name === 'choose' && <Choice onChoose={(file) => void choose(file)} />}
+        {step.name === 'working' && <Progress {...step} />}
+        {step.name === 'preview' && tables.length > 1 && (
+          <TextField
+            select
+            label="Feuille"
+            value={table ? tables.indexOf(table) : 0}
+            onChange={({ target }) => void check(tables[Number(target.value)])}
+            sx={{ mb: 2, maxWidth: 320 }}
+          >
+            {tables.map(({ name }, index) => (
+              <MenuItem key={name} value={index}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        {lines.length > 0 && (
+          <>
+            <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>
+              {summary(lines)}
+            </Typography>
+            <ImportTable key={step.name} lines={lines} />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {refused.length > 0 && (
+          <Button
+            startIcon={<Download aria-hidden size={20} />}
+            onClick={() => saveRefused(refused)}
+            sx={{ mr: 'auto' }}
+          >
+            Télécharger les lignes à corriger
+          </Button>
+        )}
+        {step.name === 'preview' && <Button onClick={restart}>Choisir un autre fichier</Button>}
+        <Button disabled={isWorking} onClick={onClose}>
+          {step.name === 'result' ? 'Fermer' : 'Annuler'}
+        </Button>
+        {step.name === 'preview' && ready > 0 && (
+          <Button variant="contained" color="secondary" onClick={() => void create(lines)}>
+            Importer {orderCount(ready)}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Choice({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  return (
+    <>
+      <Typography sx={{ mb: 2 }}>
+        Un classeur Excel (.xlsx) ou un fichier CSV avec une colonne «&nbsp;Référence&nbsp;» et, si vous le souhaitez,
+        les colonnes «&nbsp;Livraison estimée&nbsp;» et «&nbsp;Client&nbsp;» (ID, nom d'utilisateur ou email).
+        2&nbsp;000 lignes au plus. Rien n'est enregistré avant que vous ayez vu le résultat de la vérification.
+      </Typography>
+      <FileDrop
+        label="Choisir un fichier"
+        hint="ou déposez-le ici"
+        accept=".xlsx,.csv,.txt,.tsv"
+        onFiles={([file]) => onChoose(file)}
+      />
+      <Button startIcon={<Download aria-hidden size={20} />} onClick={saveTemplate} sx={{ mt: 1 }}>
+        Télécharger le modèle
+      </Button>
+    </>
+  );
+}
+
+function Progress({ task, done, total }: Extract<ImportStep, { name: 'working' }>) {
+  const labelId = useId();
+  return (
+    <>
+      <Typography id={labelId} role="status" sx={{ mb: 1, fontVariantNumeric: 'tabular-nums' }}>
+        {total > 0 ? `${task}\u00a0: ${done} sur ${total}` : `${task}…`}
+      </Typography>
+      <LinearProgress
+        variant={total > 0 ? 'determinate' : 'indeterminate'}
+        value={total > 0 ? (done / total) * 100 : 0}
+        aria-labelledby={labelId}
+      />
+    </>
+  );
+}
+
+/** How many lines are in which state, in one sentence. */
+function summary(lines: readonly JudgedLine[]): string {
+  const count = (wanted: JudgedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
+  const [ready, created, refused] = [count('ready'), count('created'), count('refused')];
+  const parts = [
+    created > 0 && orderCount(created, 'créée'),
+    ready > 0 && `${ready} ligne${ready > 1 ? 's prêtes' : ' prête'}`,
+    refused > 0 && `${refused} ligne${refused > 1 ? 's' : ''} à corriger`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}

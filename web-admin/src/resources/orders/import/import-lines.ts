@@ -1,0 +1,114 @@
+import { IMPORT_CELL_MAX, type ImportLine } from '@fasocolis/contracts/order-import';
+import { FileRefused } from './file-refused.ts';
+import type { Table } from './read-table.ts';
+
+/** Most lines of one file. */
+const MAX_LINES = 2000;
+
+type Column = 'reference' | 'estimatedDelivery' | 'client';
+
+/** Headings by which a column is recognised, without accents and signs. */
+const HEADINGS: Record<Column, readonly string[]> = {
+  reference: [
+    'reference',
+    'references',
+    'ref',
+    'numero de suivi',
+    'n de suivi',
+    'code de suivi',
+    'numero de colis',
+    'tracking',
+    'tracking number',
+  ],
+  estimatedDelivery: [
+    'livraison estimee',
+    'date de livraison estimee',
+    'date de livraison',
+    'livraison',
+    'date estimee',
+    'date',
+  ],
+  client: [
+    'client',
+    'id client',
+    'id utilisateur',
+    'utilisateur',
+    'nom d utilisateur',
+    'email',
+    'e mail',
+    'adresse email',
+    'email du client',
+  ],
+};
+
+/** A heading may stand below a title, but not far. */
+const HEADING_WITHIN = 20;
+
+/**
+ * The lines of a table below its headings, under the numbers that a spreadsheet shows beside them.
+ * @throws FileRefused
+ */
+export function linesOf({ rows }: Table): ImportLine[] {
+  const { headingRow, columns } = findColumns(rows);
+  const lines = rows.slice(headingRow + 1).flatMap((row, index) => {
+    const cell = (column: Column) => (row[columns[column]] ?? '').trim().slice(0, IMPORT_CELL_MAX);
+    const line = {
+      line: headingRow + 2 + index,
+      reference: cell('reference'),
+      estimatedDelivery: cell('estimatedDelivery'),
+      client: cell('client'),
+    };
+    return line.reference || line.estimatedDelivery || line.client ? [line] : [];
+  });
+  if (lines.length === 0) throw new FileRefused('Ce fichier ne contient aucune ligne sous les titres de ses colonnes.');
+  if (lines.length > MAX_LINES) {
+    throw new FileRefused(
+      `Ce fichier contient ${lines.length} lignes\u00a0: 2 000 au plus sont possibles. Partagez-le en plusieurs fichiers.`,
+    );
+  }
+  return lines;
+}
+
+/** The table that has a column of references, where a workbook has several. */
+export function mainTable(tables: readonly Table[]): Table | undefined {
+  return tables.find(({ rows }) => indexOfHeadings(rows) >= 0) ?? tables[0];
+}
+
+function findColumns(rows: string[][]) {
+  const headingRow = indexOfHeadings(rows);
+  const headings = (rows[headingRow] ?? []).map(plain);
+  if (headingRow < 0) {
+    throw new FileRefused(
+      "Aucune colonne «\u00a0Référence\u00a0» n'a été trouvée. Donnez aux colonnes les titres du modèle.",
+    );
+  }
+  const indexOf = (column: Column) => headings.findIndex((heading) => HEADINGS[column].includes(heading));
+  return {
+    headingRow,
+    columns: {
+      reference: indexOf('reference'),
+      estimatedDelivery: indexOf('estimatedDelivery'),
+      client: indexOf('client'),
+    },
+  };
+}
+
+const indexOfHeadings = (rows: string[][]) =>
+  rows.slice(0, HEADING_WITHIN).findIndex((row) => row.some((cell) => HEADINGS.reference.includes(plain(cell))));
+
+const plain = (heading: string) =>
+  heading
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** What a spreadsheet makes of a long number in a cell that is not marked as text. */
+const ABBREVIATED = /^\d+([.,]\d+)?E\+?\d+$/i;
+
+/** Why a line cannot be right, where only the file can tell; undefined when that is for the server to judge. */
+export function problemOf({ reference }: ImportLine): string | undefined {
+  if (!reference || !ABBREVIATED.test(reference)) return undefined;
+  return 'Excel a abrégé ce numéro. Mettez la colonne au format Texte, puis saisissez-le à nouveau';
+}

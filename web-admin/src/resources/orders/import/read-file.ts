@@ -1,0 +1,27 @@
+import { FileRefused } from './file-refused.ts';
+import type { Table } from './read-table.ts';
+import type { Reading } from './read-worker.ts';
+
+const UNREADABLE = "Ce fichier n'a pas pu être lu. Enregistrez-le à nouveau dans Excel, ou au format CSV.";
+/** A file that is not read by then never will be, such as one whose only line is the billionth. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * The tables of a file, read apart from the page, which stays usable whatever the file does to its reader.
+ * @throws FileRefused
+ */
+export async function readFile(file: Blob): Promise<Table[]> {
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const reading = await new Promise<Reading>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => resolve(data));
+      worker.addEventListener('error', () => reject(new FileRefused(UNREADABLE)));
+      setTimeout(() => reject(new FileRefused(UNREADABLE)), PATIENCE_MS);
+      worker.postMessage(file);
+    });
+    if ('refusal' in reading) throw new FileRefused(reading.refusal ?? UNREADABLE);
+    return reading.tables;
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  IMPORT_LINES_PER_CALL,
+  type ImportLine,
+  type ImportOutcome,
+  ImportOutcomesSchema,
+  repeatedReferences,
+} from '@fasocolis/contracts/order-import';
+import { api } from '@fasocolis/web-kit/api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLogoutIfAccessDenied } from 'react-admin';
+import { reasonOf } from '../../../components/outcome.ts';
+import { FileRefused } from './file-refused.ts';
+import { linesOf, mainTable, problemOf } from './import-lines.ts';
+import { readFile } from './read-file.ts';
+import type { Table } from './read-table.ts';
+
+/** A line with what the server says of it. */
+export type JudgedLine = ImportLine & Pick<ImportOutcome, 'outcome' | 'message'>;
+
+/** Where an import stands; `failure` says why the last step did not come to its end. */
+export type ImportStep =
+  | { name: 'choose'; failure?: string }
+  | { name: 'working'; task: string; done: number; total: number }
+  | { name: 'preview' | 'result'; lines: JudgedLine[]; failure?: string };
+
+const UNKNOWN = 'Une erreur inattendue est survenue. Réessayez plus tard.';
+
+/** Reads a file, has the server judge its lines, and creates the good ones on demand. */
+export function useImport() {
+  const queryClient = useQueryClient();
+  const leaveIfAccessDenied = useLogoutIfAccessDenied();
+  const [step, setStep] = useState<ImportStep>({ name: 'choose' });
+  const [tables, setTables] = useState<Table[]>([]);
+  const [table, setTable] = useState<Table>();
+
+  const sentenceAbout = async (error: unknown) => {
+    if (error instanceof FileRefused) return error.message;
+    await leaveIfAccessDenied(error);
+    return reasonOf(error) ?? UNKNOWN;
+  };
+
+  const check = async (chosen: Table | undefined) => {
+    setTable(chosen);
+    try {
+      const lines = linesOf(chosen ?? { name: '', rows: [] });
+      const repeated = repeatedReferences(lines);
+      const judged = lines.map((line): JudgedLine => {
+        const message = problemOf(line) ?? repeated.get(line.line);
+        return message === undefined ? { ...line, outcome: 'ready' } : { ...line, outcome: 'refused', message };
+      });
+      const report = (done: number, total: number) => setStep({ name: 'working', task: 'Vérification', done, total });
+      setStep({ name: 'preview', lines: await send(judged, { dryRun: true, report }) });
+    } catch (error) {
+      setStep({ name: 'choose', failure: await sentenceAbout(error) });
+    }
+  };
+
+  const choose = async (file: Blob | undefined) => {
+    if (!file) return;
+    setStep({ name: 'working', task: 'Lecture du fichier', done: 0, total: 0 });
+    try {
+      const read = await readFile(file);
+      setTables(read);
+      await check(mainTable(read));
+    } catch (error) {
+      setStep({ name: 'choose', failure: await sentenceAbout(error) });
+    }
+  };
+
+  const create = async (lines: JudgedLine[]) => {
+    let latest = lines;
+    const report = (done: number, total: number, sofar: JudgedLine[]) => {
+      latest = sofar;
+      setStep({ name: 'working', task: 'Importation', done, total });
+    };
+    try {
+      setStep({ name: 'result', lines: await send(lines, { dryRun: false, report }) });
+    } catch (error) {
+      setStep({ name: 'preview', lines: latest, failure: await sentenceAbout(error) });
+    }
+    void queryClient.invalidateQueries({ queryKey: ['orders'] });
+  };
+
+  return { step, tables, table, choose, check, create, restart: () => setStep({ name: 'choose' }) };
+}
+
+interface SendOptions {
+  dryRun: boolean;
+  report: (done: number, total: number, sofar: JudgedLine[]) => void;
+}
+
+/** Sends the lines that are ready, in parts; answers all lines with what the server said of those. */
+async function send(lines: JudgedLine[], { dryRun, report }: SendOptions): Promise<JudgedLine[]> {
+  const ready = lines.filter(({ outcome }) => outcome === 'ready');
+  let judged = lines;
+  for (let start = 0; start < ready.length; start += IMPORT_LINES_PER_CALL) {
+    report(start, ready.length, judged);
+    const part = ready.slice(start, start + IMPORT_LINES_PER_CALL).map(({ outcome: _, message: __, ...line }) => line);
+    const answer = await api.post('/api/orders/import', { lines: part, dryRun }, ImportOutcomesSchema);
+    const outcomes = new Map(answer.map((outcome) => [outcome.line, outcome]));
+    judged = judged.map((line) => {
+      const { outcome = line.outcome, message = line.message } = outcomes.get(line.line) ?? {};
+      return { ...line, outcome, ...(message !== undefined && { message }) };
+    });
+  }
+  return judged;
+}
