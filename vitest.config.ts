@@ -17,6 +17,7 @@ export default defineConfig({
             'services/**/*.test.ts',
             'gateway/**/*.test.ts',
             'infra/**/*.test.ts',
+            'bench/**/*.test.ts',
             'tests/stack/*.test.ts',
           ],
           globalSetup: ['tests/servers.ts'],

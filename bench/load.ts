@@ -37,7 +37,8 @@ async function measure({ url, paths, headers = {}, connections = 32, seconds }: 
   };
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The median of each figure over rounds, and all errors. */
 function summarise(rounds: Figures[]): Figures {

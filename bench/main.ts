@@ -3,8 +3,9 @@ import { growth } from './growth.ts';
 import { lookup } from './lookup.ts';
 import { products } from './products.ts';
 import { push } from './push.ts';
+import { web } from './web.ts';
 
-const modes: Record<string, () => Promise<void>> = { lookup, growth, products, push };
+const modes: Record<string, () => Promise<void>> = { lookup, growth, products, push, web };
 const [mode = 'lookup'] = process.argv.slice(2);
 const run = modes[mode];
 if (run) {

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Stack, startStack } from '../infra/local/stack.ts';
+import { type Stack, type StackOptions, startStack } from '../infra/local/stack.ts';
 
 const HOME = join(import.meta.dirname, '../.fasocolis/bench');
 
 /** The product in production mode, on a data directory of its own that later runs find filled. */
-export function startProduct(name: string): Promise<Stack> {
+export function startProduct(name: string, options: Partial<StackOptions> = {}): Promise<Stack> {
   return startStack({
     home: join(HOME, name),
     port: 0,
@@ -15,6 +15,7 @@ export function startProduct(name: string): Promise<Stack> {
     demoData: false,
     rateLimits: false,
     log: (line) => console.log(line),
+    ...options,
   });
 }
 

@@ -3,6 +3,7 @@ import { on, once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/identity';
+import { median } from './load.ts';
 import type { AllHeard, Crowd, Order } from './push-clients.ts';
 import { measureLoss } from './push-loss.ts';
 import { type PushProduct, startPushProduct } from './push-product.ts';
@@ -14,7 +15,6 @@ const FIRST_USER = 1000;
 const BROADCAST = JSON.stringify({ type: 'notification', data: 'x'.repeat(185) });
 
 const now = () => Number(process.hrtime.bigint()) / 1e6;
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const start = (file: string) => fork(join(import.meta.dirname, file));
 
 /** The process that holds all clients, the baseline's and the product's. */

@@ -72,7 +72,9 @@ export async function registerSites(
         await scope.register(async (pages) => {
           await registerCompression(pages, { global: true });
           registerSearchEngines(pages, { ...previews, publicUrl: config.PUBLIC_URL });
-          pages.addHook('onRequest', async (request, reply) => nameCanonical(reply, config.PUBLIC_URL, rawPath(request)));
+          pages.addHook('onRequest', async (request, reply) =>
+            nameCanonical(reply, config.PUBLIC_URL, rawPath(request)),
+          );
           registerLinkPreviews(pages, {
             ...previews,
             publicUrl: config.PUBLIC_URL,

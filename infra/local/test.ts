@@ -3,18 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureProgram } from './apt.ts';
 import { buildSites, generateClients } from './builds.ts';
+import { chromiumPath } from './chromium.ts';
 import { ROOT } from './services.ts';
 import { Supervisor } from './supervisor.ts';
 import { endRequested, report } from './terminal.ts';
 import { type Count, countPlaywright, countVitest } from './test-count.ts';
 
 const CACHE = join(ROOT, 'node_modules/.cache/tests');
-// The shell first: without the parts of a browser that nobody sees it needs half the processor time.
-const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const CHROMIUM_ADVICE =
-  'Les tests du navigateur demandent Chromium : installez-le, ou donnez son chemin dans CHROMIUM_PATH.';
 
 const end = endRequested();
 const log = (line: string) => console.log(line);
@@ -47,9 +43,8 @@ async function runVitest(): Promise<Count> {
 }
 
 async function runPlaywright(): Promise<Count> {
-  const path = process.env.CHROMIUM_PATH || ensureProgram(CHROMIUM, 'chromium-headless-shell', CHROMIUM_ADVICE, log);
   const args = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=line,json'];
-  const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+  const env = { CHROMIUM_PATH: chromiumPath(log), PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
   return countPlaywright(playwrightReport, await runModule('@playwright/test/cli.js', args, env));
 }
 

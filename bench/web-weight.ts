@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ROOT, type SITES } from '../infra/local/services.ts';
+
+type Compression = 'gz' | 'br';
+type Site = (typeof SITES)[number];
+
+/** Largest allowed sizes, gzipped, in bytes (1 kB is 1000 bytes). */
+export const BUDGETS = {
+  /** Scripts that the customer site needs before its first picture. */
+  customerScripts: 110_000,
+  customerStyles: 12_000,
+  /** Scripts from the sign-in page to the first screen of the back office. */
+  adminScripts: 400_000,
+};
+
+/** Size of a built file as it goes over the wire. @param path of its address */
+function compressedSize(path: string, compression: Compression): number {
+  const [site, file]: [Site, string] = path.startsWith('/admin/')
+    ? ['web-admin', path.slice('/admin'.length)]
+    : ['web-customer', path];
+  const built = join(ROOT, site, 'dist', file);
+  // Some files are so small that compression would make them larger.
+  const sent = [`${built}.${compression}`, built].find((each) => existsSync(each)) ?? built;
+  return statSync(sent).size;
+}
+
+/** What the customer site's page names: its script with all that this imports statically, and its style sheets. */
+export function firstLoad(): { scripts: string[]; styles: string[] } {
+  const html = readFileSync(join(ROOT, 'web-customer/dist/index.html'), 'utf8');
+  const paths = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
+  return {
+    scripts: paths.filter((path) => path.endsWith('.js')),
+    styles: paths.filter((path) => path.endsWith('.css')),
+  };
+}
+
+/** The size of several built files together. */
+export const weigh = (paths: string[], compression: Compression): number =>
+  paths.reduce((sum, path) => sum + compressedSize(path, compression), 0);
+
+/** The addresses of the scripts that a page of ours loads, each once, while something is done with it. */
+export async function scriptsLoadedBy(page: Page, work: () => Promise<void>): Promise<string[]> {
+  const paths = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') paths.add(new URL(request.url()).pathname);
+  });
+  await work();
+  return [...paths];
+}
