@@ -21,7 +21,10 @@ const messages = mergeTranslations(french, {
     },
   },
   resources: {
-    'contact-messages': { name: 'Message de contact |||| Messages de contact' },
+    'contact-messages': {
+      name: 'Message de contact |||| Messages de contact',
+      fields: { q: 'Rechercher un message' },
+    },
     orders: {
       name: 'Commande |||| Commandes',
       fields: {
@@ -84,6 +87,8 @@ const messages = mergeTranslations(french, {
     products: {
       name: 'Produit |||| Produits',
       fields: {
+        q: 'Rechercher un produit',
+        id: "Ordre d'ajout",
         name: 'Nom',
         description: 'Description',
         price: 'Prix',

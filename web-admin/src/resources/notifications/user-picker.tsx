@@ -1,14 +1,13 @@
 import type { User } from '@fasocolis/contracts/user';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import Search from 'lucide-react/icons/search';
 import type { HTMLAttributes, KeyboardEvent } from 'react';
-import { FilterLiveForm, ListBase, TextInput, useListContext } from 'react-admin';
+import { FilterLiveForm, ListBase, useListContext } from 'react-admin';
 import { FRESH_FOR } from '../../components/freshness.ts';
 import { ListState } from '../../components/list-state.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { fullName } from './full-name.ts';
 
 interface UserPickerProps {
@@ -28,20 +27,7 @@ export function UserPicker(props: UserPickerProps) {
       queryOptions={{ staleTime: FRESH_FOR }}
     >
       <FilterLiveForm formComponent={SearchArea}>
-        <TextInput
-          source="q"
-          type="search"
-          helperText={false}
-          slotProps={{
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <Search aria-hidden size={20} />
-                </InputAdornment>
-              ),
-            },
-          }}
-        />
+        <SearchInput source="q" />
       </FilterLiveForm>
       <Box sx={boxStyle}>
         <ListState skeleton={<Skeleton variant="rounded" height={200} />} empty="Aucun utilisateur." canClear={false}>

@@ -4,9 +4,10 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { ListBase, Pagination, useListContext } from 'react-admin';
+import { FilterLiveForm, ListBase, Pagination, SortButton, useListContext } from 'react-admin';
 import { ListState } from '../../components/list-state.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { useDialogInAddress } from '../../components/use-parameter-in-address.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductCreateDialog, ProductDeleteConfirmation, ProductEditDialog } from './product-dialogs.tsx';
@@ -34,6 +35,12 @@ function ProductScreen() {
         </Button>
       }
     >
+      <Box sx={toolbarStyle}>
+        <FilterLiveForm>
+          <SearchInput source="q" />
+        </FilterLiveForm>
+        <SortButton fields={['id', 'name', 'hasFreeshipping']} />
+      </Box>
       <ListState
         skeleton={<ProductSkeleton />}
         empty="Aucun produit trouvé. Ajoutez votre premier produit pour commencer."
@@ -63,6 +70,15 @@ function ProductSkeleton() {
     </Box>
   );
 }
+
+const toolbarStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  mb: 2,
+  '& form': { flex: '1 1 200px', maxWidth: { sm: 320 } },
+} as const;
 
 const gridStyle = {
   display: 'grid',

@@ -2,16 +2,15 @@ import type { User } from '@fasocolis/contracts/auth';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
-import { FilterLiveForm, ListBase, Pagination, TextInput, useListContext } from 'react-admin';
+import { FilterLiveForm, ListBase, Pagination, useListContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { FRESH_FOR } from '../../components/freshness.ts';
 import { ListState } from '../../components/list-state.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { useIdInAddress } from '../../components/use-id-in-address.ts';
 import { ExportButton } from './export-button.tsx';
 import { UserDeleteConfirmation } from './user-delete-confirmation.tsx';
@@ -86,22 +85,7 @@ function SearchBar() {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2, maxWidth: 560 }}>
       {/* Not "q", which searches names and phone numbers too: "login" matches username or e-mail only. */}
-      <TextInput
-        source="login"
-        type="search"
-        margin="none"
-        helperText={false}
-        sx={{ '& ::-webkit-search-cancel-button': { display: 'none' } }}
-        slotProps={{
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <Search aria-hidden size={20} />
-              </InputAdornment>
-            ),
-          },
-        }}
-      />
+      <SearchInput source="login" margin="none" sx={{ '& ::-webkit-search-cancel-button': { display: 'none' } }} />
       <Button variant="outlined" onClick={clear} sx={{ flexShrink: 0 }}>
         Effacer
       </Button>

@@ -1,0 +1,23 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import Search from 'lucide-react/icons/search';
+import { TextInput, type TextInputProps } from 'react-admin';
+
+/** The field that searches a list, inside the list's filter form. */
+export function SearchInput(props: TextInputProps) {
+  return (
+    <TextInput
+      type="search"
+      helperText={false}
+      slotProps={{
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search aria-hidden size={20} />
+            </InputAdornment>
+          ),
+        },
+      }}
+      {...props}
+    />
+  );
+}
