@@ -318,6 +318,7 @@ test.describe('creating an announcement', () => {
     await expect(dialog.getByText('La date de fin doit être postérieure à la date de début')).toBeVisible();
     await expect(dialog.getByRole('tab', { name: 'Paramètres à corriger' })).toHaveAttribute('aria-selected', 'true');
     await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: 'Abandonner' }).click();
     await expect(dialog).toBeHidden();
   });
 

@@ -8,6 +8,7 @@ import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, Suspense, useState } from 'react';
 import { SkipNavigationButton } from 'react-admin';
 import { UnsavedChangesGuard } from '../components/unsaved-changes.tsx';
+import { useKeptFocus } from '../components/use-kept-focus.ts';
 import { AdminSidebar } from './sidebar.tsx';
 import { Spinner } from './spinner.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -15,6 +16,7 @@ import { UnreadBadge } from './unread-badge.tsx';
 /** The frame of every screen: sidebar beside it, or behind a button where there is no room. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useKeptFocus();
 
   return (
     <Box sx={{ display: { md: 'flex' }, minHeight: '100vh' }}>

@@ -4,7 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 /** Shown while it is not known yet who is asking. */
 export function Spinner() {
   return (
-    <Box role="status" data-testid="spinner" sx={{ display: 'grid', placeItems: 'center', height: '100%' }}>
+    <Box role="status" data-testid="spinner" sx={{ display: 'grid', placeItems: 'center', height: '100%', p: 4 }}>
       <CircularProgress aria-hidden size={48} />
       <span className="fc-sr-only">Chargement en cours</span>
     </Box>

@@ -41,7 +41,14 @@ export const theme: RaThemeOptions = {
       styleOverrides: {
         // A toast is often the answer to a dialog: it must be readable above it.
         'body .fc-toast-area': { zIndex: 1400 },
-        'a:focus-visible, [tabindex="0"]:focus-visible': focusRing,
+        'a:focus-visible, h1:focus-visible, [tabindex="0"]:focus-visible': focusRing,
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            transitionDuration: '0.01ms !important',
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+          },
+        },
       },
     },
     MuiButtonBase: {
@@ -61,12 +68,17 @@ export const theme: RaThemeOptions = {
       styleOverrides: {
         paper: {
           borderRadius: token('radius-card'),
-          [phone]: { margin: 16, width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)' },
+          '&:not(.MuiDialog-paperFullScreen)': {
+            [phone]: { margin: 16, width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)' },
+          },
+          '&.MuiDialog-paperFullScreen': { borderRadius: 0 },
         },
       },
     },
-    MuiDialogTitle: { styleOverrides: { root: { padding: '24px 24px 8px', fontWeight: 700 } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 24px', gap: 8 } } },
+    MuiDialogTitle: {
+      styleOverrides: { root: { padding: '24px 24px 8px', fontWeight: 700, overflowWrap: 'anywhere' } },
+    },
+    MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', padding: '8px 24px 24px', gap: 8 } } },
     MuiTableCell: {
       styleOverrides: {
         root: { borderColor: token('line'), fontSize: token('text-base') },

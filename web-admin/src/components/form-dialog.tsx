@@ -1,10 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
 import { checkHasDirtyFields, SaveButton, setSubmissionErrors, useRecordContext, useSaveContext } from 'react-admin';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
@@ -48,6 +51,7 @@ export function FormDialog({
   const { dirtyFields, errors, isSubmitting } = form.formState;
   const leave = useUnsavedChanges(checkHasDirtyFields(dirtyFields) && !isSubmitting);
   const refusal = errors.root?.serverError?.message;
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
 
   const submit = form.handleSubmit(async (values) => {
@@ -60,6 +64,7 @@ export function FormDialog({
       open
       fullWidth
       maxWidth="sm"
+      fullScreen={isPhone}
       aria-labelledby={titleId}
       onClose={(_event, reason) => {
         // A click beside the dialog is too easily a mistake.
@@ -67,7 +72,14 @@ export function FormDialog({
       }}
     >
       <FormProvider {...form}>
-        <form ref={focusFirstField} noValidate onSubmit={(event) => void submit(event)}>
+        <Box
+          component="form"
+          ref={focusFirstField}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          // Title and buttons stay in sight, what is between them scrolls.
+          sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
+        >
           <DialogTitle id={titleId}>{title}</DialogTitle>
           <DialogContent>
             {refusal && (
@@ -89,7 +101,7 @@ export function FormDialog({
               alwaysEnable={!saving}
             />
           </DialogActions>
-        </form>
+        </Box>
       </FormProvider>
     </Dialog>
   );

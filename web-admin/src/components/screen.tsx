@@ -26,7 +26,9 @@ export function Screen({ title, actions, children }: ScreenProps) {
           mb: 3,
         }}
       >
-        <Typography variant="h1">{title}</Typography>
+        <Typography variant="h1" tabIndex={-1}>
+          {title}
+        </Typography>
         {actions && (
           <Box
             sx={{

@@ -32,9 +32,7 @@ export function MessageDialog({ id, onDelete, onClose }: MessageDialogProps) {
 
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {message.subject}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{message.subject}</DialogTitle>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 0.5, mb: 3, overflowWrap: 'anywhere' }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>

@@ -5,13 +5,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
-import { ListBase, Pagination, useGetOne, useListContext } from 'react-admin';
+import { FilterLiveForm, ListBase, Pagination, useGetOne, useListContext } from 'react-admin';
+import { DeleteConfirmation } from '../../components/delete-confirmation.tsx';
 import { FRESH_FOR } from '../../components/freshness.ts';
 import { ListState } from '../../components/list-state.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { useIdInAddress } from '../../components/use-id-in-address.ts';
 import { useMessageCount, useUnreadCount } from '../../components/use-message-counts.ts';
-import { MessageDeleteConfirmation } from './message-delete-confirmation.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MessageTable } from './message-table.tsx';
 
@@ -49,13 +50,23 @@ export default function MessageList() {
           storeKey={false}
           disableSyncWithLocation
         >
+          <FilterLiveForm>
+            <SearchInput source="q" sx={{ mb: 1, maxWidth: 560 }} />
+          </FilterLiveForm>
           <MessageRows onView={({ id }) => view(id)} onDelete={setDoomed} />
         </ListBase>
       </div>
       {viewedId !== undefined && <MessageDialog key={viewedId} id={viewedId} onDelete={setDoomed} onClose={close} />}
       {doomed && (
-        <MessageDeleteConfirmation
-          message={doomed}
+        <DeleteConfirmation
+          resource="contact-messages"
+          record={doomed}
+          name={doomed.subject}
+          content="Êtes-vous sûr de vouloir supprimer ce message ? Cette action est irréversible."
+          outcome={{
+            title: 'Message supprimé',
+            failure: 'Impossible de supprimer le message. Veuillez réessayer.',
+          }}
           onDeleted={() => {
             setDoomed(undefined);
             if (viewedId === doomed.id) close();

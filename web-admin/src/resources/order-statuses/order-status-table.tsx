@@ -2,10 +2,9 @@ import type { OrderStatus } from '@fasocolis/contracts/orders';
 import IconButton from '@mui/material/IconButton';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import X from 'lucide-react/icons/x';
 import { type MouseEvent, useState } from 'react';
-import { Confirm, DataTable, useDelete, useListContext } from 'react-admin';
-import { announce } from '../../components/outcome.ts';
+import { DataTable } from 'react-admin';
+import { DeleteConfirmation } from '../../components/delete-confirmation.tsx';
 
 interface OrderStatusTableProps {
   onEdit: (status: OrderStatus) => void;
@@ -64,42 +63,21 @@ export function OrderStatusTable({ onEdit }: OrderStatusTableProps) {
           )}
         />
       </DataTable>
-      {doomed && <DeleteConfirmation status={doomed} onClose={() => setDoomed(undefined)} />}
+      {doomed && (
+        <DeleteConfirmation
+          resource="order-statuses"
+          record={doomed}
+          name={doomed.label}
+          content="Êtes-vous sûr de vouloir supprimer ce statut de commande ? Cette action est irréversible."
+          outcome={{
+            success: 'Statut de commande supprimé avec succès',
+            failure: 'Échec de la suppression du statut de commande',
+          }}
+          onDeleted={() => setDoomed(undefined)}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
     </>
-  );
-}
-
-function DeleteConfirmation({ status, onClose }: { status: OrderStatus; onClose: () => void }) {
-  const { refetch } = useListContext<OrderStatus>();
-  const [remove, { isPending }] = useDelete<OrderStatus>(
-    'order-statuses',
-    { id: status.id, previousData: status },
-    {
-      mutationMode: 'pessimistic',
-      ...announce({
-        success: 'Statut de commande supprimé avec succès',
-        failure: 'Échec de la suppression du statut de commande',
-        onSuccess: () => {
-          void refetch();
-          onClose();
-        },
-      }),
-    },
-  );
-
-  return (
-    <Confirm
-      isOpen
-      loading={isPending}
-      title={`Supprimer « ${status.label} » ?`}
-      content="Êtes-vous sûr de vouloir supprimer ce statut de commande ? Cette action est irréversible."
-      confirm="Supprimer"
-      confirmColor="warning"
-      ConfirmIcon={Trash2}
-      CancelIcon={X}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    />
   );
 }
 

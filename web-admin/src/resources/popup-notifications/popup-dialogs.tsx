@@ -1,8 +1,7 @@
 import { CreatePopupSchema, POPUP_DEFAULTS, type Popup } from '@fasocolis/contracts/popups';
 import Typography from '@mui/material/Typography';
-import Trash2 from 'lucide-react/icons/trash-2';
-import X from 'lucide-react/icons/x';
-import { Confirm, CreateBase, EditBase, useDelete, useListContext } from 'react-admin';
+import { CreateBase, EditBase, useListContext } from 'react-admin';
+import { DeleteConfirmation } from '../../components/delete-confirmation.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { announce } from '../../components/outcome.ts';
 import { PopupTabs } from './popup-tabs.tsx';
@@ -80,29 +79,11 @@ export function PopupEditDialog({ popup, onClose }: DialogProps & { popup: Popup
 }
 
 export function PopupDeleteConfirmation({ popup, onClose }: DialogProps & { popup: Popup }) {
-  const { refetch } = useListContext<Popup>();
-  const [remove, { isPending }] = useDelete<Popup>(
-    'popup-notifications',
-    { id: popup.id, previousData: popup },
-    {
-      mutationMode: 'pessimistic',
-      ...announce({
-        title: 'Succès!',
-        success: 'Notification popup supprimée avec succès.',
-        failure: (reason) => `Échec de la suppression de la notification popup: ${reason}.`,
-        onSuccess: () => {
-          void refetch();
-          onClose();
-        },
-      }),
-    },
-  );
-
   return (
-    <Confirm
-      isOpen
-      loading={isPending}
-      title={`Supprimer « ${popup.title} » ?`}
+    <DeleteConfirmation
+      resource="popup-notifications"
+      record={popup}
+      name={popup.title}
       content={
         <>
           <Typography
@@ -114,11 +95,12 @@ export function PopupDeleteConfirmation({ popup, onClose }: DialogProps & { popu
           Cette action est irréversible.
         </>
       }
-      confirm="Supprimer"
-      confirmColor="warning"
-      ConfirmIcon={Trash2}
-      CancelIcon={X}
-      onConfirm={() => void remove()}
+      outcome={{
+        title: 'Succès!',
+        success: 'Notification popup supprimée avec succès.',
+        failure: (reason) => `Échec de la suppression de la notification popup: ${reason}.`,
+      }}
+      onDeleted={onClose}
       onClose={onClose}
     />
   );

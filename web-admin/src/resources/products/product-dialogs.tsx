@@ -1,7 +1,6 @@
 import type { Product } from '@fasocolis/contracts/catalog';
-import Trash2 from 'lucide-react/icons/trash-2';
-import X from 'lucide-react/icons/x';
-import { Confirm, CreateBase, EditBase, RecordContextProvider, useDelete, useListContext } from 'react-admin';
+import { CreateBase, EditBase, RecordContextProvider, useListContext } from 'react-admin';
+import { DeleteConfirmation } from '../../components/delete-confirmation.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { announce } from '../../components/outcome.ts';
 import { formOf, NEW_PRODUCT, ProductFormSchema } from './product-form.ts';
@@ -72,34 +71,15 @@ export function ProductEditDialog({ product, onClose }: DialogProps & { product:
 }
 
 export function ProductDeleteConfirmation({ product, onClose }: DialogProps & { product: Product }) {
-  const { refetch } = useListContext<Product>();
-  const [remove, { isPending }] = useDelete<Product>(
-    'products',
-    { id: product.id, previousData: product },
-    {
-      mutationMode: 'pessimistic',
-      ...announce({
-        success: 'Produit supprimé avec succès',
-        failure: 'Échec de la suppression du produit',
-        onSuccess: () => {
-          void refetch();
-          onClose();
-        },
-      }),
-    },
-  );
-
   return (
-    <Confirm
-      isOpen
-      loading={isPending}
-      title={`Supprimer « ${product.name} » ?`}
+    <DeleteConfirmation
+      resource="products"
+      record={product}
+      name={product.name}
       content="Le produit et ses images disparaîtront du catalogue. Cette action est irréversible."
-      confirm={isPending ? 'Suppression...' : 'Supprimer'}
-      confirmColor="warning"
-      ConfirmIcon={Trash2}
-      CancelIcon={X}
-      onConfirm={() => void remove()}
+      pendingLabel="Suppression..."
+      outcome={{ success: 'Produit supprimé avec succès', failure: 'Échec de la suppression du produit' }}
+      onDeleted={onClose}
       onClose={onClose}
     />
   );
