@@ -7,13 +7,17 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect as quickExpect, test } from './fixtures.ts';
 
 test.use({
   serviceWorkers: 'allow',
   viewport: { width: 360, height: 740 },
   contextOptions: { reducedMotion: 'reduce' },
 });
+
+// A first visit, a worker that settles in and visits after it: on a busy machine longer than other tests.
+test.describe.configure({ timeout: 120_000 });
+const expect = quickExpect.configure({ timeout: 20_000 });
 
 const card = (page: Page) => page.getByTestId('result-card');
 const bar = (page: Page) => page.getByText('Vous êtes hors ligne.');
