@@ -1,19 +1,24 @@
+import type { Page } from '@playwright/test';
 import { ADMIN, CUSTOMER, expect, test } from './fixtures.ts';
 
-/** Every documented address of the back office, those of later screens included: the guard knows no exception. */
-const ADDRESSES = [
-  '/admin',
-  '/admin/orders',
-  '/admin/order-statuses',
-  '/admin/products',
-  '/admin/users',
-  '/admin/notifications',
-  '/admin/popup-notifications',
-  '/admin/contact-messages',
-  '/admin/static-pages',
-  '/admin/static-pages/edit/terms',
-  '/admin/settings',
-];
+/** Every documented address of the back office with the title of its screen. */
+const SCREENS = [
+  ['/admin', 'Tableau de bord'],
+  ['/admin/orders', 'Gestion des Commandes'],
+  ['/admin/order-statuses', 'Statuts de commande'],
+  ['/admin/products', 'Gestion des Produits'],
+  ['/admin/users', 'Gestion des Utilisateurs'],
+  ['/admin/notifications', 'Gestion des Notifications'],
+  ['/admin/popup-notifications', 'Gestion des Notifications Popup'],
+  ['/admin/contact-messages', 'Messages de contact'],
+  ['/admin/static-pages', 'Pages Statiques'],
+  ['/admin/static-pages/edit/terms', 'Modifier la page'],
+  ['/admin/settings', 'Paramètres'],
+] as const;
+
+/** What react-admin and MUI would say if nobody had told them better. */
+const ENGLISH =
+  /\b(add|cancel|clear|close|create|delete|edit|filter|loading|next|of|open|previous|refresh|remove|rows|save|scroll|search|select|show|skip|sort|undo|update)\b/i;
 
 test.describe('the guard of the back office', () => {
   test('shows a spinner while it waits, then sends a visitor to the sign-in page [ADM-NAV-015]', async ({ page }) => {
@@ -30,15 +35,17 @@ test.describe('the guard of the back office', () => {
   });
 
   test('sends a visitor from every address to the sign-in page [ADM-NAV-017]', async ({ page }) => {
-    for (const address of ADDRESSES) {
+    test.slow();
+    for (const [address] of SCREENS) {
       await page.goto(address);
       await expect(page, address).toHaveURL('/auth');
     }
   });
 
   test('sends a customer from every address to the home page [ADM-NAV-016]', async ({ page, signIn }) => {
+    test.slow();
     await signIn(page, CUSTOMER);
-    for (const address of ADDRESSES) {
+    for (const [address] of SCREENS) {
       await page.goto(address);
       await expect(page, address).toHaveURL('/');
     }
@@ -75,30 +82,42 @@ test.describe('the guard of the back office', () => {
 test.describe('the frame of the back office', () => {
   test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-  test('leads from /admin to the orders and from entry to entry of the sidebar [ADM-NAV-021]', async ({ page }) => {
-    await page.goto('/admin');
-    await expect(page).toHaveURL('/admin/orders');
+  test('leads from entry to entry of the sidebar [ADM-NAV-020, ADM-NAV-021]', async ({ page }) => {
+    await page.goto('/admin/order-statuses');
     const sidebar = page.getByTestId('admin-sidebar');
-    await expect(sidebar.getByRole('heading', { name: "Panneau d'Administration" })).toBeVisible();
-
-    await sidebar.getByRole('link', { name: 'Statuts de commande' }).click();
-    await expect(page).toHaveURL('/admin/order-statuses');
-    await expect(sidebar.getByRole('heading', { name: "Panneau d'Administration" })).toBeVisible();
-    await sidebar.getByRole('link', { name: 'Commandes', exact: true }).click();
+    const entry = (name: string) => sidebar.getByRole('link', { name, exact: true });
+    await entry('Commandes').click();
     await expect(page).toHaveURL('/admin/orders');
+    await expect(entry('Tableau de bord')).not.toHaveAttribute('aria-current');
+    await entry('Tableau de bord').click();
+    await expect(page).toHaveURL('/admin');
+    await expect(entry('Tableau de bord')).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
   });
 
-  test('opens its screens by address and after a reload, in French [ADM-NAV-002, ADM-NAV-003]', async ({ page }) => {
-    for (const [address, heading] of [
-      ['/admin/orders', 'Gestion des Commandes'],
-      ['/admin/order-statuses', 'Statuts de commande'],
-    ] as const) {
+  test('opens every screen by its address and after a reload, under its title and in French [ADM-NAV-001, ADM-NAV-002, ADM-NAV-003, ADM-NAV-013, ADM-NAV-018, ADM-NAV-034]', async ({
+    page,
+  }) => {
+    // Twenty-two full loads.
+    test.slow();
+    for (const [address, title] of SCREENS) {
+      const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
       await page.goto(address);
+      await expect(heading, address).toBeVisible({ timeout: 30_000 });
       await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(heading, address).toBeVisible({ timeout: 30_000 });
       await expect(page).toHaveURL(address);
-      await expect(page).toHaveTitle(`${heading} - FasoColis`);
+      await expect(page).toHaveTitle(`${title} - FasoColis`);
       await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+      await expect(page.getByTestId('admin-sidebar').getByRole('heading')).toHaveText("Panneau d'Administration");
+      await expect(page.getByText('Chargement en cours')).toHaveCount(0);
+      expect(
+        (await controlsOf(page)).filter((text) => ENGLISH.test(text)),
+        address,
+      ).toEqual([]);
+      if (address === '/admin/users') {
+        await expect(page.getByRole('cell', { name: /^\d{2}\/\d{2}\/20\d{2}$/ }).first()).toBeVisible();
+      }
     }
   });
 
@@ -151,6 +170,20 @@ test.describe('the frame of the back office', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+/** What the controls of a page say, to the eye and to a screen reader. */
+const controlsOf = (page: Page) =>
+  page.evaluate(() => {
+    const attributes = ['aria-label', 'title', 'placeholder'];
+    const named = document.querySelectorAll(attributes.map((name) => `[${name}]`).join());
+    const written = document.querySelectorAll(
+      'button, a, label, th, [role="tab"], [role="combobox"], .MuiTablePagination-root p',
+    );
+    return [
+      ...Array.from(named, (element) => attributes.map((name) => element.getAttribute(name) ?? '')).flat(),
+      ...Array.from(written, (element) => element.textContent),
+    ];
+  });
 
 test.describe('the back office on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });

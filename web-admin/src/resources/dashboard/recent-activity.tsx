@@ -51,7 +51,7 @@ export function RecentActivity() {
         aria-labelledby={titleId}
         variant="scrollable"
         allowScrollButtonsMobile
-        sx={{ mb: 1, borderBottom: '1px solid var(--fc-line)' }}
+        sx={tabsStyle}
       >
         {TABS.map(({ name, label, ...tab }) => (
           <Tab
@@ -154,3 +154,10 @@ function RecentList({ resource, sort, empty, emptyAction, children }: RecentList
 
 const tabId = (tab: TabName) => `activity-tab-${tab}`;
 const panelId = (tab: TabName) => `activity-panel-${tab}`;
+
+const tabsStyle = {
+  mb: 1,
+  borderBottom: '1px solid var(--fc-line)',
+  // Outside of the tab the ring would be cut off by what scrolls.
+  '& .MuiTab-root.Mui-focusVisible': { outlineOffset: -3 },
+} as const;
