@@ -26,10 +26,10 @@ function compressedSize(path: string, compression: Compression): number {
   return statSync(sent).size;
 }
 
-/** What the customer site's page names: its script with all that this imports statically, and its style sheets. */
-export function firstLoad(): { scripts: string[]; styles: string[] } {
-  const html = readFileSync(join(ROOT, 'web-customer/dist/index.html'), 'utf8');
-  const paths = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
+/** What a site's page names: its script with all that this imports statically, and its style sheets. */
+export function firstLoad(site: Site): { scripts: string[]; styles: string[] } {
+  const html = readFileSync(join(ROOT, site, 'dist/index.html'), 'utf8');
+  const paths = [...html.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
   return {
     scripts: paths.filter((path) => path.endsWith('.js')),
     styles: paths.filter((path) => path.endsWith('.css')),

@@ -28,6 +28,7 @@ const atMost = (what: string, bytes: number, limit: number): Row => ({
   target: `≤ ${limit / 1000} kB`,
   isMet: bytes <= limit,
 });
+const isOfBackOffice = (path: string) => path.startsWith('/admin/');
 const noTarget = (what: string, figure: string): Row => ({ what, figure, target: '', isMet: true });
 
 /** All bytes of the answers to a page that is opened for the first time; what is kept for later use is not counted. */
@@ -53,7 +54,7 @@ async function openBackOffice(page: Page, url: string, cookie: string): Promise<
 }
 
 async function weights(url: string, cookie: string): Promise<Row[]> {
-  const { scripts, styles } = firstLoad();
+  const { scripts, styles } = firstLoad('web-customer');
   const browser = await chromium.launch({ executablePath: chromiumPath(console.log), args: ['--no-sandbox'] });
   const page = await browser.newPage({ serviceWorkers: 'block' });
   const adminScripts = await scriptsLoadedBy(page, () => openBackOffice(page, url, cookie));
@@ -67,6 +68,7 @@ async function weights(url: string, cookie: string): Promise<Row[]> {
     atMost('style sheet of the customer site, gzip', weigh(styles, 'gz'), BUDGETS.customerStyles),
     atMost('scripts from sign-in to the back office, gzip', weigh(adminScripts, 'gz'), BUDGETS.adminScripts),
     noTarget('the same, Brotli', kilobytes(weigh(adminScripts, 'br'))),
+    noTarget("of these the back office's own, gzip", kilobytes(weigh(adminScripts.filter(isOfBackOffice), 'gz'))),
   ];
   for (const path of ['/', PARCEL, '/products']) {
     rows.push(noTarget(`first visit to ${path}, all bytes`, kilobytes(await bytesOfFirstVisit(browser, url + path))));
