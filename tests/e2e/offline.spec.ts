@@ -16,7 +16,7 @@ test.use({
 });
 
 // A first visit, a worker that settles in and visits after it: on a busy machine longer than other tests.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 const expect = quickExpect.configure({ timeout: 20_000 });
 
 const card = (page: Page) => page.getByTestId('result-card');
@@ -47,7 +47,8 @@ test('a site visited once opens without a network, and shows what was seen last 
 }) => {
   const { id, reference } = await createOrder();
   await page.goto(`/?tracking=${reference}`);
-  await expect(card(page).getByTestId('status-badge')).toHaveText('Commande Confirmée');
+  // The very first page of a cold browser, beside a worker that settles in.
+  await expect(card(page).getByTestId('status-badge')).toHaveText('Commande Confirmée', { timeout: 60_000 });
   await expect(lastInformation(page)).toHaveCount(0);
   await isKept(page, 'result-card', 'last-seen');
 

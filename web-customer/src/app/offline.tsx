@@ -1,6 +1,6 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { sessionQuery } from '../features/session/session.ts';
 import { installWorker } from './worker.ts';
 
@@ -15,11 +15,13 @@ export default function Offline() {
     const sentence = import('../components/needs-network.tsx').catch(() => undefined);
     void sentence.then(installWorker);
   }, []);
+  const wasOffline = useRef(false);
   useEffect(() => {
     // Without a network nobody could be signed in.
-    if (isOnline && queryClient.getQueryData(sessionQuery.queryKey) === null) {
+    if (isOnline && wasOffline.current && !queryClient.getQueryData(sessionQuery.queryKey)) {
       void queryClient.invalidateQueries(sessionQuery);
     }
+    wasOffline.current = !isOnline;
   }, [isOnline, queryClient]);
 
   return (
