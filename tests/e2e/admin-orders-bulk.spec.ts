@@ -26,6 +26,7 @@ test('one status for many orders: chosen over several pages, with the keyboard, 
   createOrder,
   adminApi,
 }) => {
+  test.slow();
   const { orders, address } = await createOrders(createOrder, 13);
   const [first, second] = orders;
   await page.goto(address);

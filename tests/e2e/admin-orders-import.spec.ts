@@ -26,6 +26,7 @@ test('a CSV file is judged line by line before anything is written, then its goo
   createOrder,
   createUser,
 }) => {
+  test.slow();
   const taken = await createOrder();
   const { user, email } = await createUser();
   const [first, second, third] = [generateReference(), generateReference(), generateReference()];

@@ -3,6 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
@@ -47,11 +49,13 @@ export function SelectionBar() {
       </p>
       {selectedIds.length > 0 && (
         <Box component="section" aria-label="Sélection" sx={barStyle}>
-          <Box component="span" sx={{ mr: 'auto', fontWeight: 600 }}>
+          <IconButton aria-label="Tout désélectionner" title="Tout désélectionner" onClick={() => onUnselectItems()}>
+            <X aria-hidden size={20} />
+          </IconButton>
+          <Box component="span" sx={{ flex: 1, minWidth: 180, fontWeight: 600 }}>
             {orderCount(selectedIds.length, 'sélectionnée')}
           </Box>
-          <Button onClick={() => onUnselectItems()}>Tout désélectionner</Button>
-          <Button variant="contained" onClick={() => setChanging(true)}>
+          <Button variant="contained" onClick={() => setChanging(true)} sx={{ width: { xs: '100%', sm: 'auto' } }}>
             Changer le statut
           </Button>
         </Box>
@@ -76,9 +80,9 @@ const barStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 1,
+  gap: 0.5,
   mt: 2,
-  p: 1.5,
+  p: 1,
   bgcolor: 'background.paper',
   border: '1px solid',
   borderColor: 'primary.main',

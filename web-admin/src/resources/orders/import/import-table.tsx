@@ -91,7 +91,7 @@ const PAGE_BUTTONS = {
 const tableStyle = {
   fontVariantNumeric: 'tabular-nums',
   '& td': { overflowWrap: 'anywhere', verticalAlign: 'top' },
-  '& .cell-reference': { fontFamily: 'var(--fc-font-reference)', fontWeight: 700 },
+  '& .cell-reference': { minWidth: 140, fontFamily: 'var(--fc-font-reference)', fontWeight: 700 },
   // No room for five columns: each line becomes a small card, still a table to assistive technology.
   '@media (max-width: 599.95px)': {
     '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
