@@ -143,6 +143,25 @@ test.describe('the screen of products', () => {
     await expect(page.getByRole('button', { name: 'Ajouter un Produit' })).toBeVisible();
   });
 
+  test('finds products by name or description, and sorts them, on the server', async ({ page, adminApi }) => {
+    const word = newName();
+    const first = await sell(adminApi, { name: `Bonnet d'été ${word}` });
+    const second = await sell(adminApi, { name: 'Tapis', description: `Tissé main ${word}` });
+    await page.goto('/admin/products');
+    const names = page.getByTestId('product-card').getByRole('heading');
+    const search = page.getByRole('searchbox', { name: 'Rechercher un produit' });
+    await search.fill(word);
+    await expect(names).toHaveText([second.name, first.name]);
+    await page.getByRole('button', { name: /^Trier par/ }).click();
+    await page.getByRole('menuitem', { name: 'Nom croissant' }).click();
+    await expect(names).toHaveText([first.name, second.name]);
+    await search.fill(`bonnet d'ete ${word}`);
+    await expect(names).toHaveText([first.name]);
+    await search.fill(newName());
+    await expect(page.getByText('Aucun résultat pour cette recherche.')).toBeVisible();
+    for (const { id } of [first, second]) await adminApi.delete(`${PATH}/${id}`);
+  });
+
   test('has no accessibility faults that a machine can find, its dialog neither', async ({ page, adminApi }) => {
     const product = await sell(adminApi, { imageUrls: [DATA_URL] });
     const dialog = await openEdit(page, product);
