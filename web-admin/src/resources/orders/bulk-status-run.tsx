@@ -50,23 +50,23 @@ export function BulkStatusRun({ title, ids, change, statusName, onBack, onClose 
         {!hasStarted && (
           <>
             <Button onClick={onBack}>Retour</Button>
-            <Button key="run" autoFocus variant="contained" color="secondary" onClick={() => void run()}>
+            <Button key="run" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run()}>
               Confirmer
             </Button>
           </>
         )}
         {isRunning && (
-          <Button key="stop" autoFocus variant="outlined" onClick={stop}>
+          <Button key="stop" ref={takeFocus} variant="outlined" onClick={stop}>
             Arrêter
           </Button>
         )}
         {hasStarted && !isRunning && (
           <>
-            <Button key="close" autoFocus={remaining.length === 0} onClick={close}>
+            <Button key="close" ref={remaining.length === 0 ? takeFocus : undefined} onClick={close}>
               Fermer
             </Button>
             {remaining.length > 0 && (
-              <Button key="again" autoFocus variant="contained" color="secondary" onClick={() => void run()}>
+              <Button key="again" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run()}>
                 {results.size < ids.length ? 'Reprendre' : 'Réessayer les échecs'}
               </Button>
             )}
@@ -76,6 +76,9 @@ export function BulkStatusRun({ title, ids, change, statusName, onBack, onClose 
     </Dialog>
   );
 }
+
+/** The button of the step before is gone, and with it the focus of whoever uses the keyboard. */
+const takeFocus = (button: HTMLElement | null) => button?.focus();
 
 function Confirmation({ count, change, statusName }: { count: number; change: UpdateOrder; statusName: string }) {
   return (

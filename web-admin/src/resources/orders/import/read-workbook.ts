@@ -25,5 +25,6 @@ function plainNumber(text: string): string {
 /** Days come as the instant at which they begin in UTC. */
 function textOf(cell: unknown): string {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
-  return cell === null ? '' : String(cell);
+  if (typeof cell === 'boolean') return cell ? 'VRAI' : 'FAUX';
+  return typeof cell === 'string' ? cell : '';
 }

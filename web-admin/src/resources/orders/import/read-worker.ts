@@ -4,10 +4,11 @@ import { readTables, type Table } from './read-table.ts';
 /** What the worker answers: the tables of the file, or why there are none. */
 export type Reading = { tables: Table[] } | { refusal: string | undefined };
 
-addEventListener('message', async ({ data }: MessageEvent<Blob>) => {
-  const reading: Reading = await readTables(data).then(
-    (tables) => ({ tables }),
-    (error: unknown) => ({ refusal: error instanceof FileRefused ? error.message : undefined }),
-  );
-  postMessage(reading);
+addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+  void readTables(data)
+    .then(
+      (tables): Reading => ({ tables }),
+      (error: unknown): Reading => ({ refusal: error instanceof FileRefused ? error.message : undefined }),
+    )
+    .then((reading) => postMessage(reading));
 });
