@@ -102,6 +102,24 @@ test.describe('the screen of contact messages', () => {
     await adminApi.delete(`${PATH}/${message.id}`);
   });
 
+  test('finds messages by subject, name or address, within the open tab', async ({ page, adminApi }) => {
+    const read = await write(adminApi);
+    const unread = await write(adminApi, { email: `${newName()}@example.com`, subject: `${read.subject} bis` });
+    await adminApi.patch(`${PATH}/${read.id}/read`);
+    await page.goto(SCREEN);
+    const search = page.getByRole('searchbox', { name: 'Rechercher un message' });
+    await search.fill(read.subject.toUpperCase());
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await search.fill(unread.email);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(rowOf(page, unread)).toBeVisible();
+    await tab(page, 'Non lus').click();
+    await search.fill(read.subject);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(rowOf(page, unread)).toBeVisible();
+    for (const { id } of [unread, read]) await adminApi.delete(`${PATH}/${id}`);
+  });
+
   test('says that there is no message, on both tabs [ADM-MSG-015]', async ({ page }) => {
     await page.route(`**${PATH}?*`, (route) =>
       route.fulfill({ json: [], headers: { 'content-range': 'contact-messages */0' } }),
