@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -7,14 +7,16 @@ function Favourites() {
   useKeptFocus();
   const [isThere, setIsThere] = useState(true);
   const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => {
-    if (isBusy) setIsThere(false);
-  }, [isBusy]);
+  const remove = async () => {
+    setIsBusy(true);
+    await Promise.resolve();
+    setIsThere(false);
+  };
   return (
     <main>
       <h1>Favoris</h1>
       {isThere && (
-        <button type="button" disabled={isBusy} onClick={() => setIsBusy(true)}>
+        <button type="button" disabled={isBusy} onClick={() => void remove()}>
           Supprimer
         </button>
       )}

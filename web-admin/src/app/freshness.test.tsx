@@ -28,7 +28,7 @@ const lists: [string, string, ComponentType, string][] = [
 it.each(lists)(
   'the list of %s is asked for anew after 60 seconds, not before [CONST-011]',
   async (_, resource, List, empty) => {
-    const getList = vi.fn(async () => ({ data: [], total: 0 }));
+    const getList = vi.fn<() => Promise<{ data: []; total: number }>>(async () => ({ data: [], total: 0 }));
     const queryClient = new QueryClient();
     const visit = async () => {
       const { unmount } = render(

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -8,7 +9,6 @@ import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, Suspense, useState } from 'react';
 import { SkipNavigationButton } from 'react-admin';
 import { UnsavedChangesGuard } from '../components/unsaved-changes.tsx';
-import { useKeptFocus } from '../components/use-kept-focus.ts';
 import { AdminSidebar } from './sidebar.tsx';
 import { Spinner } from './spinner.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
