@@ -12,7 +12,7 @@ const EXACT_BELOW = 1e15;
  * @throws FileRefused when it is too large, any other error when it cannot be read
  */
 export async function readWorkbook(bytes: ArrayBuffer): Promise<{ name: string; rows: string[][] }[]> {
-  const sheets = await readXlsxFile(await plainArchive(bytes, MAX_UNPACKED_BYTES), { parseNumber: plainNumber });
+  const sheets = await readXlsxFile(plainArchive(bytes, MAX_UNPACKED_BYTES), { parseNumber: plainNumber });
   return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(textOf)) }));
 }
 
