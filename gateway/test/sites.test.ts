@@ -125,7 +125,7 @@ describe('files', () => {
     const gateway = await startSites();
     for (const encoding of ['br', 'identity']) {
       for (const [path, type] of [
-        ['/service-worker.js', /^text\/javascript/],
+        ['/service-worker.js', /^(?:text|application)\/javascript/],
         ['/manifest.webmanifest', /^application\/manifest\+json/],
       ] as const) {
         const { headers } = await gateway.call(path, { headers: { 'accept-encoding': encoding } });

@@ -16,7 +16,7 @@ import { useLogout } from 'react-admin';
 import { NavLink } from 'react-router-dom';
 import { navigation } from './navigation.ts';
 
-const WIDTH = 288;
+const WIDTH = 304;
 
 interface AdminSidebarProps {
   /** Counts on small screens only: elsewhere the sidebar is always there. */
