@@ -28,10 +28,15 @@ export interface GatewayDependencies {
   resolve?: Resolve;
   /** Where log lines go instead of standard output. */
   logStream?: { write(line: string): void };
+  /** How long a request waits for its rate limit to be counted before it passes uncounted, in milliseconds. */
+  countingPatienceMs?: number;
 }
 
 /** Builds the gateway, and beside it the listener for what is not for the public. Neither listens yet. */
-export async function buildGateway(config: GatewayConfig, { resolve, logStream }: GatewayDependencies = {}) {
+export async function buildGateway(
+  config: GatewayConfig,
+  { resolve, logStream, countingPatienceMs = 250 }: GatewayDependencies = {},
+) {
   const upstreams = new Map<ServiceName, Upstream>();
   for (const service of SERVICES) {
     const url = config.services[service];
@@ -41,7 +46,7 @@ export async function buildGateway(config: GatewayConfig, { resolve, logStream }
   }
   const sessions = connectRedis(config.REDIS_URL, { commandTimeout: 1000 });
   // Its own connection with little patience: a Redis that hangs may cost a look-up a moment, not its answer.
-  const counters = connectRedis(config.REDIS_URL, { commandTimeout: 250 });
+  const counters = connectRedis(config.REDIS_URL, { commandTimeout: countingPatienceMs });
   const registry = new Registry();
   const failingServices = readiness(upstreams);
 

@@ -1,8 +1,10 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { CoreAdminContext, EditBase, TextInput, testDataProvider, useEditContext } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { theme } from '../app/theme.ts';
 import { FormDialog } from './form-dialog.tsx';
 
 const Schema = z.object({ name: z.string(), price: z.string() });
@@ -40,19 +42,21 @@ it('what is typed in the first moment of a dialog stays, also when a fresher rec
   const name = appeared('name');
   root.render(
     <CoreAdminContext dataProvider={dataProvider}>
-      <EditBase
-        resource="products"
-        id={7}
-        redirect={false}
-        render={({ record }) =>
-          record && (
-            <FormDialog title="Modifier" schema={Schema} submitLabel="Enregistrer" onClose={() => {}}>
-              <TextInput source="name" />
-              <Price />
-            </FormDialog>
-          )
-        }
-      />
+      <ThemeProvider theme={createTheme(theme)}>
+        <EditBase
+          resource="products"
+          id={7}
+          redirect={false}
+          render={({ record }) =>
+            record && (
+              <FormDialog title="Modifier" schema={Schema} submitLabel="Enregistrer" onClose={() => {}}>
+                <TextInput source="name" />
+                <Price />
+              </FormDialog>
+            )
+          }
+        />
+      </ThemeProvider>
     </CoreAdminContext>,
   );
 
