@@ -50,7 +50,6 @@ export function RecentActivity() {
         onChange={(_event, next: TabName) => setOpen(next)}
         aria-labelledby={titleId}
         variant="scrollable"
-        allowScrollButtonsMobile
         sx={tabsStyle}
       >
         {TABS.map(({ name, label, ...tab }) => (

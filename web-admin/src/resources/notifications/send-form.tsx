@@ -21,8 +21,9 @@ export function SendForm() {
   const send = useSend();
   const [partial, setPartial] = useState<{ sent: number; failed: number }>();
   const form = useForm({ resolver: zodResolver(SendNotificationFormSchema), defaultValues: EMPTY });
-  const { isDirty, isSubmitting } = form.formState;
-  useUnsavedChanges(isDirty);
+  const { dirtyFields, isSubmitting } = form.formState;
+  // Only texts would have to be written again.
+  useUnsavedChanges(Boolean(dirtyFields.title || dirtyFields.body));
 
   const submit = form.handleSubmit(async (values) => {
     setPartial(undefined);
