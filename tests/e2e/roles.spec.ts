@@ -60,7 +60,8 @@ test('the administrator finds the way to the back office, customers and visitors
   await page.goto('/');
   await openMenu();
   await entry.click();
-  await expect(page).toHaveURL('/admin/orders');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
+  await expect(page).toHaveURL('/admin');
 });
 
 test.describe('a signed-in customer', () => {
