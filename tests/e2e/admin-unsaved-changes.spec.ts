@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, newName, test } from './fixtures.ts';
+import { ADMIN, expect, expectToast, newName, test } from './fixtures.ts';
 
 const QUESTION = 'Abandonner les modifications\u00a0?';
 
@@ -98,7 +98,7 @@ test('the other forms ask before another screen opens or the tab is closed, and 
   await sidebar.getByRole('link', { name: 'Produits' }).click();
   await answer(page, 'Continuer la saisie');
   await card.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('Paragraphe des produits mis à jour avec succès')).toBeVisible();
+  await expectToast(page, 'Succès', 'Paragraphe des produits mis à jour avec succès');
   await sidebar.getByRole('link', { name: 'Produits' }).click();
   await expect(page).toHaveURL('/admin/products');
   await expect(question(page)).toHaveCount(0);
