@@ -1,15 +1,14 @@
-import pg from 'pg';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { Stack } from '../../infra/local/stack.ts';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startMailServer } from '../../services/notify/test/mail-server.ts';
-import { startTemporaryStack } from './temporary-stack.ts';
+import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const CUSTOMERS = 10_000;
 /** Mails on their way at once: as many may be doubled by each kill of the worker, or of the queue it works from. */
 const IN_FLIGHT = 10;
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
-let stack: Stack;
+let stack: TemporaryStack;
 // A stack for every try: what was killed in one that failed must not decide the next.
 beforeEach(async () => {
   mailServer = await startMailServer();
@@ -19,13 +18,6 @@ afterEach(async () => {
   await stack?.stop();
   await mailServer?.close();
 });
-
-async function connect(database: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
 
 /** Customers `from` to `to`. */
 const addCustomers = (auth: pg.Client, from: number, to: number, columns: { verified: boolean; wanted: boolean }) =>
@@ -51,8 +43,8 @@ async function announceByMail(): Promise<number> {
 }
 
 it('an announcement reaches each of 10,000 customers once although everything it passes through is killed', async () => {
-  const auth = await connect(stack.databases.auth);
-  const notify = await connect(stack.databases.notify);
+  const auth = await stack.connect(stack.databases.auth);
+  const notify = await stack.connect(stack.databases.notify);
   await addCustomers(auth, 1, CUSTOMERS, { verified: true, wanted: true });
   await addCustomers(auth, CUSTOMERS + 1, CUSTOMERS + 10, { verified: false, wanted: true });
   await addCustomers(auth, CUSTOMERS + 11, CUSTOMERS + 20, { verified: true, wanted: false });

@@ -1,16 +1,14 @@
 import { connectRedis } from '@fasocolis/service-kit/redis';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Stack } from '../../infra/local/stack.ts';
 import { LiveClient } from './live-client.ts';
-import { startTemporaryStack } from './temporary-stack.ts';
+import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const CUSTOMERS = 10_000;
 const CLIENTS = 20;
 const CHANGES = 200;
 
-let stack: Stack;
+let stack: TemporaryStack;
 // A stack for every try: what was killed in one that failed must not decide the next.
 beforeEach(async () => {
   stack = await startTemporaryStack('push', { demoData: false });
@@ -41,16 +39,9 @@ const insist = (method: string, path: string, cookie: string, body: object) =>
     { timeout: 30_000, interval: 100 },
   );
 
-async function connect(database: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
-
 /** Registered customers with verified addresses. @returns the ids of the first of them */
 async function addCustomers(count: number): Promise<number[]> {
-  const auth = await connect(stack.databases.auth);
+  const auth = await stack.connect(stack.databases.auth);
   const { rows } = await auth.query<{ id: number }>(
     `INSERT INTO users (username, username_key, email, email_key, first_name, last_name, email_verified)
      SELECT name, name, name || '@example.com', name || '@example.com', 'Awa', 'Ouédraogo', true
@@ -113,7 +104,7 @@ describe('while notify, its worker and Redis are killed one after the other', ()
     }
     await announce('Après');
 
-    const notify = await connect(stack.databases.notify);
+    const notify = await stack.connect(stack.databases.notify);
     const told = async (userId: number) => {
       const { rows } = await notify.query<{ id: number; target_user_id: number | null }>(
         'SELECT id, target_user_id FROM notifications WHERE target_user_id IS NULL OR target_user_id = $1 ORDER BY id',

@@ -1,17 +1,31 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { type Stack, type StackOptions, startStack } from '../../infra/local/stack.ts';
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache');
 
+export interface TemporaryStack extends Stack {
+  /** Opens a connection to one of its databases, which ends with it. */
+  connect: (database: string) => Promise<pg.Client>;
+}
+
 /** Starts the whole product on free ports and fresh data; `stop` removes the data too. */
-export async function startTemporaryStack(name: string, options: Partial<StackOptions> = {}): Promise<Stack> {
+export async function startTemporaryStack(name: string, options: Partial<StackOptions> = {}): Promise<TemporaryStack> {
   mkdirSync(CACHE, { recursive: true });
   const home = mkdtempSync(join(CACHE, `${name}-`));
   const stack = await startStack({ home, port: 0, mailPort: 0, demoData: true, rateLimits: false, ...options });
+  const clients: pg.Client[] = [];
   return {
     ...stack,
+    async connect(database) {
+      const client = new pg.Client({ connectionString: database });
+      clients.push(client);
+      await client.connect();
+      return client;
+    },
     async stop() {
+      await Promise.all(clients.map((client) => client.end()));
       await stack.stop();
       // In a checkout that only root may enter, the data lies elsewhere behind a link.
       const data = join(home, 'postgres');
