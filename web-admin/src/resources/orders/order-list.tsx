@@ -1,16 +1,15 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import Plus from 'lucide-react/icons/plus';
-import Search from 'lucide-react/icons/search';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense } from 'react';
-import { FilterLiveForm, ListBase, Pagination, SelectInput, SortButton, TextInput, useListContext } from 'react-admin';
+import { FilterLiveForm, ListBase, Pagination, SelectInput, SortButton, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ListState } from '../../components/list-state.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { useIdInAddress } from '../../components/use-id-in-address.ts';
 import { useDialogInAddress } from '../../components/use-parameter-in-address.ts';
 import { OrderCard } from './order-card.tsx';
@@ -97,20 +96,7 @@ function OrderToolbar() {
       }}
     >
       <FilterLiveForm>
-        <TextInput
-          source="q"
-          type="search"
-          helperText={false}
-          slotProps={{
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <Search aria-hidden size={20} />
-                </InputAdornment>
-              ),
-            },
-          }}
-        />
+        <SearchInput source="q" />
         <SelectInput source="status" choices={options} emptyText="Tous les statuts" helperText={false} />
       </FilterLiveForm>
       <SortButton fields={['createdAt', 'updatedAt', 'estimatedDelivery', 'reference', 'status']} />
