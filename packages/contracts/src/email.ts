@@ -19,6 +19,8 @@ export const EmailDeliverySchema = z.object({
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
   lastError: z.nullable(z.string()),
+  /** What people can quote, and what finds the mail's way in the logs. */
+  requestId: z.nullable(z.string()),
   createdAt: InstantSchema,
   sentAt: z.nullable(InstantSchema),
 });

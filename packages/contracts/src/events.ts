@@ -21,6 +21,8 @@ export const domainEvents = {
     recipientIds: z.array(IdSchema),
   }),
   'contact.message-received': z.object({ messageId: IdSchema }),
+  /** Answers that anybody may get, and that are made of these parts, are no longer true. Gateways hear of it. */
+  'public-answers.changed': z.object({ keys: z.array(z.string()) }),
 } as const;
 
 export type EventName = keyof typeof domainEvents;
@@ -35,6 +37,7 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'password.reset-requested': ['notify'],
   'order.status-changed': ['notify'],
   'contact.message-received': ['notify'],
+  'public-answers.changed': [],
 };
 
 /** An event as it travels: `id` is the outbox row's, and what consumers recognise a repetition by. */

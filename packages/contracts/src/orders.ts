@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { DaySchema, IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
 import { REFERENCE_MAX, REFERENCE_MIN } from './reference.ts';
 
-/** A parcel. `userId` is there only for that customer and the administrator. */
+/**
+ * A parcel. `userId` is there only for that customer and the administrator; `knownAt` only where the service could not
+ * be asked: it says since when nothing newer is known.
+ */
 export const OrderSchema = z.object({
   id: IdSchema,
   reference: z.string(),
@@ -13,6 +16,7 @@ export const OrderSchema = z.object({
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   userId: z.optional(z.nullable(IdSchema)),
+  knownAt: z.optional(InstantSchema),
 });
 export type Order = z.infer<typeof OrderSchema>;
 
