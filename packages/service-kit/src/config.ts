@@ -1,10 +1,30 @@
+import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { parseRedisAddress } from './redis.ts';
+import { readSigningKeys } from './signing-keys.ts';
 
-/** An environment variable that holds a secret: required, never defaulted, long enough not to be guessed. */
-export const secret = z.string('est requis').check(z.minLength(32, 'doit compter au moins 32 caractères'));
+const SECRET_LENGTH = 32;
+
+/**
+ * The keys that identities are signed with, in the form `readSigningKeys` reads: required, never defaulted, each long
+ * enough not to be guessed.
+ */
+const signingKeys = z
+  .string('est requis')
+  .check(
+    z.refine(
+      (text) => readSigningKeys(text)?.known.every((key) => key.length >= SECRET_LENGTH) ?? false,
+      `doit être une clé d'au moins ${SECRET_LENGTH} caractères, ou plusieurs, une par ligne`,
+    ),
+  );
 
 /** A port; 0 lets the system choose. */
 export const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
+
+/** Where Redis is: one of the forms that `parseRedisAddress` reads. */
+export const redisUrl = z
+  .string('est requis')
+  .check(z.refine((text) => parseRedisAddress(text) !== null, "n'est pas une adresse de Redis, Sentinel ou Cluster"));
 
 /** What every process of ours reads from its environment. */
 export const baseEnvironment = {
@@ -12,18 +32,49 @@ export const baseEnvironment = {
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: port,
-  INTERNAL_SIGNING_KEY: secret,
+  INTERNAL_SIGNING_KEY: signingKeys,
 };
 
 /**
- * Parses the environment of one process, once.
+ * Parses the environment of one process, once. Any variable may come as a file instead, so that secrets stay out of
+ * the environment: `NAME_FILE` is the path of the file that holds `NAME`. The password of an address `X_URL` may come
+ * apart from it, as `X_PASSWORD` or `X_PASSWORD_FILE`.
  *
  * @param name who is asking, for the error
  * @returns the parsed values, frozen
  * @throws Error listing every faulty variable at once
  */
 export function loadConfig<S extends z.core.$ZodShape>(name: string, shape: S, env: NodeJS.ProcessEnv) {
-  const parsed = z.object(shape).safeParse(env);
-  if (!parsed.success) throw new Error(`Invalid environment for ${name}:\n${z.prettifyError(parsed.error)}`);
+  const faults: string[] = [];
+  const given = withFiles(Object.keys(shape), env, faults);
+  const parsed = z.object(shape).safeParse(given);
+  if (!parsed.success) faults.push(z.prettifyError(parsed.error));
+  if (!parsed.success || faults.length > 0) throw new Error(`Invalid environment for ${name}:\n${faults.join('\n')}`);
   return Object.freeze(parsed.data);
+}
+
+function withFiles(names: string[], env: NodeJS.ProcessEnv, faults: string[]): NodeJS.ProcessEnv {
+  const read = (name: string): string | undefined => {
+    const path = env[`${name}_FILE`];
+    if (!path) return env[name];
+    if (env[name]) faults.push(`✖ ${name} et ${name}_FILE sont donnés tous les deux`);
+    try {
+      // An empty file is a secret that nobody has given.
+      return readFileSync(path, 'utf8').trimEnd() || undefined;
+    } catch (error) {
+      faults.push(`✖ ${name}_FILE est illisible : ${path} (${(error as NodeJS.ErrnoException).code})`);
+      return undefined;
+    }
+  };
+  const withPassword = (name: string, url: string | undefined) => {
+    const password = name.endsWith('_URL') ? read(`${name.slice(0, -'URL'.length)}PASSWORD`) : undefined;
+    return url && password ? addPassword(url, password) : url;
+  };
+  return { ...env, ...Object.fromEntries(names.map((name) => [name, withPassword(name, read(name))])) };
+}
+
+/** An address with a password where it has none. Not by `URL`, which knows one host per address. */
+function addPassword(url: string, password: string): string {
+  const [, scheme, user = '', rest] = /^([^:]+:\/\/)(?:([^:@/]*)@)?([^@]*)$/.exec(url) ?? [];
+  return scheme ? `${scheme}${user}:${encodeURIComponent(password)}@${rest}` : url;
 }

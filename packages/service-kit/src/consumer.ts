@@ -72,7 +72,10 @@ export function consumeEvents<Tx extends ConsumerTransaction>(options: {
     maxStalledCount: 1_000_000,
     settings: { backoffStrategy: (attempts) => Math.min(1000 * 2 ** (attempts - 1), LONGEST_PAUSE_MS) },
   });
-  worker.on('failed', (job, err) => log.error({ err, eventId: job?.id, attempt: job?.attemptsMade }, 'event failed'));
+  worker.on('failed', (job, err) => {
+    const { id: eventId, name, attemptsMade: attempt, data } = job ?? {};
+    log.error({ err, eventId, event: name, requestId: data?.requestId, attempt }, 'event failed');
+  });
   worker.on('error', (err) => log.warn({ err }, 'event queue unreachable'));
   return worker;
 }

@@ -15,17 +15,32 @@ function statementNames(): (query: { sql: string }) => string {
   };
 }
 
-/** How every process of ours reaches PostgreSQL: in UTC, and giving up after three seconds. */
+/**
+ * Whether a pooler that lends a connection for one transaction at a time stands in between, which the address says with
+ * `pooler=transaction`: nothing may then be left behind in a session, and the database itself has to be in UTC.
+ */
+const isPooled = (url: string): boolean => new URL(url).searchParams.get('pooler') === 'transaction';
+
+/** Longer than any query of ours takes, and shorter than the gateway's patience. */
+const QUERY_TIMEOUT_MS = 20_000;
+
+/**
+ * How every process of ours reaches PostgreSQL: in UTC, and giving up after three seconds. A network that swallows
+ * everything holds neither a query nor a connection for ever, and at the other end no lock.
+ */
 const connection = (url: string, connections: number): pg.PoolConfig => ({
   connectionString: url,
   max: connections,
-  options: '-c timezone=UTC',
+  ...(!isPooled(url) && { options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60s' }),
   connectionTimeoutMillis: 3000,
+  query_timeout: QUERY_TIMEOUT_MS,
+  keepAlive: true,
 });
 
 /** The driver behind a service's Prisma client. Sessions run in UTC: the adapter drops time zone offsets otherwise. */
 export function postgresAdapter(url: string, { connections = 10 } = {}): PrismaPg {
-  return new PrismaPg(connection(url, connections), { statementNameGenerator: statementNames() });
+  const named = isPooled(url) ? {} : { statementNameGenerator: statementNames() };
+  return new PrismaPg(connection(url, connections), named);
 }
 
 /** Connections for queries without Prisma. The caller ends the pool. */
@@ -33,6 +48,8 @@ export function openPool(url: string, { connections }: { connections: number }):
   const pool = new pg.Pool(connection(url, connections));
   // An idle connection that PostgreSQL drops is replaced at the next query.
   pool.on('error', () => {});
+  // One in use fails the query at hand; what the connection itself has to say would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -31,17 +31,18 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   504: 'unavailable',
 };
 
-/** Prisma's, PostgreSQL's and socket codes that say "the database cannot be reached", not "the request is wrong". */
+/** What Prisma, its driver, PostgreSQL and sockets call "the database cannot be reached", not "the request is wrong". */
 const UNREACHABLE = new Set([
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028'],
   ...['57P01', '57P02', '57P03', '53300', '08006'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'],
+  ...['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'],
 ]);
 
 /** What pg and ioredis throw, without a code, when a connection dies under a command or none is to be had. */
 const CONNECTION_LOST = [
   ...['Connection terminated', 'Client has encountered a connection error'],
-  'timeout exceeded when trying to connect',
+  ...['timeout exceeded when trying to connect', 'Query read timeout'],
   ...["Stream isn't writeable", 'Reached the max retries per request limit', 'Connection is closed'],
   ...['Command timed out', 'LOADING '],
 ];
@@ -72,8 +73,13 @@ function classify(error: unknown): { code: ErrorCode; message: string; fields?: 
 
 /** The code of an error, and of what caused it: Prisma wraps PostgreSQL's in one of two ways. */
 function codesOf(error: unknown): string[] {
-  const { code, cause, meta } = error as { code?: unknown; cause?: unknown; meta?: { driverAdapterError?: unknown } };
-  const own = typeof code === 'string' ? [code] : [];
+  const { code, kind, cause, meta } = error as {
+    code?: unknown;
+    kind?: unknown;
+    cause?: unknown;
+    meta?: { driverAdapterError?: unknown };
+  };
+  const own = [code, kind].filter((it) => typeof it === 'string');
   return [...own, ...[cause, meta?.driverAdapterError].filter(Boolean).flatMap(codesOf)];
 }
 

@@ -1,5 +1,6 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import * as z from 'zod/mini';
+import { signingKeysOf } from './signing-keys.ts';
 
 /** The header in which the gateway, or another service, says for whom it is asking. */
 export const IDENTITY_HEADER = 'x-identity';
@@ -18,20 +19,25 @@ export type UserIdentity = Extract<Identity, { kind: 'user' }>;
 
 export const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
 
-/** Makes the function that signs an identity for the next 60 seconds (HMAC SHA-256). */
-export function identitySigner(key: string): (identity: Exclude<Identity, { kind: 'anonymous' }>) => string {
-  return createSigner({ key, algorithm: 'HS256', expiresIn: LIFETIME_MS });
+/** Makes the function that signs an identity for the next 60 seconds (HMAC SHA-256) with the current one of the keys. */
+export function identitySigner(keys: string): (identity: Exclude<Identity, { kind: 'anonymous' }>) => string {
+  return createSigner({ key: signingKeysOf(keys).current, algorithm: 'HS256', expiresIn: LIFETIME_MS });
 }
 
-/** Makes the function that reads a signed identity. A missing, forged or expired one is nobody. */
-export function identityVerifier(key: string): (token: string | undefined) => Identity {
-  const verify = createVerifier({ key, algorithms: ['HS256'], cache: 1000 });
+/** Makes the function that reads an identity signed with any accepted key. A missing, forged or expired one is nobody. */
+export function identityVerifier(keys: string): (token: string | undefined) => Identity {
+  const verifiers = signingKeysOf(keys).accepted.map((key) =>
+    createVerifier({ key, algorithms: ['HS256'], cache: 1000 }),
+  );
   return (token) => {
     if (!token) return ANONYMOUS;
-    try {
-      return IdentitySchema.parse(verify(token));
-    } catch {
-      return ANONYMOUS;
+    for (const verify of verifiers) {
+      try {
+        return IdentitySchema.parse(verify(token));
+      } catch {
+        // Perhaps the next key's.
+      }
     }
+    return ANONYMOUS;
   };
 }

@@ -1,11 +1,17 @@
+import type { Queue } from 'bullmq';
 import fp from 'fastify-plugin';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { withinDeadline } from './deadline.ts';
+import { registerDiskMetrics } from './disk-metrics.ts';
+import { type OutboxDatabase, outboxState } from './outbox-state.ts';
+import { queueState } from './queue-state.ts';
 
-export { Registry };
+export { Counter, Gauge, Registry };
 
 /** Counts and times every request under its route pattern; `registry` is what `/metrics` prints. */
 export const requestMetrics = fp<{ registry: Registry }>(async (app, { registry }) => {
   collectDefaultMetrics({ register: registry });
+  registerDiskMetrics(registry);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer, in seconds',
@@ -18,3 +24,70 @@ export const requestMetrics = fp<{ registry: Registry }>(async (app, { registry 
     duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
   });
 });
+
+/** A source of metrics that does not answer in this time is left out: the others are wanted all the same. */
+const PATIENCE_MS = 1000;
+
+interface QueueSources {
+  service: string;
+  queues: readonly Queue[];
+  database: OutboxDatabase;
+}
+
+/** Tells at every look what waits in a worker's queues and in its outbox. What cannot be asked is left out. */
+export function registerQueueMetrics(registry: Registry, { service, queues, database }: QueueSources): void {
+  const askQueues = asked(() => Promise.all(queues.map(queueState)));
+  const askOutbox = asked(() => outboxState(database));
+  gauge(registry, 'queue_jobs', 'Jobs of a queue by state', ['queue', 'state'], async (set) => {
+    for (const { name, jobs } of (await askQueues()) ?? []) {
+      for (const [state, count] of Object.entries(jobs)) set({ queue: name, state }, count);
+    }
+  });
+  const ageHelp = 'Age of the oldest job that is not done, in seconds; 0 when there is none';
+  gauge(registry, 'queue_oldest_job_age_seconds', ageHelp, ['queue'], async (set) => {
+    for (const { name, oldestSeconds } of (await askQueues()) ?? []) set({ queue: name }, oldestSeconds ?? 0);
+  });
+  gauge(registry, 'outbox_events', 'Events that wait for their way into Redis', ['service'], async (set) => {
+    const outbox = await askOutbox();
+    if (outbox) set({ service }, outbox.events);
+  });
+  const waitHelp = 'Age of the oldest event that waits for its way into Redis, in seconds; 0 when there is none';
+  gauge(registry, 'outbox_oldest_event_age_seconds', waitHelp, ['service'], async (set) => {
+    const outbox = await askOutbox();
+    if (outbox) set({ service }, outbox.oldestSeconds ?? 0);
+  });
+}
+
+/** Asks once for all who want to know at the same time; null when no answer came. */
+function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
+  let answer: Promise<T | null> | undefined;
+  return () => {
+    answer ??= withinDeadline(ask(), PATIENCE_MS)
+      .catch(() => null)
+      .finally(() => {
+        answer = undefined;
+      });
+    return answer;
+  };
+}
+
+type SetValue = (labels: Record<string, string>, value: number) => void;
+
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[],
+  look: (set: SetValue) => Promise<void>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      await look((labels, value) => this.set(labels, value));
+    },
+  });
+}

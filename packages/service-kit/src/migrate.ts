@@ -7,7 +7,7 @@ import pg from 'pg';
 const MIGRATION_LOCK = 72_707_369;
 
 /** Prisma's own bookkeeping, so that `prisma migrate status` understands what we applied. */
-const BOOKKEEPING = `
+export const BOOKKEEPING = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL,
     checksum VARCHAR(64) NOT NULL,
@@ -23,13 +23,15 @@ const BOOKKEEPING = `
  * Applies the migrations of a Prisma migrations folder that a database lacks, each in a transaction of its own.
  *
  * @returns the names of the migrations applied now, oldest first
- * @throws Error when an applied migration was edited afterwards, or when a statement fails (nothing of it stays)
+ * @throws Error when an applied migration was edited afterwards, when a statement fails (nothing of it stays), or when
+ * the restoration of a backup was interrupted before all databases were of one moment again
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (await isUnfinished(client)) throw new Error('A restoration was interrupted: run `npm run restore` again');
     await client.query(BOOKKEEPING);
     const applied = await appliedChecksums(client);
     const names: string[] = [];
@@ -47,7 +49,26 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
   }
 }
 
-async function readMigrations(folder: string) {
+/** What the comment of a database says while a restoration replaces the databases one after the other. */
+export const UNFINISHED_RESTORATION = 'FasoColis: unfinished restoration';
+
+/** Whether a restoration of this database was interrupted: it and the others may be of different moments. */
+export async function isUnfinished(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ comment: string | null }>(
+    "SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = current_database()",
+  );
+  return rows[0]?.comment === UNFINISHED_RESTORATION;
+}
+
+export interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the SQL. */
+  checksum: string;
+}
+
+/** The migrations of a Prisma migrations folder, oldest first. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
@@ -58,7 +79,8 @@ async function readMigrations(folder: string) {
   );
 }
 
-async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
+/** The migrations a database has, with the checksum of each as it was applied. */
+export async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ migration_name: string; checksum: string }>(
     'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
   );

@@ -8,9 +8,13 @@ import {
 } from '@fasocolis/contracts/events';
 import { Queue } from 'bullmq';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import { openPool } from './database.ts';
+import type { PublicChanges } from './public-answers.ts';
+import { connectRedis, queueConnection } from './redis.ts';
+import { channelOf, SIGNALS } from './signals.ts';
 
 /** All queues live under one hash tag, so that they stay on one node of a Redis Cluster. */
 export const QUEUE_PREFIX = '{fasocolis}';
@@ -18,9 +22,13 @@ export const QUEUE_PREFIX = '{fasocolis}';
 /** The queue in which a service finds the events it subscribed to. */
 export const eventQueueOf = (service: string) => `events-${service}`;
 
+const CHANGED = 'public-answers.changed' satisfies EventName;
+
 const BATCH = 100;
 const IDLE_MS = 200;
 const RETRY_MS = 1000;
+/** How long Redis may take to take a signal, in milliseconds. */
+const SIGNAL_PATIENCE_MS = 1000;
 
 interface OutboxTransaction {
   outboxEvent: {
@@ -42,20 +50,36 @@ export async function emit<N extends EventName>(
   await transaction.outboxEvent.create({ data: { id: randomUUID(), name, data: checked, requestId } });
 }
 
+type OutboxRow = EventEnvelope & { request_id: string | null };
+
+interface RelayOptions {
+  /** Whose outbox it is. */
+  service: string;
+  databaseUrl: string;
+  redisUrl: string;
+  log: FastifyBaseLogger;
+}
+
 /**
- * Moves outbox rows to the queues of their subscribers, oldest first, until `close` is called.
+ * Moves outbox rows to the queues of their subscribers, oldest first, until `close` is called. Beside that it tells the
+ * gateways which public answers have changed, and that there is nothing more to tell: as long as they hear it, what
+ * they remember is true.
  * A row leaves the outbox only after Redis has it: a crash in between sends it twice, under the same id.
  * Several relays may run on one database; each row is moved by one of them.
  */
 export class OutboxRelay {
   readonly #pool: pg.Pool;
   readonly #queues: Map<string, Queue>;
+  readonly #redis: Redis;
+  readonly #service: string;
   readonly #log: FastifyBaseLogger;
   #stopped = Promise.withResolvers<void>();
   #closing = false;
   #running: Promise<void>;
 
-  constructor({ databaseUrl, redisUrl, log }: { databaseUrl: string; redisUrl: string; log: FastifyBaseLogger }) {
+  constructor({ service, databaseUrl, redisUrl, log }: RelayOptions) {
+    this.#service = service;
+    this.#redis = connectRedis(redisUrl, { commandTimeout: SIGNAL_PATIENCE_MS });
     this.#pool = openPool(databaseUrl, { connections: 1 });
     this.#log = log;
     const services = new Set(Object.values(eventSubscribers).flat());
@@ -63,12 +87,13 @@ export class OutboxRelay {
     this.#running = this.#run();
   }
 
-  /** Finishes the batch at hand and lets go of both connections. */
+  /** Finishes the batch at hand and lets go of its connections. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#stopped.resolve();
     await this.#running;
     await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
+    this.#redis.disconnect();
     await this.#pool.end();
   }
 
@@ -92,10 +117,11 @@ export class OutboxRelay {
     const client = await this.#pool.connect();
     try {
       await client.query('BEGIN');
-      const { rows } = await client.query<EventEnvelope & { request_id: string | null }>(
+      const { rows } = await client.query<OutboxRow>(
         'SELECT id, name, data, request_id FROM outbox_events ORDER BY created_at, id LIMIT $1 FOR UPDATE SKIP LOCKED',
         [BATCH],
       );
+      await this.#tellGateways(rows);
       for (const row of rows) await this.#publish(row);
       await client.query('DELETE FROM outbox_events WHERE id = ANY($1::uuid[])', [rows.map((row) => row.id)]);
       await client.query('COMMIT');
@@ -108,10 +134,22 @@ export class OutboxRelay {
     }
   }
 
-  async #publish({ request_id, ...event }: EventEnvelope & { request_id: string | null }): Promise<void> {
+  /** First of all, because somebody may be looking at what has changed. */
+  async #tellGateways(rows: OutboxRow[]): Promise<void> {
+    const keys = rows
+      .filter(({ name }) => name === CHANGED)
+      .flatMap(({ data }) => z.safeParse(domainEvents[CHANGED], data).data?.keys ?? []);
+    const changes: PublicChanges = { service: this.#service, keys, isComplete: rows.length < BATCH };
+    const told = this.#redis.publish(channelOf(this.#redis, SIGNALS.publicAnswers), JSON.stringify(changes));
+    // Where nothing has changed, silence does no harm: gateways then ask the service more often.
+    await (keys.length > 0 ? told : told.catch(() => {}));
+  }
+
+  async #publish({ request_id, ...event }: OutboxRow): Promise<void> {
     const envelope = { ...event, ...(request_id && { requestId: request_id }) };
     const subscribers = eventSubscribers[event.name as EventName] ?? [];
     for (const service of subscribers) await this.#queues.get(service)?.add(event.name, envelope, { jobId: event.id });
+    this.#log.info({ eventId: event.id, event: event.name, requestId: request_id }, 'event relayed');
   }
 }
 
@@ -119,7 +157,7 @@ export class OutboxRelay {
 export function openQueue(name: string, redisUrl: string): Queue {
   const queue = new Queue(name, {
     prefix: QUEUE_PREFIX,
-    connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false },
+    connection: queueConnection(redisUrl),
     defaultJobOptions: {
       attempts: 1_000_000,
       backoff: { type: 'capped' },

@@ -1,18 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import closeWithGrace from 'close-with-grace';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** How long a process may take to finish what it has begun, in milliseconds. */
 const GRACE_MS = 10_000;
+/** How long it still answers those who have not noticed yet, at most; longer than they keep a connection unused. */
+const HANDOVER_MS = 4000;
+const QUIET_MS = 250;
+
+let closing = false;
+
+/** Whether this process is about to end: whoever chooses among replicas should choose another. */
+export function isClosing(): boolean {
+  return closing;
+}
 
 /**
  * Ends the process in good order on SIGTERM, SIGINT, an uncaught error, or when the launcher that started it is gone:
- * `close` stops accepting, finishes and releases; after 10 seconds the process ends anyway.
+ * callers are asked to go elsewhere, then `close` stops accepting, finishes and releases; after 10 seconds the process
+ * ends anyway.
  */
-export function closeGracefully(log: FastifyBaseLogger, close: () => Promise<unknown>): void {
+export function closeGracefully(app: FastifyInstance, close: () => Promise<unknown>): void {
   closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ signal, err }) => {
-    if (err) log.fatal({ err }, 'fatal error');
-    log.info({ signal }, 'closing');
+    closing = true;
+    if (err) app.log.fatal({ err }, 'fatal error');
+    app.log.info({ signal }, 'closing');
+    // A launcher's processes have no replicas that could take over.
+    if (!err && !process.connected) await handOver(app);
     await close();
   });
   if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
+/**
+ * Goes on answering, and says with every answer that the connection ends here, until nobody is connected any more.
+ * To close one that seems unused could meet a request on its way.
+ */
+async function handOver({ server }: FastifyInstance): Promise<void> {
+  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+  const connections = promisify(server.getConnections.bind(server));
+  const deadline = Date.now() + HANDOVER_MS;
+  for (let quiet = 0; quiet < 2 && Date.now() < deadline; ) {
+    await delay(QUIET_MS);
+    quiet = (await connections()) === 0 ? quiet + 1 : 0;
+  }
 }

@@ -13,6 +13,8 @@ export interface ServiceClientOptions {
   timeoutMs?: number;
 }
 
+const MAX_ATTEMPTS = 3;
+
 /** Asks another service by HTTP, on our own behalf, with answers checked against the contract. */
 export class ServiceClient {
   readonly #options: ServiceClientOptions;
@@ -36,21 +38,27 @@ export class ServiceClient {
   ): Promise<z.core.output<T> | null> {
     const { baseUrl, caller, timeoutMs = 2000 } = this.#options;
     const identity = { [IDENTITY_HEADER]: this.#sign({ kind: 'service', name: caller }), 'x-request-id': requestId };
-    let response: Response;
-    try {
-      response = await fetch(new URL(path, baseUrl), {
-        headers: { ...identity, ...(question && { 'content-type': 'application/json' }) },
-        ...(question && { method: 'POST', body: JSON.stringify(question) }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-    } catch (cause) {
-      throw new AppError('unavailable', undefined, { cause });
-    }
+    const response = await this.#ask(new URL(path, baseUrl), {
+      headers: { ...identity, ...(question && { 'content-type': 'application/json' }) },
+      ...(question && { method: 'POST', body: JSON.stringify(question) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     if (response.status === 404) return null;
     if (!response.ok) {
       const { data } = ErrorSchema.safeParse(await response.json().catch(() => null));
       throw new AppError('unavailable', undefined, { cause: new Error(`${response.status} ${data?.code ?? ''}`) });
     }
     return z.parse(schema, await response.json());
+  }
+
+  /** Questions change nothing: one that a dying replica left unanswered is asked again, of whoever the name leads to. */
+  async #ask(url: URL, request: RequestInit & { signal: AbortSignal }): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await fetch(url, request);
+      } catch (cause) {
+        if (attempt === MAX_ATTEMPTS || request.signal.aborted) throw new AppError('unavailable', undefined, { cause });
+      }
+    }
   }
 }

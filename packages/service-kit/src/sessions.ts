@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
-import { SIGNALS } from './signals.ts';
+import { channelOf, SIGNALS } from './signals.ts';
 
 /** Sliding life of a session, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -37,13 +37,11 @@ export class SessionStore {
     const id = randomBytes(32).toString('base64url');
     const key = SessionStore.keyOf(id);
     const record: Session = { ...session, createdAt: new Date().toISOString() };
-    await this.#redis
-      .multi()
-      .set(sessionRecord(key), JSON.stringify(record), 'EX', SESSION_SECONDS)
-      .sadd(sessionsOf(session.userId), key)
-      // Never expires: sessions slide on, and those that end on their own leave the set below.
-      .persist(sessionsOf(session.userId))
-      .exec();
+    // One key at a time: in a Cluster they live on different nodes. A crash in between leaves a session whose id nobody has.
+    await this.#redis.set(sessionRecord(key), JSON.stringify(record), 'EX', SESSION_SECONDS);
+    await this.#redis.sadd(sessionsOf(session.userId), key);
+    // Never expires: sessions slide on, and those that end on their own leave the set below.
+    await this.#redis.persist(sessionsOf(session.userId));
     await this.list(session.userId);
     return id;
   }
@@ -60,7 +58,7 @@ export class SessionStore {
   async list(userId: number): Promise<{ key: string; session: Session }[]> {
     const keys = await this.#redis.smembers(sessionsOf(userId));
     if (keys.length === 0) return [];
-    const records = await this.#redis.mget(keys.map(sessionRecord));
+    const records = await this.#records(keys);
     const ended = keys.filter((_, index) => records[index] === null);
     if (ended.length > 0) await this.#redis.srem(sessionsOf(userId), ...ended);
     return keys
@@ -85,17 +83,18 @@ export class SessionStore {
   /** Those of `keys` whose sessions have ended. */
   async ended(keys: string[]): Promise<string[]> {
     if (keys.length === 0) return [];
-    const records = await this.#redis.mget(keys.map(sessionRecord));
+    const records = await this.#records(keys);
     return keys.filter((_, index) => records[index] === null);
   }
 
   async #end(userId: number, keys: string[]): Promise<void> {
-    await this.#redis
-      .multi()
-      .del(...keys.map(sessionRecord))
-      .srem(sessionsOf(userId), ...keys)
-      .publish(SIGNALS.sessionsEnded, JSON.stringify(keys))
-      .exec();
+    await Promise.all(keys.map((key) => this.#redis.del(sessionRecord(key))));
+    await this.#redis.srem(sessionsOf(userId), ...keys);
+    await this.#redis.publish(channelOf(this.#redis, SIGNALS.sessionsEnded), JSON.stringify(keys));
+  }
+
+  #records(keys: string[]): Promise<(string | null)[]> {
+    return Promise.all(keys.map((key) => this.#redis.get(sessionRecord(key))));
   }
 }
 

@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { openRedis } from './redis.ts';
 
 /** What processes call to each other. A signal may get lost: whoever listens must come to the same end without it. */
 export const SIGNALS = {
@@ -6,13 +7,19 @@ export const SIGNALS = {
   notifications: 'notifications',
   /** Sessions have ended; the payload is the list of their keys. */
   sessionsEnded: 'sessions-ended',
+  /** Which public answers of a service have changed; the payload is `PublicChanges`. */
+  publicAnswers: 'public-answers',
 } as const;
 
 type Signal = (typeof SIGNALS)[keyof typeof SIGNALS];
 
+/** The channel of a signal. Redis has no channels per database, and two installations may share a Redis. */
+export const channelOf = ({ options }: Redis, signal: Signal): string =>
+  options.db ? `${signal}@${options.db}` : signal;
+
 /** Tells everybody who listens right now, if Redis can be reached. */
 export function publishSignal(redis: Redis, signal: Signal, payload: unknown = null): void {
-  redis.publish(signal, JSON.stringify(payload)).catch(() => {});
+  redis.publish(channelOf(redis, signal), JSON.stringify(payload)).catch(() => {});
 }
 
 /**
@@ -26,13 +33,16 @@ export function subscribeSignals(
   handlers: Partial<Record<Signal, (payload: unknown) => void>>,
   { onConnect }: { onConnect: () => void },
 ): { close: () => void } {
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, autoResubscribe: false });
+  const redis = openRedis(redisUrl, { maxRetriesPerRequest: null, autoResubscribe: false });
+  const byChannel = new Map(
+    Object.entries(handlers).map(([signal, handle]) => [channelOf(redis, signal as Signal), handle]),
+  );
   // A lost connection is made again by itself.
   redis.on('error', () => {});
   redis.on('ready', () => {
     // A connection that is lost before the answer becomes ready once more.
-    redis.subscribe(...Object.keys(handlers)).then(onConnect, () => {});
+    redis.subscribe(...byChannel.keys()).then(onConnect, () => {});
   });
-  redis.on('message', (channel: Signal, message) => handlers[channel]?.(JSON.parse(message)));
+  redis.on('message', (channel, message) => byChannel.get(channel)?.(JSON.parse(message)));
   return { close: () => redis.disconnect() };
 }

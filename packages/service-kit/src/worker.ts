@@ -1,6 +1,8 @@
 import type { Worker } from 'bullmq';
 import { type ConsumerTransaction, consumeEvents, type EventHandlers, type TransactionalDatabase } from './consumer.ts';
-import { OutboxRelay } from './outbox.ts';
+import { registerQueueMetrics } from './metrics.ts';
+import { eventQueueOf, OutboxRelay, openQueue } from './outbox.ts';
+import type { OutboxDatabase } from './outbox-state.ts';
 import { closeGracefully } from './process.ts';
 import { connectRedis } from './redis.ts';
 import { createService, type Service } from './service.ts';
@@ -14,7 +16,7 @@ interface WorkerConfig {
   REDIS_URL: string;
 }
 
-interface WorkerDatabase<Tx> extends TransactionalDatabase<Tx> {
+interface WorkerDatabase<Tx> extends TransactionalDatabase<Tx>, OutboxDatabase {
   $disconnect(): Promise<void>;
 }
 
@@ -32,6 +34,8 @@ export async function createWorkerService<Tx extends ConsumerTransaction>(option
   config: WorkerConfig;
   database: WorkerDatabase<Tx>;
   handlers: EventHandlers<Tx>;
+  /** Queues whose state `/metrics` tells beside that of the events. */
+  queues?: readonly string[];
   /** `consumer` tells of every event that was handled. */
   background?: (parts: { app: Service; consumer: Worker }) => BackgroundWork;
 }): Promise<void> {
@@ -43,13 +47,17 @@ export async function createWorkerService<Tx extends ConsumerTransaction>(option
     signingKey: config.INTERNAL_SIGNING_KEY,
     readiness: { redis: () => redis.ping() },
   });
-  const relay = new OutboxRelay({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, log: app.log });
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = config;
+  const relay = new OutboxRelay({ service: name, databaseUrl, redisUrl, log: app.log });
   const consumer = consumeEvents({ service: name, database, handlers, redisUrl: config.REDIS_URL, log: app.log });
   const background = options.background?.({ app, consumer });
+  const queues = [eventQueueOf(name), ...(options.queues ?? [])].map((queue) => openQueue(queue, config.REDIS_URL));
+  registerQueueMetrics(app.metricsRegistry, { service: name, queues, database });
 
-  closeGracefully(app.log, async () => {
+  closeGracefully(app, async () => {
     await Promise.all([consumer.close(), relay.close(), background?.close()]);
     await app.close();
+    await Promise.all(queues.map((queue) => queue.close()));
     redis.disconnect();
     await database.$disconnect();
   });

@@ -3,7 +3,7 @@ import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { loadConfig, port, secret } from '../src/config.ts';
+import { baseEnvironment, loadConfig, port } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import { IDENTITY_HEADER, identitySigner, identityVerifier } from '../src/identity.ts';
 import { connectRedis } from '../src/redis.ts';
@@ -14,8 +14,8 @@ const options = { name: 'example', logLevel: 'info', signingKey: TEST_SIGNING_KE
 
 describe('loadConfig', () => {
   it('lists every faulty variable at once', () => {
-    const load = () => loadConfig('example', { PORT: port, KEY: secret }, { PORT: 'abc' });
-    expect(load).toThrow(/Invalid environment for example[\s\S]*PORT[\s\S]*KEY/);
+    const load = () => loadConfig('example', baseEnvironment, { PORT: 'abc' });
+    expect(load).toThrow(/Invalid environment for example[\s\S]*PORT[\s\S]*INTERNAL_SIGNING_KEY/);
   });
 
   it('returns values that cannot be changed afterwards', () => {
@@ -75,6 +75,7 @@ describe('a service', () => {
       dying,
       Object.assign(new Error('driver error'), { code: 'P2039', meta: { driverAdapterError: dying } }),
       new Error('Connection terminated unexpectedly'),
+      Object.assign(new Error('ConnectionClosed'), { cause: { kind: 'ConnectionClosed' } }),
     ];
     app.get('/database-lost/:index', { config: { access: 'public' } }, async (request) => {
       throw lost[Number((request.params as { index: string }).index)];
@@ -155,7 +156,8 @@ describe('a service', () => {
   });
 
   it('answers 503 however the loss of the database shows', async () => {
-    for (const index of [0, 1, 2]) expect((await call(app, { url: `/database-lost/${index}` })).statusCode).toBe(503);
+    for (const index of [0, 1, 2, 3])
+      expect((await call(app, { url: `/database-lost/${index}` })).statusCode).toBe(503);
   });
 
   it('answers 503 while Redis is away, from the first lost command on, and is itself again when it is back', async () => {
@@ -249,10 +251,13 @@ describe('a service', () => {
 
   it('logs JSON lines with the request id it was given, and no secret', async () => {
     lines.length = 0;
-    await call(app, { url: '/crash', headers: { 'x-request-id': 'trace-me', cookie: 'fasocolis=secret-session' } });
+    const headers = { 'x-request-id': 'trace-me', cookie: 'fasocolis=secret-session' };
+    await call(app, { url: '/crash?token=secret-token', headers });
     const logged = lines.map((line) => JSON.parse(line));
-    expect(logged).toContainEqual(expect.objectContaining({ level: 'error', service: 'example', reqId: 'trace-me' }));
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: 'error', service: 'example', requestId: 'trace-me' }),
+    );
     app.log.info({ password: 'hunter2', user: { password: 'hunter2', token: 'hunter2' } }, 'oops');
-    expect(lines.join('')).not.toMatch(/secret-session|"password":"hunter2"|"token":"hunter2"/);
+    expect(lines.join('')).not.toMatch(/secret-session|secret-token|"password":"hunter2"|"token":"hunter2"/);
   });
 });

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { baseEnvironment, loadConfig, port } from '../src/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+function fileWith(text: string): string {
+  files += 1;
+  const path = join(folder, `secret-${files}`);
+  writeFileSync(path, text);
+  return path;
+}
+
+const load = (env: NodeJS.ProcessEnv, names: string[]) =>
+  loadConfig('example', Object.fromEntries(names.map((name) => [name, z.optional(z.string())])), env);
+
+describe('loadConfig', () => {
+  it('reads any variable from a file, without the line end an editor leaves', () => {
+    expect(load({ KEY_FILE: fileWith('from a file\n') }, ['KEY'])).toEqual({ KEY: 'from a file' });
+    expect(loadConfig('example', { PORT: port }, { PORT_FILE: fileWith('8080\r\n') })).toEqual({ PORT: 8080 });
+  });
+
+  it('takes an empty file for a secret that nobody has given', () => {
+    expect(load({ KEY_FILE: fileWith('\n') }, ['KEY']).KEY).toBeUndefined();
+    expect(() => loadConfig('example', { KEY: z.string() }, { KEY_FILE: fileWith('') })).toThrow(/KEY/);
+  });
+
+  it('says that a file cannot be read, and that a value was given twice, along with every other fault', () => {
+    const env = { KEY_FILE: join(folder, 'absent'), WORD: 'a', WORD_FILE: fileWith('b'), PORT: 'abc' };
+    const shape = { KEY: z.optional(z.string()), WORD: z.string(), PORT: port };
+    expect(() => loadConfig('example', shape, env)).toThrow(
+      /KEY_FILE est illisible : .*absent \(ENOENT\)[\s\S]*WORD et WORD_FILE[\s\S]*PORT/,
+    );
+  });
+
+  it('never shows a secret in an error', () => {
+    const env = { INTERNAL_SIGNING_KEY_FILE: fileWith('too-short-secret'), PORT: '1' };
+    expect(() => loadConfig('example', baseEnvironment, env)).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('too-short') }),
+    );
+  });
+
+  it.each([
+    [
+      'postgresql://orders@db:5432/orders?sslmode=verify-full',
+      'postgresql://orders:p%40ss%2F@db:5432/orders?sslmode=verify-full',
+    ],
+    ['redis://redis:6379', 'redis://:p%40ss%2F@redis:6379'],
+    ['redis+sentinel://a:26379,b:26379/primary', 'redis+sentinel://:p%40ss%2F@a:26379,b:26379/primary'],
+    ['redis://:its-own@redis:6379', 'redis://:its-own@redis:6379'],
+    ['smtps://user:its-own@smtp:465', 'smtps://user:its-own@smtp:465'],
+  ])('gives the address %s the password that came apart from it', (url, whole) => {
+    expect(load({ STORE_URL: url, STORE_PASSWORD_FILE: fileWith('p@ss/\n') }, ['STORE_URL'])).toEqual({
+      STORE_URL: whole,
+    });
+  });
+
+  it('leaves an address alone when there is no password for it', () => {
+    const env = { STORE_URL: 'redis://redis:6379', STORE_PASSWORD_FILE: fileWith('') };
+    expect(load(env, ['STORE_URL'])).toEqual({ STORE_URL: 'redis://redis:6379' });
+  });
+});

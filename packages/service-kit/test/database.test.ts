@@ -1,0 +1,20 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openPool } from '../src/database.ts';
+import { startCuttableProxy } from '../src/testing.ts';
+
+it('a pool whose connection breaks while it is in use fails the query, not the process, and is itself again', async () => {
+  const way = await startCuttableProxy(new URL(process.env.TEST_POSTGRES_URL ?? ''));
+  const pool = openPool(way.url, { connections: 1 });
+  onTestFinished(async () => {
+    await pool.end();
+    await way.close();
+  });
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  // Between two queries nobody waits for an answer: the connection tells of its end by itself.
+  await way.cut();
+  await vi.waitFor(() => expect(client.query('SELECT 1')).rejects.toThrow('not queryable'));
+  client.release(true);
+  await way.mend();
+  expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
+
+const PROGRAM = `
+  import { createService } from '@fasocolis/service-kit/service';
+  import { closeGracefully, isClosing } from '@fasocolis/service-kit/process';
+  const app = await createService({ name: 'test', logLevel: 'info', signingKey: process.env.KEY });
+  app.get('/', { config: { access: 'public' } }, async () => ({ isClosing: isClosing() }));
+  closeGracefully(app, () => app.close());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+`;
+
+/** A service in a process of its own, as containers run them. */
+async function startProcess() {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, KEY: 'a-signing-key-for-tests-and-nothing-else' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /listening at (http:[^"]+)/.exec(line)?.[1];
+    if (!url) continue;
+    child.stdout.resume();
+    const ask = async () => {
+      const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+      const body = Buffer.concat(await response.toArray()).toString();
+      return {
+        connection: response.headers.connection,
+        isClosing: (JSON.parse(body) as { isClosing: boolean }).isClosing,
+      };
+    };
+    return { child, ask, ended };
+  }
+  throw new Error('the process did not start');
+}
+
+it('a process that is to end answers those who are still connected, and asks them to go', async () => {
+  const { child, ask, ended } = await startProcess();
+  expect(await ask()).toEqual({ connection: 'keep-alive', isClosing: false });
+  child.kill('SIGTERM');
+  let answer = await ask();
+  while (!answer.isClosing) answer = await ask();
+  expect(answer.connection).toBe('close');
+  expect((await ended)[0]).toBe(0);
+});
+
+it('a process that is to end does not wait for ever for somebody who stays connected without a word', async () => {
+  const { child, ask, ended } = await startProcess();
+  await ask();
+  child.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+});
