@@ -1,4 +1,5 @@
 import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
+import { registerOutboxState } from '@fasocolis/service-kit/outbox-state';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
 import cookies from '@fastify/cookie';
@@ -66,5 +67,6 @@ export async function buildApp(
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, failures });
   await app.register(userAdminRoutes, { database, sessions, exports: new UserExports(databaseUrl) });
+  registerOutboxState(app, database);
   return app;
 }

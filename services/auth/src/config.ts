@@ -1,4 +1,4 @@
-import { baseEnvironment, loadConfig } from '@fasocolis/service-kit/config';
+import { baseEnvironment, loadConfig, redisUrl } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 import { socialEnvironment } from './social/environment.ts';
 
@@ -7,7 +7,7 @@ const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), 
 const environment = {
   ...baseEnvironment,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  REDIS_URL: redisUrl,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Failed sign-ins per account and address in a quarter of an hour. */

@@ -20,7 +20,7 @@ const app = await buildApp(
   },
 );
 
-closeGracefully(app.log, async () => {
+closeGracefully(app, async () => {
   await app.close();
   await database.$disconnect();
   redis.disconnect();

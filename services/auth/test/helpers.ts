@@ -39,6 +39,8 @@ export async function startAuth({
 
   return {
     app,
+    /** The same service after a restart with other keys. */
+    withKeys: (keys: string) => buildApp({ database, redis }, { ...options, signingKey: keys }),
     database,
     redis,
     databaseUrl: testDatabase.url,

@@ -14,7 +14,7 @@ const app = await buildApp(
   { logLevel: config.LOG_LEVEL, signingKey: config.INTERNAL_SIGNING_KEY },
 );
 
-closeGracefully(app.log, async () => {
+closeGracefully(app, async () => {
   await app.close();
   await Promise.all([database.$disconnect(), reads.close()]);
 });

@@ -1,4 +1,5 @@
 import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
+import { registerOutboxState } from '@fasocolis/service-kit/outbox-state';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
@@ -30,5 +31,6 @@ export async function buildApp({ database, redis }: Dependencies, { mostMessages
   await app.register(staticPageRoutes, { pages: new StaticPageService(database) });
   await app.register(contactMessageRoutes, { messages: new ContactMessageService(database), limit });
   await app.register(appSettingRoutes, { settings: new AppSettingService(database) });
+  registerOutboxState(app, database);
   return app;
 }

@@ -1,11 +1,11 @@
 import { DEFAULT_WHATSAPP_NUMBER } from '@fasocolis/contracts/content';
-import { baseEnvironment, loadConfig } from '@fasocolis/service-kit/config';
+import { baseEnvironment, loadConfig, redisUrl } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 
 const environment = {
   ...baseEnvironment,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  REDIS_URL: redisUrl,
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Messages that one address may send in an hour. */
   CONTACT_LIMIT: z._default(z.coerce.number().check(z.int(), z.gte(1)), 10),

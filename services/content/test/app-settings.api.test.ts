@@ -125,3 +125,17 @@ describe('public answers', () => {
     expect([response.headers.etag, response.headers['cache-control']]).toEqual([undefined, undefined]);
   });
 });
+
+describe('whoever keeps public answers', () => {
+  it('learns which setting they show, and when it changes', async () => {
+    await setNumber('+22670123456');
+    for (const path of [NUMBER, '/api/whatsapp-number']) {
+      expect((await get(path)).headers['surrogate-key']).toBe('setting:whatsapp_number');
+    }
+    const before = await content.database.outboxEvent.count();
+    expect((await setNumber('+22670123457')).headers['surrogate-key']).toBe('setting:whatsapp_number');
+    expect(await content.database.outboxEvent.count()).toBe(before + 1);
+    const [told] = await content.database.outboxEvent.findMany({ orderBy: { createdAt: 'desc' }, take: 1 });
+    expect(told).toMatchObject({ name: 'public-answers.changed', data: { keys: ['setting:whatsapp_number'] } });
+  });
+});

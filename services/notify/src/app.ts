@@ -8,17 +8,22 @@ import { NotificationService } from './notifications/notification-service.ts';
 import { PopupImages } from './popups/popup-images.ts';
 import { popupRoutes } from './popups/popup-routes.ts';
 import { PopupService } from './popups/popup-service.ts';
+import { QueueOverviewService } from './queues/queue-overview.ts';
+import { queueRoutes } from './queues/queue-routes.ts';
 
 interface Dependencies {
   database: Database;
   auth: ServiceClient;
+  /** The other services, which are asked about their outboxes. */
+  services: Readonly<Record<string, ServiceClient>>;
+  redisUrl: string;
   /** Called whenever there is a new notification to push. */
   announce: () => void;
 }
 
 /** Builds the notify service; it does not listen. The caller closes the database. */
 export async function buildApp(
-  { database, auth, announce }: Dependencies,
+  { database, auth, services, redisUrl, announce }: Dependencies,
   { publicUrl, ...options }: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> & { publicUrl: string },
 ) {
   const app = await createService({
@@ -26,7 +31,11 @@ export async function buildApp(
     name: 'notify',
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
-  await app.register(deliveryRoutes, { deliveries: new DeliveryService(database) });
+  const deliveries = new DeliveryService(database);
+  await app.register(deliveryRoutes, { deliveries });
+  const overview = new QueueOverviewService({ database, deliveries, services, redisUrl });
+  app.addHook('onClose', () => overview.close());
+  await app.register(queueRoutes, { overview });
   await app.register(notificationRoutes, { notifications: new NotificationService({ database, auth, announce }) });
   const images = new PopupImages(database, publicUrl);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });

@@ -1,5 +1,5 @@
 import { AUTH_TIMEOUT } from '@fasocolis/contracts/live';
-import { baseEnvironment, loadConfig } from '@fasocolis/service-kit/config';
+import { baseEnvironment, loadConfig, redisUrl } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 
 const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);
@@ -7,9 +7,12 @@ const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.
 const environment = {
   ...baseEnvironment,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  REDIS_URL: redisUrl,
   AUTH_URL: z.url({ protocol: /^https?$/ }),
   CONTENT_URL: z.url({ protocol: /^https?$/ }),
+  /** These two are asked for nothing but their outboxes. */
+  ORDERS_URL: z.url({ protocol: /^https?$/ }),
+  CATALOG_URL: z.url({ protocol: /^https?$/ }),
   /** The address people type: links in mails begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   DEMO_DATA: z._default(z.stringbool(), false),

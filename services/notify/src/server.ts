@@ -10,14 +10,27 @@ import { serveLive } from './live/live-server.ts';
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
 const redis = connectRedis(config.REDIS_URL);
-const auth = new ServiceClient({ baseUrl: config.AUTH_URL, caller: 'notify', signingKey: config.INTERNAL_SIGNING_KEY });
+const clientOf = (baseUrl: string) =>
+  new ServiceClient({ baseUrl, caller: 'notify', signingKey: config.INTERNAL_SIGNING_KEY });
+const services = {
+  auth: clientOf(config.AUTH_URL),
+  orders: clientOf(config.ORDERS_URL),
+  catalog: clientOf(config.CATALOG_URL),
+  content: clientOf(config.CONTENT_URL),
+};
 const app = await buildApp(
-  { database, auth, announce: () => publishSignal(redis, SIGNALS.notifications) },
+  {
+    database,
+    auth: services.auth,
+    services,
+    redisUrl: config.REDIS_URL,
+    announce: () => publishSignal(redis, SIGNALS.notifications),
+  },
   { logLevel: config.LOG_LEVEL, signingKey: config.INTERNAL_SIGNING_KEY, publicUrl: config.PUBLIC_URL },
 );
 serveLive(app, { database, redis, config });
 
-closeGracefully(app.log, async () => {
+closeGracefully(app, async () => {
   await app.close();
   redis.disconnect();
   await database.$disconnect();

@@ -1,8 +1,10 @@
+import { MAIL_QUEUES } from '@fasocolis/contracts/queues';
 import { startPeriodic } from '@fasocolis/service-kit/periodic';
 import { createWorkerService } from '@fasocolis/service-kit/worker';
 import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { startMails } from './emails/mail-worker.ts';
+import { removeOldDeliveries } from './emails/old-deliveries.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { announceStatusChanges } from './live/status-change-announcer.ts';
 import { removeUnusedImages } from './popups/unused-images.ts';
@@ -16,6 +18,7 @@ await createWorkerService({
   config,
   database,
   handlers: eventHandlers,
+  queues: MAIL_QUEUES,
   background(parts) {
     const work = [
       startMails({ ...parts, config, database }),
@@ -24,6 +27,12 @@ await createWorkerService({
         name: 'removal of unused images',
         everyMs: HOUR_MS,
         work: () => removeUnusedImages(database),
+        log: parts.app.log,
+      }),
+      startPeriodic({
+        name: 'removal of old mails',
+        everyMs: HOUR_MS,
+        work: () => removeOldDeliveries(database),
         log: parts.app.log,
       }),
     ];

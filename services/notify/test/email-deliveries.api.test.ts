@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EmailDelivery } from '@fasocolis/contracts/email';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeOldDeliveries } from '../src/emails/old-deliveries.ts';
 import { type Notify, startNotify } from './helpers.ts';
 
 let notify: Notify;
@@ -28,6 +29,7 @@ describe('GET /api/email-deliveries', () => {
       state: 'FAILED',
       attempts: 3,
       lastError: '550 non',
+      requestId: 'request-5',
     });
     const response = await list();
     expect(response.headers['content-range']).toBe('email-deliveries 0-1/2');
@@ -39,6 +41,7 @@ describe('GET /api/email-deliveries', () => {
         state: 'failed',
         attempts: 3,
         lastError: '550 non',
+        requestId: 'request-5',
         createdAt: '2026-01-01T12:03:00.000Z',
         sentAt: null,
       },
@@ -49,6 +52,7 @@ describe('GET /api/email-deliveries', () => {
         state: 'sent',
         attempts: 1,
         lastError: null,
+        requestId: null,
         createdAt: '2026-01-01T12:01:00.000Z',
         sentAt: '2026-01-01T12:02:00.000Z',
       },
@@ -67,6 +71,16 @@ describe('GET /api/email-deliveries', () => {
     expect(await ids({ filter: JSON.stringify({ id: [sent.id] }) })).toEqual([sent.id]);
     const empty = await list({ filter: '{"state":"dropped"}' });
     expect([empty.json(), empty.headers['content-range']]).toEqual([[], 'email-deliveries */0']);
+  });
+
+  it('finds mails by any part of their address, in any case, and takes it as it stands', async () => {
+    const awa = await notify.recordMail({ recipient: 'Awa_Traore@example.com' });
+    await notify.recordMail({ recipient: 'awaXtraore@example.org' });
+    await notify.recordMail({ recipient: null });
+    const found = await list({ filter: JSON.stringify({ q: ' awa_TRAORE@ ', state: 'pending' }) });
+    expect(found.json<EmailDelivery[]>().map(({ id }) => id)).toEqual([awa.id]);
+    expect(found.headers['content-range']).toBe('email-deliveries 0-0/1');
+    expect((await list({ filter: '{"q":"%"}' })).json()).toEqual([]);
   });
 
   it('refuses what it does not know', async () => {
@@ -103,5 +117,53 @@ describe('POST /api/email-deliveries/{id}/retry', () => {
     expect((await retry(id, asUser(2))).statusCode).toBe(403);
     expect((await call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` })).statusCode).toBe(401);
     expect(await notify.database.emailDelivery.count({ where: { state: 'FAILED' } })).toBe(1);
+  });
+});
+
+describe('POST /api/email-deliveries/retry-failed', () => {
+  const retryAll = (who?: Parameters<typeof call>[2]) =>
+    call(notify.app, { method: 'POST', url: '/api/email-deliveries/retry-failed' }, who);
+
+  it('gives every mail that was given up its tries again, and none a second time', async () => {
+    const failed = [
+      await notify.recordMail({ state: 'FAILED', attempts: 30, lastError: 'timeout' }),
+      await notify.recordMail({ state: 'FAILED', attempts: 1, lastError: '550 non' }),
+    ];
+    const sent = await notify.recordMail({ state: 'SENT', attempts: 1 });
+    const first = await retryAll(asAdmin());
+    expect([first.statusCode, first.json()]).toEqual([200, { retried: 2 }]);
+    expect((await retryAll(asAdmin())).json()).toEqual({ retried: 0 });
+    const rows = await notify.database.emailDelivery.findMany({ orderBy: { createdAt: 'asc' } });
+    expect(rows.map(({ id, state, attempts }) => [id, state, attempts])).toEqual([
+      ...failed.map(({ id }) => [id, 'PENDING', 0]),
+      [sent.id, 'SENT', 1],
+    ]);
+  });
+
+  it('is for the administrator alone', async () => {
+    await notify.recordMail({ state: 'FAILED' });
+    expect((await retryAll(asUser(2))).statusCode).toBe(403);
+    expect((await retryAll()).statusCode).toBe(401);
+    expect(await notify.database.emailDelivery.count({ where: { state: 'FAILED' } })).toBe(1);
+  });
+});
+
+describe('the removal of old mails', () => {
+  const now = at(0);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
+
+  it('removes what was sent or dropped more than 90 days ago, and nothing that somebody has yet to deal with', async () => {
+    const old = { createdAt: daysAgo(100) };
+    await notify.recordMail({ ...old, state: 'SENT', sentAt: daysAgo(91) });
+    await notify.recordMail({ ...old, state: 'DROPPED' });
+    const kept = [
+      await notify.recordMail({ ...old, state: 'SENT', sentAt: daysAgo(89) }),
+      await notify.recordMail({ createdAt: daysAgo(89), state: 'DROPPED' }),
+      await notify.recordMail({ ...old, state: 'FAILED' }),
+      await notify.recordMail({ ...old, state: 'PENDING' }),
+    ];
+    expect(await removeOldDeliveries(notify.database, now)).toBe(2);
+    const rows = await notify.database.emailDelivery.findMany({ select: { id: true } });
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)));
   });
 });

@@ -24,7 +24,8 @@ export async function startNotify() {
   const auth = new ServiceClient({ baseUrl: authService.url, caller: 'notify', signingKey: TEST_SIGNING_KEY });
   const announce = vi.fn<() => void>();
   const options = { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' };
-  const app = await buildApp({ database, auth, announce }, options);
+  const services = { auth };
+  const app = await buildApp({ database, auth, services, redisUrl: testRedisUrl(), announce }, options);
   return {
     app,
     database,

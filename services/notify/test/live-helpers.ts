@@ -55,7 +55,7 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
   const auth = new ServiceClient({ baseUrl: notify.authUrl, caller: 'notify', signingKey: TEST_SIGNING_KEY });
   const announce = () => publishSignal(redis, SIGNALS.notifications);
   const app = await buildApp(
-    { database, auth, announce },
+    { database, auth, services: { auth }, redisUrl, announce },
     { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' },
   );
   serveLive(app, {

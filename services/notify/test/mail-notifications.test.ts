@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventData } from '@fasocolis/contracts/events';
 import { connectRedis } from '@fasocolis/service-kit/redis';
-import { SIGNALS } from '@fasocolis/service-kit/signals';
+import { channelOf, SIGNALS } from '@fasocolis/service-kit/signals';
 import { asAdmin, call, testRedisUrl } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
@@ -246,8 +246,9 @@ describe('an announcement by mail', () => {
     const redis = connectRedis(testRedisUrl());
     onTestFinished(() => redis.disconnect());
     await vi.waitUntil(() => redis.status === 'ready');
-    await vi.waitUntil(async () => (await redis.pubsub('NUMSUB', SIGNALS.notifications))[1] !== 0);
-    await redis.publish(SIGNALS.notifications, 'null');
+    const channel = channelOf(redis, SIGNALS.notifications);
+    await vi.waitUntil(async () => (await redis.pubsub('NUMSUB', channel))[1] !== 0);
+    await redis.publish(channel, 'null');
     await vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 10_000);
   });
 });

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { MAIL_QUEUES } from '@fasocolis/contracts/queues';
 import { consumeEvents } from '@fasocolis/service-kit/consumer';
+import { registerQueueMetrics } from '@fasocolis/service-kit/metrics';
+import { openQueue } from '@fasocolis/service-kit/outbox';
 import { createService } from '@fasocolis/service-kit/service';
 import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
 import { onTestFinished } from 'vitest';
@@ -25,6 +28,8 @@ const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
   INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
   AUTH_URL: authUrl,
   CONTENT_URL: authUrl,
+  ORDERS_URL: authUrl,
+  CATALOG_URL: authUrl,
   SMTP_URL: smtpUrl,
   PUBLIC_URL: 'https://colis.example.com',
   MAIL_RETRY_MS: '50',
@@ -54,8 +59,10 @@ export async function startMailWorker(surroundings: Surroundings) {
     log: app.log,
   });
   const mails = startMails({ app, consumer, config, database });
+  const queues = MAIL_QUEUES.map((name) => openQueue(name, config.REDIS_URL));
+  registerQueueMetrics(app.metricsRegistry, { service: 'notify', queues, database });
   onTestFinished(async () => {
-    await Promise.all([consumer.close(), mails.close()]);
+    await Promise.all([consumer, mails, ...queues].map((each) => each.close()));
     await app.close();
   });
   return { app, logged: () => lines.join('') };

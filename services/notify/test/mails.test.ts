@@ -97,7 +97,7 @@ describe('a mail', () => {
     expect(JSON.stringify(await deliveryOf(id))).not.toContain(token);
     expect(await everythingInRedis()).toContain(id);
     expect(await everythingInRedis()).not.toContain(token);
-    expect(logged()).toContain('emails: failed');
+    expect(logged()).toMatch(new RegExp(`"requestId":"request-${id}".+"msg":"emails: failed"`));
     expect(logged()).not.toContain(token);
   });
 });
@@ -268,7 +268,7 @@ describe('/metrics of the worker', () => {
     expect(body).toContain('email_deliveries{state="failed"} 2');
     expect(body).toContain('email_deliveries{state="sent"} 1');
     expect(body).toContain('email_deliveries{state="pending"} 0');
-    expect(body).toContain('email_queue_jobs{state="waiting"} 0');
+    expect(body).toContain('queue_jobs{queue="emails",state="waiting"} 0');
   });
 });
 

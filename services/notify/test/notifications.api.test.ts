@@ -113,7 +113,9 @@ describe('POST /api/notifications', () => {
       { kind: 'ANNOUNCEMENT', userId: 2, state: 'PENDING', tokenId: null },
     ]);
     expect(await emailDelivery.count({ where: { notificationId: forAll.id } })).toBe(0);
-    expect(await emailBatch.findMany()).toEqual([{ notificationId: forAll.id, afterUserId: 0 }]);
+    expect(await emailBatch.findMany()).toEqual([
+      { notificationId: forAll.id, afterUserId: 0, requestId: expect.any(String) },
+    ]);
   });
 });
 

@@ -1,10 +1,10 @@
-import { baseEnvironment, loadConfig } from '@fasocolis/service-kit/config';
+import { baseEnvironment, loadConfig, redisUrl } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 
 const environment = {
   ...baseEnvironment,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  REDIS_URL: redisUrl,
   AUTH_URL: z.url({ protocol: /^https?$/ }),
   DEMO_DATA: z._default(z.stringbool(), false),
 };

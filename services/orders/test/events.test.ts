@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => orders.close());
 
 function startRelay(url = redisUrl) {
-  const relay = new OutboxRelay({ databaseUrl: orders.databaseUrl, redisUrl: url, log });
+  const relay = new OutboxRelay({ service: 'orders', databaseUrl: orders.databaseUrl, redisUrl: url, log });
   closing.push(() => relay.close());
 }
 
@@ -173,7 +173,7 @@ describe('events', () => {
     startWorkerProcess();
     // A job whose worker died is taken up again when its lock has expired.
     await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 30_000, interval: 100 });
-    expect(await outboxSize()).toBe(0);
+    await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
   }, 60_000);
 });
 

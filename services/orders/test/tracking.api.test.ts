@@ -53,6 +53,28 @@ describe('GET /api/orders/{reference}', () => {
     expect(response.json()).toMatchObject({ message: 'Commande non trouvée', code: 'not-found' });
   });
 
+  it('may be kept for everybody when nobody known asks, and by nobody else', async () => {
+    const { id, reference } = await orders.createOrder({ userId: 2 });
+    const events = () => call(orders.app, { url: `/api/orders/${reference}/events` });
+    for (const { headers } of [await find(reference), await events()]) {
+      expect(headers).toMatchObject({ 'surrogate-key': `order:${id}`, 'cache-control': 'no-cache' });
+      expect(headers['surrogate-control']).toMatch(/^max-age=\d+, stale-if-error=\d+$/);
+    }
+    for (const viewer of [asUser(2), asUser(3), asAdmin()]) {
+      const { headers } = await find(reference, viewer);
+      expect(Object.keys(headers).filter((name) => /^(?:surrogate|etag|cache)/.test(name))).toEqual([]);
+    }
+    expect((await find('NOBODY-KNOWS')).headers).not.toHaveProperty('surrogate-control');
+  });
+
+  it('costs a few bytes when it has not changed', async () => {
+    const { reference } = await orders.createOrder();
+    const { etag = '' } = (await find(reference)).headers;
+    const url = `/api/orders/${reference}`;
+    const again = await call(orders.app, { url, headers: { 'if-none-match': String(etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
   it('reads its last segment as a reference only, never as an id [API-019]', async () => {
     const order = await orders.createOrder();
     expect((await find(String(order.id))).statusCode).toBe(404);

@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { MailToken } from '@fasocolis/contracts/email';
 import { emit } from '@fasocolis/service-kit/outbox';
+import { signingKeysOf } from '@fasocolis/service-kit/signing-keys';
 import type { Database, Transaction } from '../database.ts';
 import type { TokenKind, User, UserToken } from '../generated/prisma/client.ts';
 import { loginKey } from '../users/user-row.ts';
@@ -24,11 +25,14 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
  */
 export class UserTokens {
   readonly #database: Database;
-  readonly #key: Uint8Array;
+  /** The current one first; a mail that was asked for under an older one is still sent with its own link. */
+  readonly #keys: Uint8Array[];
 
-  constructor(database: Database, signingKey: string) {
+  constructor(database: Database, signingKeys: string) {
     this.#database = database;
-    this.#key = new Uint8Array(hkdfSync('sha256', signingKey, '', 'user-tokens', 32));
+    this.#keys = signingKeysOf(signingKeys).known.map(
+      (key) => new Uint8Array(hkdfSync('sha256', key, '', 'user-tokens', 32)),
+    );
   }
 
   /**
@@ -45,7 +49,7 @@ export class UserTokens {
         kind,
         userId: user.id,
         email: user.email,
-        tokenHash: hashOf(this.#tokenOf(id)),
+        tokenHash: hashOf(this.#tokensOf(id)[0] ?? ''),
         expiresAt: new Date(Date.now() + lifetimeMs),
       },
     });
@@ -65,9 +69,9 @@ export class UserTokens {
   async forMail(id: string): Promise<MailToken | null> {
     const row = await this.#database.userToken.findUnique({ where: { id }, include: { user: true } });
     if (!row || !isStanding(row) || !isUsable(row)) return null;
-    const token = this.#tokenOf(id);
-    // Made under another key: the link would lead nowhere.
-    if (hashOf(token) !== row.tokenHash) return null;
+    const token = this.#tokensOf(id).find((each) => hashOf(each) === row.tokenHash);
+    // Made under a key that is gone: the link would lead nowhere.
+    if (token === undefined) return null;
     return {
       kind: KINDS[row.kind].mail,
       userId: row.userId,
@@ -78,8 +82,8 @@ export class UserTokens {
     };
   }
 
-  #tokenOf(id: string): string {
-    return createHmac('sha256', this.#key).update(id).digest('base64url');
+  #tokensOf(id: string): string[] {
+    return this.#keys.map((key) => createHmac('sha256', key).update(id).digest('base64url'));
   }
 }
 

@@ -34,9 +34,9 @@ const FIELDS = `
         FROM product_images AS kept LEFT JOIN images USING (hash)
         WHERE kept.product_id = products.id ORDER BY kept.position) AS images`;
 
-/** One product by its id. */
-export function productById(id: number): Statement {
-  return { name: 'product-by-id', text: `SELECT ${FIELDS} FROM products WHERE id = $1`, values: [id] };
+/** Products by their ids. */
+export function productsById(ids: readonly number[]): Statement {
+  return { name: 'products-by-id', text: `SELECT ${FIELDS} FROM products WHERE id = ANY($1::int[])`, values: [ids] };
 }
 
 /** One page of products, newest first unless asked otherwise; each row, and one of nothing else, tells the total. */

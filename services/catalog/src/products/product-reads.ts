@@ -1,7 +1,8 @@
 import type { Product } from '@fasocolis/contracts/catalog';
 import { contentRange } from '@fasocolis/contracts/lists';
 import { openPool } from '@fasocolis/service-kit/database';
-import { type ProductListRequest, productById, productListSpec, productPage } from './product-list.ts';
+import DataLoader from 'dataloader';
+import { type ProductListRequest, productListSpec, productPage, productsById } from './product-list.ts';
 import { type ProductRow, presentProduct } from './product-presenter.ts';
 import { SharedReads } from './shared-reads.ts';
 
@@ -24,12 +25,18 @@ export class ProductReads {
   readonly #pool: ReturnType<typeof openPool>;
   readonly #urlOf: (hash: string, width: number) => string;
   readonly #pages = new SharedReads<Page>();
-  readonly #products = new SharedReads<ReadyAnswer<Product> | null>();
+  readonly #products: DataLoader<number, ReadyAnswer<Product> | null>;
 
   /** `urlOf` tells the address of an image of ours. */
   constructor(databaseUrl: string, urlOf: (hash: string, width: number) => string) {
     this.#pool = openPool(databaseUrl, { connections: CONNECTIONS });
     this.#urlOf = urlOf;
+    this.#products = new DataLoader((ids) => this.#readProducts(ids), {
+      // Somebody may be waiting for the very next change.
+      cache: false,
+      maxBatchSize: 100,
+      batchScheduleFn: setImmediate,
+    });
   }
 
   page(request: ProductListRequest): Promise<Page> {
@@ -38,7 +45,7 @@ export class ProductReads {
 
   /** Null when there is no such product. */
   product(id: number): Promise<ReadyAnswer<Product> | null> {
-    return this.#products.get(String(id), () => this.#readProduct(id));
+    return this.#products.load(id);
   }
 
   close(): Promise<void> {
@@ -52,9 +59,10 @@ export class ProductReads {
     return { ...ready(products), contentRange: range };
   }
 
-  async #readProduct(id: number): Promise<ReadyAnswer<Product> | null> {
-    const { rows } = await this.#pool.query<ProductRow>(productById(id));
-    return rows[0] ? ready(presentProduct(rows[0], this.#urlOf)) : null;
+  async #readProducts(ids: readonly number[]): Promise<(ReadyAnswer<Product> | null)[]> {
+    const { rows } = await this.#pool.query<ProductRow>(productsById(ids));
+    const found = new Map(rows.map((row) => [row.id, ready(presentProduct(row, this.#urlOf))]));
+    return ids.map((id) => found.get(id) ?? null);
   }
 }
 

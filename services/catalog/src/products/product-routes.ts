@@ -2,11 +2,13 @@ import { CreateProductSchema, ProductSchema, ProductsSchema, UpdateProductSchema
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { ListQuerySchema, parseListQuery } from '@fasocolis/service-kit/lists';
+import { nameChanged, sharePublicly } from '@fasocolis/service-kit/public-answers';
 import { revalidate } from '@fasocolis/service-kit/revalidation';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { productListSpec } from './product-list.ts';
+import { PUBLIC_LIST, publicKeyOf } from './product-presenter.ts';
 import type { ReadyAnswer } from './product-reads.ts';
 import type { ProductService } from './product-service.ts';
 
@@ -35,6 +37,7 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
     },
     async (request, reply) => {
       const page = await products.list(parseListQuery(request.query, productListSpec));
+      sharePublicly(request, reply, PUBLIC_LIST);
       reply.header('content-range', page.contentRange);
       return sendReady(reply, page);
     },
@@ -53,7 +56,11 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
         response: { 200: ProductSchema, 400: ErrorSchema, 404: ErrorSchema },
       },
     },
-    async (request, reply) => sendReady(reply, await products.find(request.params.id)),
+    async (request, reply) => {
+      const product = await products.find(request.params.id);
+      sharePublicly(request, reply, publicKeyOf(request.params.id));
+      return sendReady(reply, product);
+    },
   );
 
   app.post(
@@ -69,7 +76,11 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
         response: { 201: ProductSchema, ...refusals, 413: ErrorSchema },
       },
     },
-    async (request, reply) => reply.code(201).send(await products.create(request.body)),
+    async (request, reply) => {
+      const product = await products.create(request.body, request.id);
+      nameChanged(reply, PUBLIC_LIST);
+      return reply.code(201).send(product);
+    },
   );
 
   app.patch(
@@ -86,7 +97,11 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
         response: { 200: ProductSchema, ...refusals, 404: ErrorSchema, 413: ErrorSchema },
       },
     },
-    async (request) => products.update(request.params.id, request.body),
+    async (request, reply) => {
+      const product = await products.update(request.params.id, request.body, request.id);
+      nameChanged(reply, PUBLIC_LIST, publicKeyOf(product.id));
+      return product;
+    },
   );
 
   app.delete(
@@ -101,8 +116,9 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
         response: { 200: MessageSchema, ...refusals, 404: ErrorSchema },
       },
     },
-    async (request) => {
-      await products.remove(request.params.id);
+    async (request, reply) => {
+      await products.remove(request.params.id, request.id);
+      nameChanged(reply, PUBLIC_LIST, publicKeyOf(request.params.id));
       return { message: 'Produit supprimé' };
     },
   );

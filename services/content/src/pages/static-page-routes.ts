@@ -1,10 +1,11 @@
 import { StaticPageSchema, StaticPageSummarySchema, UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { nameChanged, sharePublicly } from '@fasocolis/service-kit/public-answers';
 import { revalidate } from '@fasocolis/service-kit/revalidation';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { presentPage, presentPageSummary } from './static-page-presenter.ts';
+import { presentPage, presentPageSummary, publicKeyOf } from './static-page-presenter.ts';
 import { type StaticPageService, staticPageListSpec } from './static-page-service.ts';
 
 const bySlug = z.object({ slug: z.string() });
@@ -44,7 +45,11 @@ export const staticPageRoutes: FastifyPluginAsyncZod<{ pages: StaticPageService 
       },
       onSend: revalidate,
     },
-    async (request) => presentPage(await pages.find(request.params.slug)),
+    async (request, reply) => {
+      const page = await pages.find(request.params.slug);
+      sharePublicly(request, reply, publicKeyOf(page.slug));
+      return presentPage(page);
+    },
   );
 
   app.patch(
@@ -60,6 +65,10 @@ export const staticPageRoutes: FastifyPluginAsyncZod<{ pages: StaticPageService 
         response: { 200: StaticPageSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
       },
     },
-    async (request) => presentPage(await pages.update(request.params.slug, request.body)),
+    async (request, reply) => {
+      const page = await pages.update(request.params.slug, request.body, request.id);
+      nameChanged(reply, publicKeyOf(page.slug));
+      return presentPage(page);
+    },
   );
 };

@@ -3,10 +3,12 @@ import { PAGE_SLUGS, type UpdateStaticPageSchema } from '@fasocolis/contracts/co
 import { escapeLike } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import { emit } from '@fasocolis/service-kit/outbox';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, StaticPage } from '../generated/prisma/client.ts';
 import { cleanPageHtml, isBlankHtml } from './page-html.ts';
+import { publicKeyOf } from './static-page-presenter.ts';
 
 const filters = {
   id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
@@ -64,14 +66,21 @@ export class StaticPageService {
    * Absent fields stay as they are.
    * @throws AppError `not-found`, and `validation` when nothing is left of the content once it is cleaned
    */
-  async update(slug: string, { title, content }: z.infer<typeof UpdateStaticPageSchema>): Promise<StaticPage> {
+  async update(
+    slug: string,
+    { title, content }: z.infer<typeof UpdateStaticPageSchema>,
+    requestId: string,
+  ): Promise<StaticPage> {
     if (!isPageSlug(slug)) throw new AppError('not-found', NOT_FOUND);
     const data: Prisma.StaticPageUpdateManyMutationInput = { lastUpdated: new Date() };
     if (title !== undefined) data.title = title;
     if (content !== undefined) data.content = cleanContent(content);
-    const [page] = await this.#database.staticPage.updateManyAndReturn({ where: { slug }, data });
-    if (!page) throw new AppError('not-found', NOT_FOUND);
-    return page;
+    return this.#database.$transaction(async (transaction) => {
+      const [page] = await transaction.staticPage.updateManyAndReturn({ where: { slug }, data });
+      if (!page) throw new AppError('not-found', NOT_FOUND);
+      await emit(transaction, 'public-answers.changed', { keys: [publicKeyOf(slug)] }, requestId);
+      return page;
+    });
   }
 }
 

@@ -5,10 +5,11 @@ import {
   WhatsappNumberSchema,
 } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { nameChanged, sharePublicly } from '@fasocolis/service-kit/public-answers';
 import { revalidate } from '@fasocolis/service-kit/revalidation';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { AppSettingService } from './app-setting-service.ts';
+import { type AppSettingService, publicKeyOf } from './app-setting-service.ts';
 
 const tags = ['app-settings'];
 const written = { 200: AppSettingSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
@@ -27,7 +28,11 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
       },
       onSend: revalidate,
     },
-    async (request) => settings.find(request.params.key),
+    async (request, reply) => {
+      const setting = await settings.find(request.params.key);
+      sharePublicly(request, reply, publicKeyOf(setting.key));
+      return setting;
+    },
   );
 
   app.get(
@@ -42,7 +47,11 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
       },
       onSend: revalidate,
     },
-    async () => ({ whatsappNumber: (await settings.find('whatsapp_number')).value }),
+    async (request, reply) => {
+      const { value } = await settings.find('whatsapp_number');
+      sharePublicly(request, reply, publicKeyOf('whatsapp_number'));
+      return { whatsappNumber: value };
+    },
   );
 
   app.post(
@@ -57,7 +66,11 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
         response: written,
       },
     },
-    async (request) => settings.set('whatsapp_number', request.body),
+    async (request, reply) => {
+      const setting = await settings.set('whatsapp_number', request.body, request.id);
+      nameChanged(reply, publicKeyOf('whatsapp_number'));
+      return setting;
+    },
   );
 
   app.post(
@@ -72,6 +85,10 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
         response: written,
       },
     },
-    async (request) => settings.set('product_detail_paragraph', request.body),
+    async (request, reply) => {
+      const setting = await settings.set('product_detail_paragraph', request.body, request.id);
+      nameChanged(reply, publicKeyOf('product_detail_paragraph'));
+      return setting;
+    },
   );
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MailRecipientIdsSchema } from '@fasocolis/contracts/email';
+import { MAIL_QUEUES } from '@fasocolis/contracts/queues';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { Database } from '../database.ts';
@@ -20,17 +21,17 @@ export function openBatchQueue(
   options: Options,
 ): SweptQueue {
   async function* waiting() {
-    const batches = await database.emailBatch.findMany({ select: { notificationId: true } });
-    yield batches.map(({ notificationId }) => ({ rowId: String(notificationId) }));
+    const batches = await database.emailBatch.findMany({ select: { notificationId: true, requestId: true } });
+    yield batches.map(({ notificationId, requestId }) => ({ rowId: String(notificationId), requestId }));
   }
 
   /** Moves a batch on by one page of people, in one transaction with their mails; false when it is done. */
   async function advance(notificationId: number): Promise<boolean> {
     const batch = await database.emailBatch.findUnique({ where: { notificationId } });
     if (!batch) return false;
-    const { afterUserId } = batch;
+    const { afterUserId, requestId } = batch;
     const path = `/internal/mail-recipients?after=${afterUserId}&limit=${PAGE}`;
-    const userIds = await auth.find(path, MailRecipientIdsSchema, randomUUID());
+    const userIds = await auth.find(path, MailRecipientIdsSchema, requestId ?? randomUUID());
     if (!userIds) throw new AppError('unavailable');
     await database.$transaction(async (transaction) => {
       const here = { notificationId, afterUserId };
@@ -45,7 +46,7 @@ export function openBatchQueue(
       const people = await withoutDeleted(transaction, userIds);
       const kind = 'ANNOUNCEMENT' as const;
       await transaction.emailDelivery.createMany({
-        data: people.map((userId) => ({ id: randomUUID(), kind, notificationId, userId })),
+        data: people.map((userId) => ({ id: randomUUID(), kind, notificationId, userId, requestId })),
         skipDuplicates: true,
       });
     });
@@ -57,5 +58,5 @@ export function openBatchQueue(
     while (await advance(Number(rowId)));
   }
 
-  return new SweptQueue({ ...options, name: 'email-batches', parallel: 1, waiting, work });
+  return new SweptQueue({ ...options, name: MAIL_QUEUES[1], parallel: 1, waiting, work });
 }

@@ -17,6 +17,7 @@ export function presentDelivery(row: EmailDeliveryRow): EmailDelivery {
     state: row.state.toLowerCase() as Lowercase<typeof row.state>,
     attempts: row.attempts,
     lastError: row.lastError,
+    requestId: row.requestId,
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
   };

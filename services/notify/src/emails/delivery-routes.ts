@@ -1,5 +1,6 @@
 import { EmailDeliverySchema } from '@fasocolis/contracts/email';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { RetriedSchema } from '@fasocolis/contracts/queues';
 import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -26,6 +27,20 @@ export const deliveryRoutes: FastifyPluginAsyncZod<{ deliveries: DeliveryService
       const { rows, total } = await deliveries.list(list);
       return sendList(reply, deliveryListSpec.resource, list.offset, rows.map(presentDelivery), total);
     },
+  );
+
+  app.post(
+    '/api/email-deliveries/retry-failed',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'retryFailedEmailDeliveries',
+        summary: 'Renvoyer tous les e-mails en échec',
+        tags,
+        response: { 200: RetriedSchema, 401: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async () => ({ retried: await deliveries.retryFailed() }),
   );
 
   app.post(

@@ -1,4 +1,6 @@
 import { DELIVERY_STATES, EMAIL_KINDS, type EmailKind } from '@fasocolis/contracts/email';
+import type { QueueOverview } from '@fasocolis/contracts/queues';
+import { escapeLike } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
@@ -44,10 +46,14 @@ export class DeliveryService {
   }
 
   /** One page of mails, newest first unless asked otherwise, and how many there are in all. */
-  async list({ sort, offset, limit, filters: asked }: ListRequest<(typeof sortable)[number], Filters>) {
+  async list({ sort, offset, limit, search, filters: asked }: ListRequest<(typeof sortable)[number], Filters>) {
     const { field, direction } = sort ?? { field: 'createdAt', direction: 'desc' };
     const { id, ...equal } = asked;
-    const where: Prisma.EmailDeliveryWhereInput = { ...equal, ...(id !== undefined && { id: { in: [id].flat() } }) };
+    const where: Prisma.EmailDeliveryWhereInput = {
+      ...equal,
+      ...(id !== undefined && { id: { in: [id].flat() } }),
+      ...(search !== null && { recipient: { contains: escapeLike(search), mode: 'insensitive' } }),
+    };
     const orderBy = [{ [field]: direction }, { id: direction }];
     const [rows, total] = await Promise.all([
       this.#database.emailDelivery.findMany({ where, orderBy, skip: offset, take: limit }),
@@ -68,5 +74,27 @@ export class DeliveryService {
     if (delivery) return delivery;
     if ((await this.#database.emailDelivery.count({ where: { id } })) === 0) throw new AppError('not-found');
     throw new AppError('conflict', 'Seul un e-mail en échec peut être renvoyé');
+  }
+
+  /** Gives every mail that was given up its tries again. Asked twice, it finds none the second time. */
+  async retryFailed(): Promise<number> {
+    const { count } = await this.#database.emailDelivery.updateMany({
+      where: { state: 'FAILED' },
+      data: { state: 'PENDING', attempts: 0 },
+    });
+    return count;
+  }
+
+  /** How many mails are in each state, and for how long the oldest has been waiting. */
+  async summary(): Promise<QueueOverview['emails']> {
+    const rows = await this.#database.emailDelivery.groupBy({
+      by: ['state'],
+      _count: true,
+      _min: { createdAt: true },
+    });
+    const counts = { pending: 0, sent: 0, dropped: 0, failed: 0 };
+    for (const { state, _count } of rows) counts[state.toLowerCase() as Lowercase<typeof state>] = _count;
+    const oldest = rows.find(({ state }) => state === 'PENDING')?._min.createdAt;
+    return { counts, oldestPendingSeconds: oldest ? Math.max(0, Date.now() - oldest.getTime()) / 1000 : null };
   }
 }

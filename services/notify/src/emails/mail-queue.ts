@@ -1,3 +1,4 @@
+import { MAIL_QUEUES } from '@fasocolis/contracts/queues';
 import type { Database } from '../database.ts';
 import type { EmailKind } from '../generated/prisma/client.ts';
 import { type SweepScope, SweptQueue } from './swept-queue.ts';
@@ -18,24 +19,24 @@ export function openMailQueue(database: Database, options: Options): SweptQueue 
         where: { state: 'PENDING', kind, id: { gt: last }, ...(scope === 'new' && { attempts: 0 }) },
         orderBy: { id: 'asc' },
         take: BATCH,
-        select: { id: true },
+        select: { id: true, requestId: true },
       });
-      yield rows.map(({ id }) => id);
+      yield rows.map(({ id, requestId }) => ({ rowId: id, requestId }));
       last = rows.at(-1)?.id ?? last;
       found = rows.length;
     }
   }
 
   async function* waiting(scope: SweepScope) {
-    for await (const page of mails(scope, { in: AWAITED })) yield page.map((rowId) => ({ rowId }));
+    for await (const page of mails(scope, { in: AWAITED })) yield page;
     for await (const page of mails(scope, { notIn: AWAITED })) {
       // Redis holds about one batch of them, however many there are.
-      if ((await queue.depth()).waiting >= BATCH) return;
+      if ((await queue.waiting()) >= BATCH) return;
       // Any priority comes after none.
-      yield page.map((rowId) => ({ rowId, priority: 1 }));
+      yield page.map((mail) => ({ ...mail, priority: 1 }));
     }
   }
 
-  const queue: SweptQueue = new SweptQueue({ ...options, name: 'emails', waiting });
+  const queue: SweptQueue = new SweptQueue({ ...options, name: MAIL_QUEUES[0], waiting });
   return queue;
 }

@@ -42,7 +42,7 @@ export function startMails({ app, consumer, config, database }: MailParts): Back
   };
   const signals = subscribeSignals(REDIS_URL, { [SIGNALS.notifications]: wake }, { onConnect: wake });
   consumer.on('completed', () => mails.wake());
-  registerMailMetrics(app.metricsRegistry, database, mails);
+  registerMailMetrics(app.metricsRegistry, database);
 
   return {
     async close() {

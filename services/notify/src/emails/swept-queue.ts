@@ -14,6 +14,8 @@ const REST_PER_WORK = 9;
 interface SweptJob {
   /** The row's id; under one id a row waits at most once. */
   rowId: string;
+  /** The request that made the row, for the log. */
+  requestId: string | null;
   priority?: number;
 }
 
@@ -36,7 +38,7 @@ interface SweptQueueOptions {
   work: (rowId: string) => Promise<void>;
 }
 
-const JobDataSchema = z.object({ rowId: z.string() });
+const JobDataSchema = z.object({ rowId: z.string(), requestId: z.optional(z.nullable(z.string())) });
 
 /**
  * A table as a queue. The table is the truth and the jobs in Redis its shadow: every row that waits is added again and
@@ -62,10 +64,10 @@ export class SweptQueue {
     this.#wakeUp.resolve();
   }
 
-  /** How many jobs wait, are being worked on, or are to be tried again later. */
-  async depth() {
-    const { waiting = 0, prioritized = 0, active = 0, delayed = 0 } = await this.#queue.getJobCounts();
-    return { waiting: waiting + prioritized, active, delayed };
+  /** How many jobs nobody has begun yet. */
+  async waiting(): Promise<number> {
+    const { waiting = 0, prioritized = 0 } = await this.#queue.getJobCounts('waiting', 'prioritized');
+    return waiting + prioritized;
   }
 
   /** Finishes the jobs at hand. */
@@ -97,7 +99,10 @@ export class SweptQueue {
       },
     );
     worker.on('drained', () => this.wake());
-    worker.on('failed', (job, err) => log.warn({ err, job: job?.id, attempt: job?.attemptsMade }, `${name}: failed`));
+    worker.on('failed', (job, err) => {
+      const { id, attemptsMade: attempt, data } = job ?? {};
+      log.warn({ err, job: id, requestId: data?.requestId, attempt }, `${name}: failed`);
+    });
     worker.on('error', (err) => log.warn({ err }, `${name}: queue unreachable`));
     return worker;
   }
@@ -130,7 +135,11 @@ export class SweptQueue {
         if (this.#closing) return;
         if (page.length === 0) continue;
         await this.#queue.addBulk(
-          page.map((job) => ({ name, data: { rowId: job.rowId }, opts: optionsOf(name, job) })),
+          page.map(({ rowId, requestId, priority }) => ({
+            name,
+            data: { rowId, requestId },
+            opts: optionsOf(name, rowId, priority),
+          })),
         );
       }
     } catch (err) {
@@ -140,7 +149,7 @@ export class SweptQueue {
 }
 
 /** A job that ended makes room, so that its row may be worked on again later. */
-const optionsOf = (queue: string, { rowId, priority }: SweptJob): JobsOptions => ({
+const optionsOf = (queue: string, rowId: string, priority: number | undefined): JobsOptions => ({
   jobId: `${queue}-${rowId}`,
   removeOnComplete: true,
   removeOnFail: true,

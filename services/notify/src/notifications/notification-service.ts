@@ -88,7 +88,7 @@ async function assertNotDeleted(transaction: Transaction, userId: number): Promi
 /** One mail for one person; for everybody only the order to write them all, which the worker works off. */
 async function recordMails(transaction: Transaction, { id, targetUserId }: Notification, requestId: string) {
   if (targetUserId === null) {
-    await transaction.emailBatch.create({ data: { notificationId: id } });
+    await transaction.emailBatch.create({ data: { notificationId: id, requestId } });
     return;
   }
   await transaction.emailDelivery.create({

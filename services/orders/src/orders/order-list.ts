@@ -62,9 +62,9 @@ const fitsInteger = (value: number) => Math.abs(value) <= 2_147_483_647;
 async function countOrders(database: Database, where: Prisma.OrderWhereInput): Promise<number> {
   const { status, ...others } = where;
   if (Object.keys(others).length > 0) return database.order.count({ where });
-  const counts = await database.orderStatusCount.aggregate({
-    where: typeof status === 'string' ? { status } : {},
-    _sum: { count: true },
-  });
-  return Number(counts._sum.count ?? 0);
+  const wanted = typeof status === 'string' ? status : null;
+  const [counts] = await database.$queryRaw<{ total: number }[]>`
+    SELECT coalesce(sum(count), 0)::int AS total FROM order_status_counts
+    WHERE ${wanted}::text IS NULL OR status = ${wanted}`;
+  return counts?.total ?? 0;
 }

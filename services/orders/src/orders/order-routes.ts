@@ -1,13 +1,21 @@
 import { PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { ImportOrdersSchema, ImportOutcomesSchema } from '@fasocolis/contracts/order-import';
-import { CreateOrderSchema, OrderEventSchema, OrderSchema, UpdateOrderSchema } from '@fasocolis/contracts/orders';
+import {
+  CreateOrderSchema,
+  type OrderEvent,
+  OrderEventSchema,
+  OrderSchema,
+  UpdateOrderSchema,
+} from '@fasocolis/contracts/orders';
 import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { nameChanged, revalidatePublic, sharePublicly } from '@fasocolis/service-kit/public-answers';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { OrderImport } from './order-import.ts';
 import { orderListSpec } from './order-list.ts';
-import { presentEvent, presentOrder, presentOutcome } from './order-presenter.ts';
+import { presentEvent, presentOrder, presentOutcome, publicKeyOf } from './order-presenter.ts';
 import type { OrderService } from './order-service.ts';
 
 const byReference = z.object({ reference: z.string() });
@@ -20,10 +28,17 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
 ) => {
   const tags = ['orders'];
 
+  async function sendEvents(request: FastifyRequest, reply: FastifyReply, reference: string): Promise<OrderEvent[]> {
+    const { id } = await orders.findByReference(reference);
+    sharePublicly(request, reply, publicKeyOf(id));
+    return (await orders.listEvents(id)).map(presentEvent);
+  }
+
   app.get(
     '/api/orders/:reference',
     {
       config: { access: 'public' },
+      onSend: revalidatePublic,
       schema: {
         operationId: 'findOrder',
         summary: 'Suivre un colis par sa référence',
@@ -32,13 +47,18 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
         response: { 200: OrderSchema, 404: ErrorSchema },
       },
     },
-    async (request) => presentOrder(await orders.findByReference(request.params.reference), request.identity),
+    async (request, reply) => {
+      const order = await orders.findByReference(request.params.reference);
+      sharePublicly(request, reply, publicKeyOf(order.id));
+      return presentOrder(order, request.identity);
+    },
   );
 
   app.get(
     '/api/orders/:reference/events',
     {
       config: { access: 'public' },
+      onSend: revalidatePublic,
       schema: {
         operationId: 'listOrderEvents',
         summary: "Historique d'un colis, du plus ancien au plus récent",
@@ -47,7 +67,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
         response: { 200: z.array(OrderEventSchema), 404: ErrorSchema },
       },
     },
-    async (request) => (await orders.listEvents(request.params.reference)).map(presentEvent),
+    async (request, reply) => sendEvents(request, reply, request.params.reference),
   );
 
   // Static segments win over parameters: without these, a parcel called "saved" or "user" would have no history.
@@ -56,9 +76,10 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
       `/api/orders/${reference}/events`,
       {
         config: { access: 'public' },
+        onSend: revalidatePublic,
         schema: { hide: true, response: { 200: z.array(OrderEventSchema), 404: ErrorSchema } },
       },
-      async () => (await orders.listEvents(reference)).map(presentEvent),
+      async (request, reply) => sendEvents(request, reply, reference),
     );
   }
 
@@ -166,8 +187,9 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
         response: { 200: OrderSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const order = await orders.update(request.params.id, request.body, request.id);
+      nameChanged(reply, publicKeyOf(order.id));
       return presentOrder(order, request.identity);
     },
   );

@@ -1,0 +1,46 @@
+import type { MailToken } from '@fasocolis/contracts/email';
+import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/identity';
+import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Auth, startAuth } from './helpers.ts';
+
+const NEW_KEY = 'another-signing-key-for-tests-and-nothing-else';
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.close());
+
+/** The service after a restart with `keys`, asked by notify. */
+async function restartWith(keys: string) {
+  const app = await auth.withKeys(keys);
+  onTestFinished(() => app.close());
+  const headers = { [IDENTITY_HEADER]: identitySigner(keys)({ kind: 'service', name: 'notify' }) };
+  const ask = async (path: string) => (await app.inject({ url: `/internal/${path}`, headers })).json();
+  return { app, ask };
+}
+
+describe('after the signing key was changed', () => {
+  it('a mail that waited meanwhile carries the link that was made for it', async () => {
+    const { id, email } = await auth.createUser();
+    await auth.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
+    const row = await auth.database.userToken.findFirstOrThrow({ where: { userId: id } });
+    const before: MailToken = await (await restartWith(TEST_SIGNING_KEY)).ask(`mail-tokens/${row.id}`);
+    for (const role of ['previous', 'retired']) {
+      const { ask } = await restartWith(`${NEW_KEY}\n${role} ${TEST_SIGNING_KEY}`);
+      expect(await ask(`mail-tokens/${row.id}`)).toEqual(before);
+    }
+  });
+
+  it('the unsubscribe link of an old mail still works', async () => {
+    const { id } = await auth.createUser();
+    await auth.database.user.update({ where: { id }, data: { emailVerified: true } });
+    const { unsubscribeToken } = await (await restartWith(TEST_SIGNING_KEY)).ask(`mail-recipients/${id}`);
+    const { app, ask } = await restartWith(`${NEW_KEY}\nretired ${TEST_SIGNING_KEY}`);
+    expect((await ask(`mail-recipients/${id}`)).unsubscribeToken).not.toBe(unsubscribeToken);
+    const url = `/api/email/unsubscribe?token=${unsubscribeToken}`;
+    expect((await app.inject({ method: 'POST', url })).statusCode).toBe(200);
+    expect(await auth.database.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ notifyByEmail: false });
+  });
+});

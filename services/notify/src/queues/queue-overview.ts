@@ -1,0 +1,113 @@
+import { eventSubscribers } from '@fasocolis/contracts/events';
+import {
+  type FailedEvent,
+  MAIL_QUEUES,
+  MAX_FAILED_EVENTS,
+  type OutboxState,
+  OutboxStateSchema,
+  type QueueOverview,
+} from '@fasocolis/contracts/queues';
+import { withinDeadline } from '@fasocolis/service-kit/deadline';
+import { AppError } from '@fasocolis/service-kit/errors';
+import { eventQueueOf, openQueue } from '@fasocolis/service-kit/outbox';
+import { OUTBOX_PATH, outboxState } from '@fasocolis/service-kit/outbox-state';
+import { queueState } from '@fasocolis/service-kit/queue-state';
+import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { ErrorCode, type Job, type Queue } from 'bullmq';
+import type { Database } from '../database.ts';
+import type { DeliveryService } from '../emails/delivery-service.ts';
+
+/** How long Redis and the database may take before their part is called unknown, in milliseconds. */
+const PATIENCE_MS = 2000;
+
+interface QueueOverviewOptions {
+  database: Database;
+  deliveries: DeliveryService;
+  redisUrl: string;
+  /** The other services, by name. */
+  services: Readonly<Record<string, ServiceClient>>;
+}
+
+/** What is on its way through the whole product, for whoever keeps it running. */
+export class QueueOverviewService {
+  readonly #options: QueueOverviewOptions;
+  #open: { events: Queue[]; mails: Queue[] } | undefined;
+
+  constructor(options: QueueOverviewOptions) {
+    this.#options = options;
+  }
+
+  /** Whatever does not answer is unknown, and does not keep the rest from being told. */
+  async look(requestId: string): Promise<QueueOverview> {
+    const { deliveries } = this.#options;
+    const [queues, failedEvents, outboxes, emails] = await Promise.all([
+      orNull(Promise.all([...this.#queues.events, ...this.#queues.mails].map(queueState))),
+      orNull(Promise.all(this.#queues.events.map(failedEventsOf))),
+      this.#outboxes(requestId),
+      deliveries.summary(),
+    ]);
+    return { queues, failedEvents: failedEvents?.flat() ?? [], outboxes, emails };
+  }
+
+  /**
+   * Has an event tried again that a service had given up.
+   * @throws AppError `not-found` when there is no such event, `conflict` when it was not given up, `unavailable` while
+   * Redis is away
+   */
+  async retryEvent(queueName: string, id: string): Promise<void> {
+    const queue = this.#queues.events.find(({ name }) => name === queueName);
+    const job = await orUnavailable(queue?.getJob(id));
+    if (!job) throw new AppError('not-found', 'Événement introuvable');
+    await orUnavailable(job.retry('failed'));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...(this.#open?.events ?? []), ...(this.#open?.mails ?? [])].map((queue) => queue.close()));
+  }
+
+  /** Opened when they are first asked for: few look, and most replicas are never asked. */
+  get #queues() {
+    const open = (name: string) => openQueue(name, this.#options.redisUrl);
+    const subscribers = [...new Set(Object.values(eventSubscribers).flat())];
+    this.#open ??= { events: subscribers.map((name) => open(eventQueueOf(name))), mails: MAIL_QUEUES.map(open) };
+    return this.#open;
+  }
+
+  #outboxes(requestId: string): Promise<QueueOverview['outboxes']> {
+    const { database, services } = this.#options;
+    const asked: [string, Promise<OutboxState | null>][] = Object.entries(services).map(([service, client]) => [
+      service,
+      client.find(OUTBOX_PATH, OutboxStateSchema, requestId),
+    ]);
+    asked.push(['notify', outboxState(database)]);
+    return Promise.all(asked.map(async ([service, state]) => ({ service, state: await orNull(state) })));
+  }
+}
+
+const orNull = <T>(work: Promise<T>): Promise<T | null> => withinDeadline(work, PATIENCE_MS).catch(() => null);
+
+async function orUnavailable<T>(work: Promise<T> | undefined): Promise<T | undefined> {
+  try {
+    return work && (await withinDeadline(work, PATIENCE_MS));
+  } catch (cause) {
+    const { code } = cause as { code?: unknown };
+    if (code === ErrorCode.JobNotInState || code === ErrorCode.JobNotExist) {
+      throw new AppError('conflict', 'Cet événement est déjà reparti', { cause });
+    }
+    throw new AppError('unavailable', undefined, { cause });
+  }
+}
+
+async function failedEventsOf(queue: Queue): Promise<FailedEvent[]> {
+  const jobs: (Job | undefined)[] = await queue.getFailed(0, MAX_FAILED_EVENTS - 1);
+  return jobs
+    .filter((job) => job !== undefined)
+    .map((job) => ({
+      id: job.id ?? '',
+      queue: queue.name,
+      name: job.name,
+      reason: job.failedReason,
+      failedAt: new Date(job.finishedOn ?? job.timestamp).toISOString(),
+      requestId: typeof job.data?.requestId === 'string' ? job.data.requestId : null,
+    }));
+}

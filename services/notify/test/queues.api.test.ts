@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { QueueOverview } from '@fasocolis/contracts/queues';
+import { consumeEvents } from '@fasocolis/service-kit/consumer';
+import { eventQueueOf, openQueue } from '@fasocolis/service-kit/outbox';
+import { OUTBOX_PATH } from '@fasocolis/service-kit/outbox-state';
+import { createService } from '@fasocolis/service-kit/service';
+import { ServiceClient } from '@fasocolis/service-kit/service-client';
+import {
+  asAdmin,
+  asUser,
+  call,
+  startCuttableProxy,
+  TEST_SIGNING_KEY,
+  testRedisUrl,
+} from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import type { Transaction } from '../src/database.ts';
+import { eventHandlers } from '../src/event-handlers.ts';
+import { emptyRedis, type Notify, startNotify } from './helpers.ts';
+
+let notify: Notify;
+beforeAll(async () => {
+  notify = await startNotify();
+});
+beforeEach(async () => {
+  await emptyRedis();
+  await notify.database.emailDelivery.deleteMany();
+  await notify.database.outboxEvent.deleteMany();
+});
+afterAll(() => notify.close());
+
+type App = Notify['app'];
+
+const look = (app: App = notify.app, who = asAdmin()) => call(app, { url: '/api/queues' }, who);
+const overviewOf = async (app?: App) => (await look(app)).json<QueueOverview>();
+const queueIn = ({ queues }: QueueOverview, name: string) => queues?.find((queue) => queue.name === name);
+const retry = (queue: string, id: string, who?: Parameters<typeof call>[2]) =>
+  call(notify.app, { method: 'POST', url: `/api/queues/${queue}/jobs/${id}/retry` }, who);
+
+/** Notify with other services, or another way to Redis, than the usual ones. */
+async function startOther({ services = {}, redisUrl = testRedisUrl() }: { services?: object; redisUrl?: string }) {
+  const clients = Object.entries(services).map(([name, baseUrl]) => [
+    name,
+    new ServiceClient({ baseUrl, caller: 'notify', signingKey: TEST_SIGNING_KEY, timeoutMs: 500 }),
+  ]);
+  const auth = new ServiceClient({ baseUrl: notify.authUrl, caller: 'notify', signingKey: TEST_SIGNING_KEY });
+  const app = await buildApp(
+    { database: notify.database, auth, services: Object.fromEntries(clients), redisUrl, announce: () => {} },
+    { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' },
+  );
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** Handles notify's events until the test ends. */
+function startConsumer() {
+  const { database, app } = notify;
+  const redisUrl = testRedisUrl();
+  const consumer = consumeEvents<Transaction>({
+    service: 'notify',
+    database,
+    handlers: eventHandlers,
+    redisUrl,
+    log: app.log,
+  });
+  onTestFinished(() => consumer.close());
+}
+
+/** Brings an event about a user to notify's queue, under its own id as the relay does. */
+async function publish(userId: unknown) {
+  const id = randomUUID();
+  const queue = openQueue(eventQueueOf('notify'), testRedisUrl());
+  await queue.waitUntilReady();
+  const event = { id, name: 'user.deleted', data: { userId }, requestId: `request-${id}` };
+  await queue.add(event.name, event, { jobId: id });
+  await queue.close();
+  return id;
+}
+
+/** An event that no version of notify can understand, once it has been given up. */
+async function failedEvent() {
+  const id = await publish('nobody');
+  startConsumer();
+  await vi.waitFor(async () => expect((await overviewOf()).failedEvents).toHaveLength(1), 5000);
+  return id;
+}
+
+describe('GET /api/queues', () => {
+  it('says that there is nothing to do when there is nothing', async () => {
+    const overview = await overviewOf();
+    const jobs = { waiting: 0, active: 0, delayed: 0, failed: 0 };
+    const names = ['events-orders', 'events-notify', 'emails', 'email-batches'];
+    expect(overview.queues).toEqual(names.map((name) => ({ name, jobs, oldestSeconds: null })));
+    expect(overview.failedEvents).toEqual([]);
+    expect(overview.outboxes.find(({ service }) => service === 'notify')).toEqual({
+      service: 'notify',
+      state: { events: 0, oldestSeconds: null },
+    });
+    expect(overview.emails).toEqual({
+      counts: { pending: 0, sent: 0, dropped: 0, failed: 0 },
+      oldestPendingSeconds: null,
+    });
+  });
+
+  it('counts what waits in queues, outbox and mails, with the age of the oldest', async () => {
+    await publish(4);
+    await publish(5);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    const event = { name: 'user.deleted', data: { userId: 4 } };
+    await notify.database.outboxEvent.createMany({
+      data: [
+        { id: randomUUID(), ...event, createdAt: hourAgo },
+        { id: randomUUID(), ...event },
+      ],
+    });
+    await notify.recordMail({ createdAt: hourAgo });
+    await notify.recordMail({ state: 'FAILED', createdAt: new Date(0) });
+    await notify.recordMail({ state: 'SENT', createdAt: new Date(0) });
+    const overview = await overviewOf();
+    expect(queueIn(overview, 'events-notify')?.jobs).toEqual({ waiting: 2, active: 0, delayed: 0, failed: 0 });
+    expect(queueIn(overview, 'events-notify')?.oldestSeconds).toBeLessThan(60);
+    const own = overview.outboxes.find(({ service }) => service === 'notify')?.state;
+    expect(own?.events).toBe(2);
+    expect(own?.oldestSeconds).toBeGreaterThan(3599);
+    expect(overview.emails.counts).toEqual({ pending: 1, sent: 1, dropped: 0, failed: 1 });
+    expect(overview.emails.oldestPendingSeconds).toBeGreaterThan(3599);
+  });
+
+  it("tells the other services' outboxes, and that one is unknown which is away or silent", async () => {
+    const silent = await createService({ name: 'silent', logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+    const asked = { config: { access: 'service' as const }, schema: { hide: true } };
+    silent.get(OUTBOX_PATH, asked, () => new Promise<never>(() => {}));
+    const orders = await createService({ name: 'orders', logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+    orders.get(OUTBOX_PATH, asked, async () => ({ events: 3, oldestSeconds: 12.5 }));
+    const [silentUrl, ordersUrl] = await Promise.all([silent.listen({ port: 0 }), orders.listen({ port: 0 })]);
+    onTestFinished(async () => void (await Promise.all([silent.close(), orders.close()])));
+    const app = await startOther({
+      services: { orders: ordersUrl, catalog: silentUrl, content: 'http://127.0.0.1:1' },
+    });
+    expect((await overviewOf(app)).outboxes).toEqual([
+      { service: 'orders', state: { events: 3, oldestSeconds: 12.5 } },
+      { service: 'catalog', state: null },
+      { service: 'content', state: null },
+      { service: 'notify', state: { events: 0, oldestSeconds: null } },
+    ]);
+  });
+
+  it('still tells the rest while Redis is away, and all of it once it is back', async () => {
+    const proxy = await startCuttableProxy(new URL(testRedisUrl()));
+    onTestFinished(proxy.close);
+    const app = await startOther({ redisUrl: proxy.url });
+    expect((await overviewOf(app)).queues).toHaveLength(4);
+    await proxy.cut();
+    await notify.recordMail({ state: 'FAILED' });
+    const overview = await overviewOf(app);
+    expect(overview).toMatchObject({ queues: null, failedEvents: [], emails: { counts: { failed: 1 } } });
+    const url = `/api/queues/events-notify/jobs/${randomUUID()}/retry`;
+    expect((await call(app, { method: 'POST', url }, asAdmin())).statusCode).toBe(503);
+    await proxy.mend();
+    await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(4), 10_000);
+  });
+
+  it('says so when Redis was never there since the start', async () => {
+    const app = await startOther({ redisUrl: 'redis://127.0.0.1:1' });
+    const response = await look(app);
+    expect([response.statusCode, response.json().queues]).toEqual([200, null]);
+  });
+
+  it('is for the administrator alone', async () => {
+    expect((await look(notify.app, asUser(2))).statusCode).toBe(403);
+    expect((await call(notify.app, { url: '/api/queues' })).statusCode).toBe(401);
+  });
+});
+
+describe('an event that cannot be understood', () => {
+  it('is shown with its reason and the request it came from', async () => {
+    const id = await failedEvent();
+    const overview = await overviewOf();
+    expect(overview.failedEvents).toEqual([
+      {
+        id,
+        queue: 'events-notify',
+        name: 'user.deleted',
+        reason: expect.stringContaining('userId'),
+        failedAt: expect.stringMatching(/^20.*Z$/),
+        requestId: `request-${id}`,
+      },
+    ]);
+    expect(queueIn(overview, 'events-notify')).toMatchObject({ jobs: { failed: 1 }, oldestSeconds: null });
+  });
+
+  it('is tried again when the administrator asks for it, and shown again when that did not help', async () => {
+    const id = await failedEvent();
+    const [before] = (await overviewOf()).failedEvents;
+    const answer = await retry('events-notify', id, asAdmin());
+    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Événement remis en route' }]);
+    await vi.waitFor(async () => {
+      const [after] = (await overviewOf()).failedEvents;
+      expect(after?.id).toBe(id);
+      expect(Date.parse(after?.failedAt ?? '')).toBeGreaterThan(Date.parse(before?.failedAt ?? ''));
+    }, 5000);
+  });
+
+  it('cannot be tried again while it waits, nor by anybody else, nor in a queue that is not of events', async () => {
+    const waiting = await publish(4);
+    const refused = await retry('events-notify', waiting, asAdmin());
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'Cet événement est déjà reparti']);
+    const failed = await failedEvent();
+    expect((await retry('events-notify', failed, asUser(2))).statusCode).toBe(403);
+    expect((await retry('events-notify', failed)).statusCode).toBe(401);
+    expect((await retry('emails', failed, asAdmin())).statusCode).toBe(404);
+    expect((await retry('events-nobody', failed, asAdmin())).statusCode).toBe(404);
+    expect((await retry('events-notify', randomUUID(), asAdmin())).statusCode).toBe(404);
+    expect((await retry('events-notify', 'x', asAdmin())).statusCode).toBe(400);
+  });
+});
