@@ -5,15 +5,17 @@ import { DEFAULT_MESSAGE, type ErrorBody } from '@fasocolis/contracts/errors';
 import { AppError, toErrorReply } from '@fasocolis/service-kit/errors';
 import { Registry, requestMetrics } from '@fasocolis/service-kit/metrics';
 import { connectRedis } from '@fasocolis/service-kit/redis';
-import { loggerOptions, MAX_HEADER_BYTES } from '@fasocolis/service-kit/service';
-import Fastify, { type FastifyHttpOptions, type FastifyReply, LogController } from 'fastify';
+import { loggerOptions, MAX_HEADER_BYTES, quietLogs } from '@fasocolis/service-kit/service';
+import Fastify, { type FastifyHttpOptions, type FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import { registerApiDocs } from './api-docs.ts';
+import { registerCertificateMetric } from './certificate.ts';
 import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
 import { readiness, registerHealth } from './health.ts';
 import { rawPath, registerOriginCheck } from './origin.ts';
 import { registerProxies, type Upstream } from './proxy.ts';
+import { PublicAnswers } from './public-answers.ts';
 import { previewLimit, registerRateLimits } from './rate-limits.ts';
 import { ReplicaSet, type Resolve } from './replica-set.ts';
 import { registerRequestBodies } from './request-body.ts';
@@ -30,12 +32,16 @@ export interface GatewayDependencies {
   logStream?: { write(line: string): void };
   /** How long a request waits for its rate limit to be counted before it passes uncounted, in milliseconds. */
   countingPatienceMs?: number;
+  /** Most memory that answers for everybody may take, in bytes. */
+  memoryBytes?: number;
 }
+
+const MEMORY_BYTES = 32 * 1024 * 1024;
 
 /** Builds the gateway, and beside it the listener for what is not for the public. Neither listens yet. */
 export async function buildGateway(
   config: GatewayConfig,
-  { resolve, logStream, countingPatienceMs = 250 }: GatewayDependencies = {},
+  { resolve, logStream, countingPatienceMs = 250, memoryBytes = MEMORY_BYTES }: GatewayDependencies = {},
 ) {
   const upstreams = new Map<ServiceName, Upstream>();
   for (const service of SERVICES) {
@@ -49,9 +55,11 @@ export async function buildGateway(
   const counters = connectRedis(config.REDIS_URL, { commandTimeout: countingPatienceMs });
   const registry = new Registry();
   const failingServices = readiness(upstreams);
+  const answers = new PublicAnswers({ upstreams, redisUrl: config.REDIS_URL, maxBytes: memoryBytes, registry });
 
   const app = Fastify(serverOptions(config, logStream));
   app.addHook('onClose', async () => {
+    answers.close();
     sessions.disconnect();
     counters.disconnect();
     await Promise.all([...upstreams.values()].map(({ replicas }) => replicas.close()));
@@ -66,6 +74,7 @@ export async function buildGateway(
   });
   app.decorateRequest('identityToken', null);
   app.decorateRequest('userId', null);
+  app.decorateRequest('isAdmin', false);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -81,6 +90,7 @@ export async function buildGateway(
   });
 
   await app.register(requestMetrics, { registry });
+  registerCertificateMetric(registry, config);
   registerDataHeaders(app, config.PUBLIC_URL);
   registerHealth(app, failingServices);
   await app.register(async (api) => {
@@ -100,7 +110,7 @@ export async function buildGateway(
     await registerApiDocs(api, upstreams, config.PUBLIC_URL);
     await api.register(async (proxies) => {
       await registerCompression(proxies, { global: false });
-      registerProxies(proxies, upstreams);
+      registerProxies(proxies, upstreams, answers);
     });
     for (const path of ['/api', '/api/*']) {
       api.all(path, () => {
@@ -108,7 +118,7 @@ export async function buildGateway(
       });
     }
   });
-  await registerSites(app, config, { upstreams, mayLookUp: await previewLimit(app, counters, config) });
+  await registerSites(app, config, { answers, mayLookUp: await previewLimit(app, counters, config) });
 
   const internal = Fastify({ logger: false });
   registerHealth(internal, failingServices);
@@ -125,7 +135,7 @@ async function firstContact(redis: Redis): Promise<void> {
 function serverOptions(config: GatewayConfig, logStream: GatewayDependencies['logStream']) {
   return {
     logger: loggerOptions({ name: 'gateway', logLevel: config.LOG_LEVEL, ...(logStream && { logStream }) }),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: quietLogs(),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     trustProxy: config.TRUST_PROXY ?? false,

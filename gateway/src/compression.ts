@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { AppError } from '@fasocolis/service-kit/errors';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify';
@@ -11,13 +12,40 @@ const THRESHOLD_BYTES = 1024;
 const LIMIT_BYTES = 1024 * 1024;
 
 const OPTIONS = {
-  encodings: ['br', 'gzip'],
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   threshold: THRESHOLD_BYTES,
   customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|xml)\b|image\/svg\+xml\b)/,
   // Data is written once and read once: beyond this quality time grows much faster than answers shrink.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
+
+/** A reply of whatever route and server. */
+export type AnyReply = FastifyReply<RouteGenericInterface, RawServerBase>;
+
+export type Encoding = (typeof OPTIONS.encodings)[number];
+
+const compressors = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, OPTIONS.brotliOptions),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+} satisfies Record<Encoding, (body: Buffer) => Promise<Buffer>>;
+
+/** Whether an answer of this type and length, in bytes, is worth compressing. */
+export const isCompressible = (type: string | undefined, length: number): boolean =>
+  length >= THRESHOLD_BYTES && OPTIONS.customTypes.test(type ?? '');
+
+export const compressBody = (body: Buffer, encoding: Encoding): Promise<Buffer> => compressors[encoding](body);
+
+/** The best of our encodings that a client takes, by its Accept-Encoding. */
+export function preferredEncoding(accepted: string | undefined): Encoding | undefined {
+  if (accepted === undefined) return undefined;
+  const taken = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((each) => !/;\s*q=0(?:\.0*)?\s*$/.test(each))
+    .map((each) => each.split(';', 1)[0]?.trim());
+  return OPTIONS.encodings.find((encoding) => taken.includes(encoding) || taken.includes('*'));
+}
 
 /** Compresses what the routes of this scope send, or with `global: false` what they ask to have compressed. */
 export const registerCompression = (app: FastifyInstance, { global }: { global: boolean }) =>
@@ -27,14 +55,11 @@ export const registerCompression = (app: FastifyInstance, { global }: { global: 
  * Passes a service's answer on, compressed where that saves data. It is read to its end first, so that one that breaks
  * off becomes an error of ours. What is long, or of unknown length, is a file on its way: it goes through as it comes.
  */
-export async function sendCompressed(
-  reply: FastifyReply<RouteGenericInterface, RawServerBase>,
-  answer: Readable,
-): Promise<void> {
+export async function sendCompressed(reply: AnyReply, answer: Readable): Promise<void> {
   const { headers, method } = reply.request;
   const length = Number(reply.getHeader('content-length') ?? 0);
-  const isText = OPTIONS.customTypes.test(String(reply.getHeader('content-type') ?? ''));
-  if (!isText || length < THRESHOLD_BYTES || length > LIMIT_BYTES || reply.hasHeader('content-encoding')) {
+  const type = String(reply.getHeader('content-type') ?? '');
+  if (!isCompressible(type, length) || length > LIMIT_BYTES || reply.hasHeader('content-encoding')) {
     void reply.send(answer);
     return;
   }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { baseEnvironment, loadConfig, port } from '@fasocolis/service-kit/config';
+import { baseEnvironment, loadConfig, port, redisUrl } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 import type { ServiceName } from './upstreams.ts';
 
@@ -15,7 +15,7 @@ const folder = (fallback: string) =>
 
 const environment = {
   ...baseEnvironment,
-  REDIS_URL: z.string(),
+  REDIS_URL: redisUrl,
   AUTH_URL: httpUrl,
   ORDERS_URL: httpUrl,
   CATALOG_URL: z.optional(httpUrl),
@@ -27,6 +27,8 @@ const environment = {
   PUBLIC_URL: z.optional(httpUrl),
   /** Whose X-Forwarded-* headers are believed, e.g. `loopback,10.0.0.0/8`. */
   TRUST_PROXY: z.optional(z.string()),
+  /** Where the certificate of PUBLIC_URL is looked at, e.g. `caddy:8443`, to tell when it ends. */
+  CERTIFICATE_ADDRESS: z.optional(z.string().check(z.regex(/^[^:]+:\d+$/, 'doit être un hôte et un port'))),
   /** Port of the internal listener for metrics; without it there is none. */
   METRICS_PORT: z.optional(port),
   RATE_LIMITS: z._default(z.stringbool(), true),

@@ -1,4 +1,5 @@
 import { AppError } from '@fasocolis/service-kit/errors';
+import { isClosing } from '@fasocolis/service-kit/process';
 import type { FastifyInstance } from 'fastify';
 import type { Upstream } from './proxy.ts';
 
@@ -26,11 +27,14 @@ export function readiness(upstreams: Map<string, Upstream>): () => Promise<strin
   };
 }
 
-/** Adds `/health/live` (the process runs) and `/health/ready` (every service is ready; 503 otherwise). */
+/**
+ * Adds `/health/live` (the process runs) and `/health/ready` (every service is ready, and the gateway is not about to
+ * end; 503 otherwise).
+ */
 export function registerHealth(app: FastifyInstance, failingServices: () => Promise<string[]>): void {
   app.get('/health/live', async () => ({ message: 'ok' }));
   app.get('/health/ready', async (request) => {
-    const failing = await failingServices();
+    const failing = isClosing() ? ['gateway'] : await failingServices();
     if (failing.length > 0) {
       request.log.warn({ failing }, 'not ready');
       throw new AppError('unavailable');

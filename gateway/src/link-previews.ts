@@ -7,14 +7,14 @@ import { revalidate } from '@fasocolis/service-kit/revalidation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Preview, pageWithPreview } from './preview-page.ts';
-import type { Upstream } from './proxy.ts';
+import type { PublicAnswers } from './public-answers.ts';
 import type { ServiceName } from './upstreams.ts';
 
 /** Nobody waits longer for a page because of its preview. */
 const TIMEOUT_MS = 300;
 
 export interface LinkPreviewOptions {
-  upstreams: Map<ServiceName, Upstream>;
+  answers: PublicAnswers;
   publicUrl: string;
   /** The customer site's index.html. */
   page: string;
@@ -26,11 +26,11 @@ export interface LinkPreviewOptions {
 
 /** Serves the pages that people share, those of products and parcels, with a preview of what they show (decision 0013). */
 export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewOptions): void {
-  const { upstreams, page, sendPage, mayLookUp } = options;
+  const { answers, page, sendPage, mayLookUp } = options;
   const { origin } = new URL(options.publicUrl);
 
   const ask = async <T extends z.core.$ZodType>(service: ServiceName, path: string, schema: T) =>
-    z.parse(schema, await upstreams.get(service)?.replicas.get(path, TIMEOUT_MS));
+    z.parse(schema, await answers.get(service, path, TIMEOUT_MS));
 
   async function sendWith(reply: FastifyReply, find: () => Promise<Preview>): Promise<FastifyReply> {
     try {

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { sendCompressed } from './compression.ts';
 import { rawPath } from './origin.ts';
+import { answerPublicly, noticeChange, standInFor } from './public-answer-hook.ts';
+import { type PublicAnswers, saysAway } from './public-answers.ts';
 import type { ReplicaSet } from './replica-set.ts';
 import { registerTunnel } from './tunnel.ts';
 import { ROUTES, type Route, type ServiceName, SOCKET_PATH } from './upstreams.ts';
@@ -49,30 +51,45 @@ function headersFor(request: FastifyRequest, passCookies = false): Record<string
   return headers;
 }
 
-const REPLY_HOOKS = {
-  rewriteHeaders(headers) {
-    // These speak of the connection behind us, not of the client's.
-    delete headers.connection;
-    delete headers['keep-alive'];
-    return headers;
-  },
-  onResponse(_request, reply, response) {
-    // Closing while the client still sends its body would let it see a reset instead of this answer.
-    void sendCompressed(reply.removeHeader('connection'), response.stream);
-  },
-  onError(reply, { error }) {
-    // A body over its limit ends the request to the service with our own error.
-    const { cause } = error;
-    void reply.send(cause instanceof AppError ? cause : new AppError('unavailable', undefined, { cause: error }));
-  },
-  // Retrying is the replica set's business: the library would ask an overloaded service ten times more.
-  retryDelay: () => null,
-} satisfies FastifyHttpProxyOptions['replyOptions'];
+const replyHooks = (answers: PublicAnswers) =>
+  ({
+    rewriteHeaders(headers) {
+      // These speak of the connection behind us, not of the client's.
+      delete headers.connection;
+      delete headers['keep-alive'];
+      return headers;
+    },
+    onResponse(request, reply, response) {
+      noticeChange(answers, request, reply);
+      const standIn = saysAway(reply.statusCode) ? standInFor(answers, request) : undefined;
+      if (standIn) {
+        response.stream.destroy();
+        standIn.sendAsLastKnown(reply.code(200).removeHeader('content-length'));
+        return;
+      }
+      // Closing while the client still sends its body would let it see a reset instead of this answer.
+      void sendCompressed(reply.removeHeader('connection'), response.stream);
+    },
+    onError(reply, { error }) {
+      // A body over its limit ends the request to the service with our own error.
+      const { cause } = error;
+      const refusal = cause instanceof AppError ? cause : undefined;
+      const standIn = refusal ? undefined : standInFor(answers, reply.request);
+      if (standIn) standIn.sendAsLastKnown(reply);
+      else void reply.send(refusal ?? new AppError('unavailable', undefined, { cause: error }));
+    },
+    // Retrying is the replica set's business: the library would ask an overloaded service ten times more.
+    retryDelay: () => null,
+  }) satisfies FastifyHttpProxyOptions['replyOptions'];
 
 /** Paths that change on the way through a URL parser: they would reach another resource than the one checked here. */
 const UNSTABLE_PATH = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-function proxyOptions({ prefix, service, bodyLimit }: Route, { url, replicas }: Upstream) {
+function proxyOptions(
+  { prefix, service, bodyLimit }: Route,
+  { url, replicas }: Upstream,
+  hooks: ReturnType<typeof replyHooks>,
+) {
   const passCookies = service === 'auth';
   return {
     prefix,
@@ -87,13 +104,18 @@ function proxyOptions({ prefix, service, bodyLimit }: Route, { url, replicas }: 
     config: { maxBodyBytes: bodyLimit },
     replyOptions: {
       rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest, passCookies),
-      ...REPLY_HOOKS,
+      ...hooks,
     },
   } satisfies FastifyHttpProxyOptions;
 }
 
 /** Registers every route of the table; those of a service without an upstream answer 503. */
-export function registerProxies(app: FastifyInstance, upstreams: Map<ServiceName, Upstream>): void {
+export function registerProxies(
+  app: FastifyInstance,
+  upstreams: Map<ServiceName, Upstream>,
+  answers: PublicAnswers,
+): void {
+  const hooks = replyHooks(answers);
   app.addHook('onRequest', (request, _reply, done) => {
     done(UNSTABLE_PATH.test(rawPath(request)) ? new AppError('bad-request') : undefined);
   });
@@ -101,7 +123,12 @@ export function registerProxies(app: FastifyInstance, upstreams: Map<ServiceName
     const upstream = upstreams.get(route.service);
     if (upstream) {
       if (route.prefix === SOCKET_PATH) registerTunnel(app, { ...upstream, headersFor });
-      else void app.register(httpProxy, proxyOptions(route, upstream));
+      else {
+        void app.register(async (scope) => {
+          if (route.isShared) answerPublicly(scope, { answers, service: route.service, headersFor });
+          await scope.register(httpProxy, proxyOptions(route, upstream, hooks));
+        });
+      }
       continue;
     }
     for (const path of [route.prefix, `${route.prefix}/*`]) {

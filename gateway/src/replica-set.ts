@@ -18,18 +18,22 @@ interface Replica {
   benchedUntil: number;
 }
 
+type Answer = Dispatcher.ResponseData | Dispatcher.UpgradeData;
 type Callback<T> = (error: Error | null, answer: T) => void;
 
 /** Asks one replica. */
-interface Question<T> {
+interface Question<T extends Answer> {
   ask: (pool: Pool, callback: Callback<T>) => void;
   isRepeatable: boolean;
 }
 
 const REFRESH_MS = 1000;
 const BENCH_MS = 3000;
+/** As long as a replica that is about to end may go on answering. */
+const LEAVING_MS = 5000;
 const MAX_ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 1000;
+const KEEP_ALIVE_MS = 2000;
 
 /** The request never left: any method may be tried elsewhere. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -41,7 +45,8 @@ const resolveByDns: Resolve = async (host) => (await lookup(host, { all: true, f
 
 /**
  * All replicas of one service behind one address: its host name is resolved again every second, requests go round,
- * and a replica that takes no connection is left alone for three seconds.
+ * and a replica that takes no connection is left alone for three seconds. One that is about to end says so by closing
+ * connections after its answers: it gets no further request, so that none can cross with its end.
  */
 export class ReplicaSet {
   readonly #origin: URL;
@@ -123,8 +128,10 @@ export class ReplicaSet {
     const { protocol, port } = this.#origin;
     const pool = new Pool(`${protocol}//${address}${port && `:${port}`}`, {
       connections: 128,
-      // Below the services' own keep-alive, so that we never write to a connection they are closing.
-      keepAliveTimeout: 4000,
+      // Whatever the services offer: an unused connection must be gone before a replica that ends closes it, or a
+      // request could be on its way.
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
       connect: { timeout: CONNECT_TIMEOUT_MS, ...(protocol === 'https:' && { servername: this.#origin.hostname }) },
       headersTimeout: this.#timeoutMs,
     });
@@ -146,13 +153,13 @@ export class ReplicaSet {
     return benched;
   }
 
-  #send<T>(question: Question<T>, callback: Callback<T>): void {
+  #send<T extends Answer>(question: Question<T>, callback: Callback<T>): void {
     const attempt = () => this.#attempt(question, callback, new Set(), 1);
     if (this.#replicas.length > 0) attempt();
     else void this.#ready.then(attempt);
   }
 
-  #attempt<T>(question: Question<T>, callback: Callback<T>, refused: Set<string>, count: number): void {
+  #attempt<T extends Answer>(question: Question<T>, callback: Callback<T>, refused: Set<string>, count: number): void {
     const replica = this.#pick(refused);
     if (!replica) {
       callback(new Error(`no replica of ${this.#origin.host}`), null as never);
@@ -164,16 +171,24 @@ export class ReplicaSet {
       if (notSent) {
         replica.benchedUntil = Date.now() + BENCH_MS;
         refused.add(replica.address);
+      } else if (!error && isLeaving(answer)) {
+        replica.benchedUntil = Date.now() + LEAVING_MS;
       }
       const again = notSent || (BROKEN.has(code) && question.isRepeatable);
-      // A refusal with nobody left to ask ends as itself, not as "no replica".
-      if (again && count < MAX_ATTEMPTS && refused.size < this.#replicas.length) {
+      // A refusal with nobody left to ask ends as itself, not as "no replica". The one that refused may be gone by now.
+      const isSomebodyLeft = this.#replicas.some(({ address }) => !refused.has(address));
+      if (again && count < MAX_ATTEMPTS && isSomebodyLeft) {
         this.#attempt(question, callback, refused, count + 1);
       } else {
         callback(error, answer);
       }
     });
   }
+}
+
+/** Refusals may close the connection for other reasons, such as a body that nobody is going to read. */
+function isLeaving(answer: Answer): boolean {
+  return 'statusCode' in answer && answer.statusCode < 400 && answer.headers.connection === 'close';
 }
 
 /**

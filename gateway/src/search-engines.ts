@@ -3,8 +3,7 @@ import { MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import type { Upstream } from './proxy.ts';
-import type { ServiceName } from './upstreams.ts';
+import type { PublicAnswers } from './public-answers.ts';
 
 const HOUR_SECONDS = 3600;
 const TIMEOUT_MS = 5000;
@@ -32,20 +31,19 @@ Sitemap: ${origin}/sitemap.xml
 const ProductIdsSchema = z.array(z.object({ id: z.int() }));
 
 interface Options {
-  upstreams: Map<ServiceName, Upstream>;
+  answers: PublicAnswers;
   publicUrl: string;
 }
 
 /** Tells search engines which pages there are, and which are none of theirs. */
-export function registerSearchEngines(app: FastifyInstance, { upstreams, publicUrl }: Options): void {
+export function registerSearchEngines(app: FastifyInstance, { answers, publicUrl }: Options): void {
   const { origin } = new URL(publicUrl);
   const range = encodeURIComponent(JSON.stringify([0, MAX_LIST_ROWS - 1]));
   let kept: { sitemap: string; until: number } | undefined;
 
   async function makeSitemap(): Promise<string> {
-    const products = await upstreams
-      .get('catalog')
-      ?.replicas.get(`/api/products?range=${range}`, TIMEOUT_MS)
+    const products = await answers
+      .get('catalog', `/api/products?range=${range}`, TIMEOUT_MS)
       .catch((cause: unknown) => {
         throw new AppError('unavailable', undefined, { cause });
       });

@@ -4,7 +4,7 @@ import { loadGatewayConfig } from './config.ts';
 
 const config = loadGatewayConfig(process.env);
 const { app, internal } = await buildGateway(config);
-closeGracefully(app.log, () => Promise.all([app.close(), internal.close()]));
+closeGracefully(app, () => Promise.all([app.close(), internal.close()]));
 if (config.METRICS_PORT !== undefined) {
   app.log.info(`metrics at ${await internal.listen({ host: config.HOST, port: config.METRICS_PORT })}/metrics`);
 }

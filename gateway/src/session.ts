@@ -11,6 +11,7 @@ declare module 'fastify' {
     /** Signed identity for the services; null without a session. */
     identityToken: string | null;
     userId: number | null;
+    isAdmin: boolean;
   }
 }
 
@@ -42,6 +43,7 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
     if (!found) return;
     const { userId, isAdmin } = found.session;
     request.userId = userId;
+    request.isAdmin = isAdmin;
     request.identityToken = sign({ kind: 'user', userId, isAdmin, sessionKey: found.key });
   }
 

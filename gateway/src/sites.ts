@@ -40,7 +40,7 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
 export async function registerSites(
   app: FastifyInstance,
   config: GatewayConfig,
-  previews: Pick<LinkPreviewOptions, 'upstreams' | 'mayLookUp'>,
+  previews: Pick<LinkPreviewOptions, 'answers' | 'mayLookUp'>,
 ): Promise<void> {
   const sites = [
     { site: 'customer', prefix: '/', folder: config.WEB_CUSTOMER_FOLDER },

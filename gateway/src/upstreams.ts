@@ -9,6 +9,8 @@ export interface Route {
   service: ServiceName;
   /** Largest body of an unsafe request, in bytes. */
   bodyLimit: number;
+  /** Whether its answers may be for everybody: those that the service marks so are remembered. */
+  isShared: boolean;
 }
 
 const DEFAULT_BODY_LIMIT = MIB;
@@ -17,7 +19,10 @@ const route = (prefix: string, service: ServiceName, bodyLimit = DEFAULT_BODY_LI
   prefix,
   service,
   bodyLimit,
+  isShared: false,
 });
+
+const shared = (...of: Parameters<typeof route>): Route => ({ ...route(...of), isShared: true });
 
 /** Where WebSocket upgrades go; no other path takes them. */
 export const SOCKET_PATH = '/ws';
@@ -28,17 +33,18 @@ export const ROUTES: readonly Route[] = [
   route('/api/auth', 'auth'),
   route('/api/users', 'auth'),
   route('/api/email', 'auth'),
-  route('/api/orders', 'orders'),
+  shared('/api/orders', 'orders'),
   route('/api/order-statuses', 'orders'),
   // Images travel inside the JSON of products, popups and pages.
-  route('/api/products', 'catalog', 30 * MIB),
+  shared('/api/products', 'catalog', 30 * MIB),
   route('/api/product-images', 'catalog'),
   route('/api/email-deliveries', 'notify'),
+  route('/api/queues', 'notify'),
   route('/api/notifications', 'notify'),
   route('/api/popup-notifications', 'notify', 5 * MIB),
   route(SOCKET_PATH, 'notify'),
-  route('/api/static-pages', 'content', 5 * MIB),
+  shared('/api/static-pages', 'content', 5 * MIB),
   route('/api/contact-messages', 'content'),
-  route('/api/app-settings', 'content'),
-  route('/api/whatsapp-number', 'content'),
+  shared('/api/app-settings', 'content'),
+  shared('/api/whatsapp-number', 'content'),
 ];

@@ -122,6 +122,45 @@ describe('replicas of a service', () => {
     expect(asked).toBe(2);
   });
 
+  it('that say they are about to end get no further request', async () => {
+    const asked: string[] = [];
+    const leaving = await startUpstream(
+      (_request, response) => {
+        asked.push('leaving');
+        response.writeHead(200, { connection: 'close' }).end('{}');
+      },
+      { host: '127.0.0.2' },
+    );
+    await startUpstream(echo('127.0.0.3'), { host: '127.0.0.3', port: leaving.port });
+    const url = `http://orders.internal:${leaving.port}`;
+    const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => ['127.0.0.2', '127.0.0.3'] });
+    for (let index = 0; index < 10; index += 1) expect((await gateway.call('/api/orders/5')).status).toBe(200);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('that refuse a request and its connection are not taken for dying', async () => {
+    let asked = 0;
+    const refuse: Parameters<typeof startUpstream>[0] = (_request, response) => {
+      asked += 1;
+      response.writeHead(413, { connection: 'close' }).end('{}');
+    };
+    const first = await startUpstream(refuse, { host: '127.0.0.2' });
+    await startUpstream(echo('127.0.0.3'), { host: '127.0.0.3', port: first.port });
+    const url = `http://orders.internal:${first.port}`;
+    const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => ['127.0.0.2', '127.0.0.3'] });
+    for (let index = 0; index < 4; index += 1) await gateway.call('/api/orders', { method: 'POST', body: 'x' });
+    expect(asked).toBe(2);
+  });
+
+  it('keep no unused connection of ours for long, whatever they offer', async () => {
+    const { server, url } = await startUpstream(echo('orders'));
+    const gateway = await startGateway({ ORDERS_URL: url });
+    await gateway.call('/api/orders/5');
+    const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+    expect(await connections()).toBe(1);
+    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 3900, interval: 50 });
+  });
+
   it('that are added or taken away are noticed within seconds', async () => {
     const { addresses, url } = await startReplicas(2);
     let known = addresses.slice(0, 1);

@@ -150,7 +150,7 @@ describe('what the client learns', () => {
         url: '/api/email/verify',
         status: 200,
         ms: expect.any(Number),
-        reqId: answer.headers['x-request-id'],
+        requestId: answer.headers['x-request-id'],
         userId: null,
       }),
     ]);
