@@ -36,6 +36,10 @@ module.exports = {
       '^packages/(contracts|service-kit|image-kit)/',
       '^services/',
     ]),
+    only('operator-knows-contracts-service-kit-and-launcher', '^infra/operator/', [
+      '^packages/(contracts|service-kit)/',
+      '^infra/local/',
+    ]),
     only('gateway-knows-contracts-and-service-kit', '^gateway/src/', ['^packages/(contracts|service-kit)/']),
     {
       name: 'contracts-import-only-zod',

@@ -1,27 +1,96 @@
 #!/usr/bin/env node
-// `npm run env`: writes .env for Docker Compose, with fresh secrets. Values that are there already stay as they are,
-// so it can be run again after an upgrade to add what is new. Plain JavaScript without packages: nothing needs to be
-// installed before it.
+// `npm run env`: writes the settings of Docker Compose to .env and a file for each secret to secrets/. What is there
+// already stays as it is, so it can be run again after an upgrade to add what is new; secrets of an older .env move to
+// their files. Plain JavaScript without packages: nothing needs to be installed before it.
+//
+// `node infra/docker/make-env.mjs FOLDER` writes both below another folder.
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
-const root = join(import.meta.dirname, '../..');
-const file = join(root, '.env');
-const secret = () => randomBytes(32).toString('base64url');
+const ROOT = join(import.meta.dirname, '../..');
+const SERVICES = ['auth', 'orders', 'notify', 'catalog', 'content'];
+const GENERATED = [
+  'internal_signing_key',
+  'admin_password',
+  'postgres_password',
+  ...SERVICES.map((service) => `${service}_db_password`),
+  'redis_password',
+];
+/** Empty until somebody has them: Compose wants the files to exist. */
+const GIVEN_BY_OTHERS = [
+  'smtp_password',
+  'google_client_secret',
+  'apple_private_key',
+  'facebook_client_secret',
+  'backup_key',
+];
 
-const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';
-const has = (name) => new RegExp(`^${name}=.+`, 'm').test(existing);
+const folder = resolve(process.argv[2] ?? ROOT);
+const environment = join(folder, '.env');
+const secrets = join(folder, 'secrets');
 
-const wanted = readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^(\w+)=(.*)$/gm);
-const missing = [...wanted].filter(([, name]) => !has(name));
-const lines = missing.map(([, name, value]) => `${name}=${value === 'generated' ? secret() : value}`);
+/** Whole or not at all: what replaces a file that holds the only copy of a secret must not be half written. */
+function write(path, text, mode) {
+  writeFileSync(`${path}.new`, text, { mode });
+  chmodSync(`${path}.new`, mode);
+  renameSync(`${path}.new`, path);
+}
 
-if (lines.length > 0) {
-  appendFileSync(file, `${existing && !existing.endsWith('\n') ? '\n' : ''}${lines.join('\n')}\n`, { mode: 0o600 });
+const unquoted = (text) => text.replace(/^(["'])(.*)\1$/, '$2');
+
+/** Takes the password out of an address, for its own file. */
+function splitAddress(line) {
+  const [, start, password, rest] = /^(SMTP_URL=.*?:\/\/[^:@/]*):([^@/]*)(@.*)$/.exec(line) ?? [];
+  return start ? { line: start + rest, password: decodeURIComponent(password) } : { line };
+}
+
+mkdirSync(secrets, { recursive: true, mode: 0o700 });
+chmodSync(secrets, 0o700);
+
+const before = existsSync(environment) ? readFileSync(environment, 'utf8').split('\n') : [];
+const moved = {};
+const kept = before.flatMap((old) => {
+  const [, name, value] = /^(\w+)=(.*)$/.exec(old) ?? [];
+  const secret = name?.toLowerCase();
+  if (secret && [...GENERATED, ...GIVEN_BY_OTHERS].includes(secret)) {
+    if (value) moved[secret] = unquoted(value).replaceAll('\\n', '\n');
+    return [];
+  }
+  const { line, password } = splitAddress(old);
+  if (password) moved.smtp_password = password;
+  return [line];
+});
+
+// Readable for the users that processes run as in their containers; on this machine the folder keeps others out.
+let added = 0;
+for (const name of [...GENERATED, ...GIVEN_BY_OTHERS]) {
+  const path = join(secrets, name);
+  const current = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  const value = current || moved[name] || (GENERATED.includes(name) ? randomBytes(32).toString('base64url') : '');
+  if (existsSync(path) && value === current) continue;
+  write(path, value && `${value}\n`, 0o644);
+  if (value) added += 1;
+}
+
+const wanted = readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^(\w+)=(.*)$/gm);
+const missing = [...wanted].filter(([, name]) => !kept.some((line) => new RegExp(`^${name}=.+`).test(line)));
+const lines = [
+  ...kept
+    .join('\n')
+    .trimEnd()
+    .split('\n')
+    .filter((line, index) => line || index > 0),
+  ...missing.map(([line]) => line),
+];
+const text = `${lines.join('\n')}\n`;
+if (text !== before.join('\n')) write(environment, text, 0o600);
+
+if (added > 0 || missing.length > 0) {
   console.log(
-    `.env : ${lines.length} valeur(s) ajoutée(s). Le mot de passe de l'administrateur y est : ADMIN_PASSWORD.`,
+    `${missing.length} réglage(s) ajouté(s) à .env, ${added} secret(s) à secrets/. ` +
+      "Le mot de passe de l'administrateur est dans secrets/admin_password.",
   );
 } else {
-  console.log('.env est complet.');
+  console.log('.env et secrets/ sont complets.');
 }

@@ -13,6 +13,9 @@ const COMMANDS = {
   test: ['infra/local/test.ts'],
   'test-containers': ['node_modules/vitest/vitest.mjs', 'run', '--project', 'containers'],
   bench: ['bench/main.ts'],
+  backup: ['infra/operator/src/host.ts', 'backup'],
+  restore: ['infra/operator/src/host.ts', 'restore'],
+  doctor: ['infra/operator/src/host.ts', 'doctor'],
   'db-migrate': ['infra/local/db-migrate.ts'],
   'db-new': ['infra/prisma/new-migration.ts'],
 };

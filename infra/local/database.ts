@@ -21,16 +21,21 @@ export async function prepareDatabases<Name extends string>(
     for (const service of services) {
       const password = passwordOf(service);
       await prepareDatabase(client, service, password);
-      const url = new URL(adminUrl);
-      url.username = service;
-      url.password = password;
-      url.pathname = `/${service}`;
-      urls.push([service, url.href]);
+      urls.push([service, addressOf(adminUrl, service, password)]);
     }
     return Object.fromEntries(urls) as Record<Name, string>;
   } finally {
     await client.end();
   }
+}
+
+/** The address under which a service connects to its database on a server. */
+export function addressOf(serverUrl: string, service: string, password: string): string {
+  const url = new URL(serverUrl);
+  url.username = service;
+  url.password = password;
+  url.pathname = `/${service}`;
+  return url.href;
 }
 
 async function prepareDatabase(client: pg.Client, name: string, password: string): Promise<void> {

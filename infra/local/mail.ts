@@ -27,7 +27,7 @@ export async function startMail(supervisor: Supervisor, port: number) {
     name: 'maildev',
     kind: 'mail',
     command: process.execPath,
-    args: [join(import.meta.dirname, 'maildev.ts')],
+    args: [join(import.meta.dirname, '../mail/server.ts')],
     env: { ...process.env, SMTP_PORT: String(smtp), WEB_PORT: String(port) },
     port,
   });

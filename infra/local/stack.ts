@@ -69,6 +69,13 @@ export function startStack(options: StackOptions): Promise<Stack> {
   });
 }
 
+/** Where the data of a home are while something works with them. */
+export interface Backing {
+  /** The address of each service's database. */
+  databases: Databases;
+  redisUrl: string;
+}
+
 /** Only brings the databases up to date and sows what they lack; nothing runs afterwards. @throws StartError */
 export async function migrateStack(options: StackOptions): Promise<void> {
   const { stop } = await supervised(options, async (supervisor) => {
@@ -85,6 +92,18 @@ export async function migrateStack(options: StackOptions): Promise<void> {
     return {};
   });
   await stop();
+}
+
+/** Only what the data lie in: starts databases and Redis, without any service. @throws StartError, also while one runs */
+export function startBacking(options: StackOptions): Promise<Backing & { stop: () => Promise<void> }> {
+  const { log = () => {} } = options;
+  return supervised(options, async (supervisor) => {
+    const [databases, redisUrl] = await Promise.all([
+      provideDatabases(options, supervisor, log),
+      provideRedis(options, supervisor, log),
+    ]);
+    return { databases, redisUrl };
+  });
 }
 
 /** Does the work as the only launcher of the home, and leaves nothing running when it fails. */
@@ -178,11 +197,14 @@ async function provideBacking(options: StackOptions, supervisor: Supervisor, log
   const mailPort = options.smtpUrl ? 0 : await claimMailPort(options.mailPort, log);
   const [databases, redisUrl, mail] = await Promise.all([
     provideDatabases(options, supervisor, log),
-    options.redisUrl
-      ? reachRedis(options.redisUrl)
-      : startRedis({ dir: options.home, supervisor, log }).then((redis) => redis.url),
+    provideRedis(options, supervisor, log),
     options.smtpUrl ? { smtpUrl: options.smtpUrl, mailUrl: undefined } : startMail(supervisor, mailPort),
     generateClients(supervisor, log),
   ]);
   return { databases, redisUrl, ...mail };
+}
+
+async function provideRedis(options: StackOptions, supervisor: Supervisor, log: (line: string) => void) {
+  if (options.redisUrl) return reachRedis(options.redisUrl);
+  return (await startRedis({ dir: options.home, supervisor, log })).url;
 }

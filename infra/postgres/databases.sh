@@ -1,12 +1,15 @@
 #!/bin/sh
 # Gives every service a database and a role of its own, both called like the service: DATABASES holds "name" words,
-# and <NAME>_DB_PASSWORD each password. Safe to run at every start; a service added later gets its database then.
+# and the secret <name>_db_password each password. Safe to run at every start; a service added later gets its database
+# then, and a changed password takes effect.
 set -eu
 
+PGPASSWORD=$(cat /run/secrets/postgres_password)
+export PGPASSWORD
 for name in $DATABASES; do
-  variable=$(printf '%s_DB_PASSWORD' "$name" | tr '[:lower:]' '[:upper:]')
   # The password travels in the environment and as a psql variable: it appears in no process list and no log.
-  export PASSWORD="$(printenv "$variable")"
+  PASSWORD=$(cat "/run/secrets/${name}_db_password")
+  export PASSWORD
   psql --no-psqlrc --quiet -v ON_ERROR_STOP=1 -v name="$name" <<'SQL'
 \getenv password PASSWORD
 SELECT format('CREATE ROLE %I LOGIN', :'name') WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = :'name')

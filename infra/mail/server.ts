@@ -1,12 +1,12 @@
 /** The mail catcher's process: maildev's own command would outlive a launcher that was killed. */
 import { MailDev } from 'maildev';
 
-const { SMTP_PORT, WEB_PORT } = process.env;
+const { HOST = '127.0.0.1', SMTP_PORT, WEB_PORT } = process.env;
 const maildev = new MailDev({
   smtp: Number(SMTP_PORT),
   web: Number(WEB_PORT),
-  ip: '127.0.0.1',
-  webIp: '127.0.0.1',
+  ip: HOST,
+  webIp: HOST,
   maxEmails: 1000,
 });
 

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+/** A folder of an installation, and what `npm run env` and `npm run rotate-key` make of it. */
+function installation(env = '') {
+  const folder = mkdtempSync(join(tmpdir(), 'env-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  if (env) writeFileSync(join(folder, '.env'), env);
+  const run = (script: string, target: string) =>
+    execFileSync(process.execPath, [join(import.meta.dirname, script), target], { encoding: 'utf8' });
+  const secrets = join(folder, 'secrets');
+  return {
+    folder,
+    secrets,
+    makeEnv: () => run('make-env.mjs', folder),
+    rotateKey: () => run('rotate-key.mjs', secrets),
+    env: () => readFileSync(join(folder, '.env'), 'utf8'),
+    secret: (name: string) => readFileSync(join(secrets, name), 'utf8').trim(),
+    everySecret: () =>
+      Object.fromEntries(readdirSync(secrets).map((name) => [name, readFileSync(join(secrets, name), 'utf8')])),
+  };
+}
+
+describe('npm run env', () => {
+  it('writes settings without a secret, and secrets that only their owner reaches', () => {
+    const { folder, secrets, makeEnv, env, secret } = installation();
+    expect(makeEnv()).toContain('secrets/admin_password');
+    expect(env()).toContain('PUBLIC_URL=http://localhost:8080');
+    expect(env()).not.toMatch(/PASSWORD|KEY=/);
+    expect(secret('internal_signing_key')).toMatch(/^[\w-]{43}$/);
+    expect(secret('smtp_password')).toBe('');
+    expect([statSync(join(folder, '.env')).mode & 0o777, statSync(secrets).mode & 0o777]).toEqual([0o600, 0o700]);
+  });
+
+  it('changes nothing the second time', () => {
+    const { makeEnv, env, everySecret } = installation();
+    makeEnv();
+    const before = [env(), everySecret()];
+    expect(makeEnv()).toContain('complets');
+    expect([env(), everySecret()]).toEqual(before);
+  });
+
+  it('moves the secrets of an older installation to their files, and loses none', () => {
+    const old = [
+      'PORT=9090',
+      '# a note',
+      'SMTP_URL=smtps://user:p%40ss@smtp.example.com:465',
+      'INTERNAL_SIGNING_KEY=an-old-key-of-more-than-thirty-two-characters',
+      'REDIS_PASSWORD="quoted"',
+      String.raw`APPLE_PRIVATE_KEY=first\nsecond`,
+    ];
+    const { makeEnv, env, secret } = installation(`${old.join('\n')}\n`);
+    makeEnv();
+    expect(env()).toContain('PORT=9090\n# a note\nSMTP_URL=smtps://user@smtp.example.com:465\n');
+    expect(env()).not.toMatch(/p%40ss|an-old-key|quoted|first/);
+    expect(['smtp_password', 'internal_signing_key', 'redis_password', 'apple_private_key'].map(secret)).toEqual([
+      'p@ss',
+      'an-old-key-of-more-than-thirty-two-characters',
+      'quoted',
+      'first\nsecond',
+    ]);
+  });
+});
+
+describe('npm run rotate-key', () => {
+  it('takes three steps, and leaves the old key to the links in mails', () => {
+    const { makeEnv, rotateKey, secret } = installation();
+    makeEnv();
+    const old = secret('internal_signing_key');
+    expect(rotateKey()).toContain('Étape 1');
+    const next = /^next (\S+)$/m.exec(secret('internal_signing_key'))?.[1];
+    expect(secret('internal_signing_key')).toBe(`${old}\nnext ${next}`);
+    expect(rotateKey()).toContain('Étape 2');
+    expect(secret('internal_signing_key')).toBe(`${next}\nprevious ${old}`);
+    expect(rotateKey()).toContain('Étape 3');
+    expect(secret('internal_signing_key')).toBe(`${next}\nretired ${old}`);
+    rotateKey();
+    expect(secret('internal_signing_key')).toMatch(new RegExp(`^${next}\nnext \\S+\nretired ${old}$`));
+  });
+});

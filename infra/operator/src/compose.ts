@@ -1,0 +1,69 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ROOT } from '../../local/services.ts';
+import { StartError } from '../../local/start-error.ts';
+
+/** What holds the data, and stays up while they are replaced. */
+const STORES = ['postgres', 'redis'];
+
+/** The Compose services that run here; none where there is no Docker. */
+export function runningServices(): string[] {
+  try {
+    const printed = execFileSync('docker', ['compose', 'ps', '--services', '--status', 'running'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return printed.split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+/** Stops everything that works with the data. @returns the names of what was stopped */
+export function stopProduct(): string[] {
+  const running = runningServices().filter((service) => !STORES.includes(service));
+  if (running.length > 0) execFileSync('docker', ['compose', 'stop', ...running], { cwd: ROOT, stdio: 'inherit' });
+  return running;
+}
+
+/** Runs `operator backup` in its container. */
+export async function backUpCompose(file: Writable): Promise<void> {
+  const operator = start(['backup']);
+  await Promise.all([operator.stdout && pipeline(operator.stdout, file), succeeds(operator)]);
+}
+
+/** Runs `operator restore` in its container. */
+export async function restoreCompose(path: string): Promise<void> {
+  const operator = start(['restore', '--oui']);
+  const sent = operator.stdin && pipeline(createReadStream(path), operator.stdin);
+  // One that refuses the file stops reading; what it said counts.
+  sent?.catch(() => {});
+  await succeeds(operator);
+}
+
+/** Runs `operator doctor` in its container, which prints to the terminal. @returns whether nothing is wrong */
+export function doctorCompose(): boolean {
+  const command = ['compose', '--progress', 'quiet', 'run', '--rm', '-T', '--no-deps', 'operator', 'doctor'];
+  return spawnSync('docker', command, { cwd: ROOT, stdio: 'inherit' }).status === 0;
+}
+
+/** Its messages go to the terminal. A key of the environment is used instead of the one in secrets/backup_key. */
+function start(args: string[]): ChildProcess {
+  const key = process.env.BACKUP_KEY === undefined ? [] : ['-e', 'BACKUP_KEY', '-e', 'BACKUP_KEY_FILE='];
+  // What runs is left alone: Compose would make it anew where docker-compose.yml has changed since it was started.
+  const running = runningServices();
+  const alone = STORES.every((store) => running.includes(store)) ? ['--no-deps'] : [];
+  const command = ['compose', '--progress', 'quiet', 'run', '--rm', '-T', ...alone, ...key, 'operator', ...args];
+  return spawn('docker', command, { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+}
+
+async function succeeds(operator: ChildProcess): Promise<void> {
+  const [code] = await once(operator, 'close').catch((error: Error) => {
+    throw new StartError(`Docker ne se laisse pas lancer : ${error.message}.`);
+  });
+  if (code !== 0) throw new StartError('Le conteneur « operator » a échoué : voyez ci-dessus.');
+}

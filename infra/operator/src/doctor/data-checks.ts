@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { appliedChecksums, isUnfinished, type Migration } from '@fasocolis/service-kit/migrate';
+import { connectRedis } from '@fasocolis/service-kit/redis';
+import { createTransport } from 'nodemailer';
+import type pg from 'pg';
+import { connect } from '../database.ts';
+import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
+
+const PATIENCE_MS = 5000;
+const CLOCK_TOLERANCE_MS = 5000;
+
+/** A service's database: reachable, of one moment with the others, with exactly the migrations of this version. */
+export async function checkDatabase(service: string, url: string, migrations: Migration[]): Promise<Finding[]> {
+  return withDatabase(service, url, async (client) => {
+    if (await isUnfinished(client)) {
+      return [
+        fault(`Base ${service} : une restauration a été interrompue`, 'relancez npm run restore avec le même fichier'),
+      ];
+    }
+    const applied = await appliedChecksums(client).catch(() => new Map<string, string>());
+    const missing = migrations.filter(({ name }) => !applied.has(name));
+    const edited = migrations.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
+    const own = new Set(migrations.map(({ name }) => name));
+    const unknown = [...applied.keys()].filter((name) => !own.has(name));
+    const list = (found: { name: string }[]) => found.map(({ name }) => name).join(', ');
+    const findings = [
+      ...(edited.length > 0
+        ? [fault(`Base ${service} : migration modifiée après coup (${list(edited)})`, "remettez le fichier d'origine")]
+        : []),
+      ...(missing.length > 0
+        ? [fault(`Base ${service} : il manque ${list(missing)}`, 'démarrez FasoColis, ou npm run db:migrate')]
+        : []),
+      ...(unknown.length > 0
+        ? [
+            warning(
+              `Base ${service} : plus récente que ce programme (${unknown.join(', ')})`,
+              'mettez FasoColis à jour',
+            ),
+          ]
+        : []),
+    ];
+    return findings.length > 0 ? findings : [ok(`Base ${service} : répond, ${applied.size} migration(s) en place`)];
+  });
+}
+
+/** The clocks of this program and of PostgreSQL. Tokens and sessions end by them. */
+export async function checkClock(url: string, now = Date.now): Promise<Finding[]> {
+  return withDatabase('auth', url, async (client) => {
+    const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    const difference = Math.abs(now() - (rows[0]?.now.getTime() ?? 0));
+    const seconds = Math.round(difference / 1000);
+    return difference > CLOCK_TOLERANCE_MS
+      ? [fault(`Heure : ${seconds} s d'écart avec PostgreSQL`, 'synchronisez les horloges (timedatectl set-ntp true)')]
+      : [ok('Heure : celle de PostgreSQL')];
+  });
+}
+
+/** Mails that were given up. */
+export async function checkFailedMails(url: string): Promise<Finding[]> {
+  return withDatabase('notify', url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      "SELECT count(*)::int FROM email_deliveries WHERE state = 'failed'",
+    );
+    const count = rows[0]?.count ?? 0;
+    return count > 0
+      ? [warning(`E-mails : ${count} en échec`, "voyez pourquoi et relancez-les dans l'administration, page E-mails")]
+      : [ok('E-mails : aucun en échec')];
+  });
+}
+
+async function withDatabase(
+  service: string,
+  url: string,
+  check: (client: pg.Client) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  let client: pg.Client;
+  try {
+    client = await connect(url);
+  } catch (error) {
+    const remedy = 'démarrez PostgreSQL et vérifiez le mot de passe de ce service';
+    return [fault(`Base ${service} : ne répond pas (${reasonOf(error)})`, remedy)];
+  }
+  try {
+    return await check(client);
+  } catch (error) {
+    return [fault(`Base ${service} : ${reasonOf(error)}`, 'démarrez FasoColis une fois, puis recommencez')];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Redis: reachable, keeps what it is told over a restart, and throws nothing out when it is full. */
+export async function checkRedis(url: string): Promise<Finding[]> {
+  const redis = connectRedis(url);
+  try {
+    if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const info = `${await redis.info('persistence')}${await redis.info('memory')}`;
+    const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
+    const findings: Finding[] = [];
+    if (value('aof_enabled') !== '1') {
+      findings.push(
+        fault('Redis : sans journal (AOF)', 'appendonly yes : sinon un redémarrage perd sessions et événements'),
+      );
+    }
+    if (value('maxmemory_policy') !== 'noeviction') {
+      findings.push(fault(`Redis : jette des clés (${value('maxmemory_policy')})`, 'maxmemory-policy noeviction'));
+    }
+    return findings.length > 0 ? findings : [ok('Redis : répond, avec journal, sans éviction')];
+  } catch (error) {
+    return [fault(`Redis : ne répond pas (${reasonOf(error)})`, 'démarrez Redis et vérifiez son mot de passe')];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** The mail server: it answers, and takes the user and password that we have. */
+export async function checkMail(smtpUrl: string, from: string): Promise<Finding[]> {
+  const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS };
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? '';
+  const findings = /\.[a-z]{2,}$/i.test(domain)
+    ? [ok(`MAIL_FROM : ${from}`)]
+    : [warning(`MAIL_FROM : « ${from} » n'est l'adresse d'aucun domaine`, 'donnez une adresse de votre domaine')];
+  try {
+    await transport.verify();
+    return [...findings, ok(`Serveur d'e-mail : ${new URL(smtpUrl).host} accepte la connexion`)];
+  } catch (error) {
+    const { code } = error as { code?: string };
+    const refused = code === 'EAUTH' || code === 'ENOAUTH';
+    const remedy = refused ? 'vérifiez le nom et le mot de passe SMTP' : 'vérifiez SMTP_URL et le pare-feu';
+    return [...findings, fault(`Serveur d'e-mail : ${reasonOf(error).split('\n')[0]}`, remedy)];
+  } finally {
+    transport.close();
+  }
+}

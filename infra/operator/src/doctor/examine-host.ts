@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as z from 'zod/mini';
+import { isRunning } from '../../../local/home-lock.ts';
+import { ROOT } from '../../../local/services.ts';
+import type { StackOptions } from '../../../local/stack.ts';
+import { runningServices } from '../compose.ts';
+import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
+import { checkBackups, checkDisk, checkPort, checkPublicUrl, checkSecrets, checkVersion } from './host-checks.ts';
+
+/** The oldest that everything here was tried with. */
+const LEAST = { node: '24', docker: '20.10', compose: '2.24' };
+/** Empty until somebody has them. */
+const OPTIONAL_SECRETS = /^(smtp_password|backup_key|\w+_client_secret|apple_private_key)$/;
+
+/** What a local product needs of this machine. */
+export async function examineLocalHost({ home, port, publicUrl }: StackOptions, backups: string): Promise<Finding[]> {
+  return [
+    checkVersion('Node', process.versions.node, LEAST.node),
+    ...(port > 0 ? [await checkPort(port, isRunning(home))] : []),
+    await checkDisk(existsSync(home) ? home : ROOT),
+    ...(publicUrl ? [checkPublicUrl(publicUrl)] : []),
+    checkBackups(backups),
+  ];
+}
+
+const ConfigurationSchema = z.object({
+  secrets: z._default(z.record(z.string(), z.object({ file: z.string() })), {}),
+  services: z.object({
+    gateway: z.object({
+      environment: z.object({ PUBLIC_URL: z.string() }),
+      ports: z.array(z.object({ published: z.coerce.number() })),
+    }),
+  }),
+});
+
+/** What an installation of Docker Compose needs of this machine. */
+export async function examineComposeHost(backups: string): Promise<Finding[]> {
+  const versions = [
+    checkVersion('Docker', answerOf('version', '--format', '{{.Server.Version}}'), LEAST.docker),
+    checkVersion('Docker Compose', answerOf('compose', 'version', '--short'), LEAST.compose),
+  ];
+  if (versions.some(({ state }) => state === 'fault')) return versions;
+  let configuration: z.infer<typeof ConfigurationSchema>;
+  try {
+    configuration = ConfigurationSchema.parse(
+      JSON.parse(docker('compose', '--profile', '*', 'config', '--format', 'json')),
+    );
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? reasonOf(error);
+    return [...versions, fault(`Réglages : ${said}`, 'npm run env')];
+  }
+  const { secrets, services } = configuration;
+  const names = Object.keys(secrets);
+  const folder = dirname(Object.values(secrets)[0]?.file ?? '');
+  const data = answerOf('info', '--format', '{{.DockerRootDir}}');
+  const [published] = services.gateway.ports;
+  return [
+    ...versions,
+    ...checkSecrets(
+      folder,
+      names.filter((name) => !OPTIONAL_SECRETS.test(name)),
+      names.filter((name) => OPTIONAL_SECRETS.test(name)),
+    ),
+    ...(published ? [await checkPort(published.published, runningServices().includes('gateway'))] : []),
+    await checkDisk(data && existsSync(data) ? data : ROOT),
+    checkPublicUrl(services.gateway.environment.PUBLIC_URL),
+    checkBackups(backups),
+    checkBackupKey(secrets.backup_key?.file),
+  ];
+}
+
+function checkBackupKey(path: string | undefined): Finding {
+  const key = path && existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  return key
+    ? ok('Sauvegardes : chiffrées')
+    : warning('Sauvegardes : non chiffrées', 'une phrase longue dans secrets/backup_key, et une copie ailleurs');
+}
+
+const docker = (...args: string[]) =>
+  execFileSync('docker', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe', maxBuffer: 16 * 1024 * 1024 });
+
+function answerOf(...args: string[]): string | undefined {
+  try {
+    return docker(...args).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}

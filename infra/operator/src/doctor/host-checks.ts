@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { portFault } from '../../../local/ports.ts';
+import { BACKUP_SUFFIX } from '../backup-file.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+const DAY_MS = 86_400_000;
+const SECRET_LENGTH = 32;
+const PASSWORD_LENGTH = 8;
+const WEAK = ['admin', 'password', 'changeme', 'Admin-1234', 'generated'];
+const GIB = 1024 ** 3;
+
+/**
+ * The secrets of a Compose installation: there, long enough, not one that everybody knows, and closed to others.
+ * @param required files that must hold something; @param optional files that may be empty
+ */
+export function checkSecrets(folder: string, required: string[], optional: string[] = []): Finding[] {
+  if (!existsSync(folder)) return [fault(`Secrets : ${folder} n'existe pas`, 'npm run env')];
+  const findings: Finding[] = [];
+  if (statSync(folder).mode & 0o077) {
+    findings.push(fault(`Secrets : d'autres utilisateurs peuvent entrer dans ${folder}`, `chmod 700 ${folder}`));
+  }
+  for (const name of [...required, ...optional]) {
+    const path = join(folder, name);
+    if (!existsSync(path)) {
+      findings.push(fault(`Secrets : ${name} manque`, 'npm run env'));
+      continue;
+    }
+    const value = readFileSync(path, 'utf8').trim();
+    if (optional.includes(name)) continue;
+    const shortest = name === 'admin_password' ? PASSWORD_LENGTH : SECRET_LENGTH;
+    if (value.length < shortest || WEAK.includes(value)) {
+      const remedy = `écrivez-y au moins ${shortest} caractères au hasard, ou videz-le et lancez npm run env`;
+      findings.push(fault(`Secrets : ${name} est trop court ou connu de tous`, remedy));
+    }
+  }
+  return findings.length > 0 ? findings : [ok(`Secrets : ${required.length} en place, fermés aux autres`)];
+}
+
+/** A program's version, e.g. "2.26.1-4", against the least that works, e.g. "2.24". */
+export function checkVersion(program: string, found: string | undefined, least: string): Finding {
+  if (!found) return fault(`${program} : absent ou ne répond pas`, `installez ${program} ${least} ou plus récent`);
+  const numbers = (version: string) => (version.match(/\d+/g) ?? []).map(Number);
+  const [have, want] = [numbers(found), numbers(least)];
+  const differing = want.findIndex((number, index) => have[index] !== number);
+  const enough = differing === -1 || (have[differing] ?? 0) > (want[differing] ?? 0);
+  return enough
+    ? ok(`${program} : ${found}`)
+    : fault(`${program} : ${found} est trop ancien`, `installez ${least} ou plus récent`);
+}
+
+/** The port of the gateway: free, or our own. */
+export async function checkPort(port: number, isOurs: boolean): Promise<Finding> {
+  if (isOurs) return ok(`Port ${port} : celui de FasoColis`);
+  const reason = await portFault(port);
+  if (!reason) return ok(`Port ${port} : libre`);
+  return reason === 'EACCES'
+    ? fault(`Port ${port} : demande des droits d'administrateur`, 'choisissez-en un autre avec PORT')
+    : fault(`Port ${port} : pris par un autre programme`, 'libérez-le, ou choisissez-en un autre avec PORT');
+}
+
+/** Room on the disk that holds a folder. A restoration needs as much again as the data take. */
+export async function checkDisk(folder: string, least = 2 * GIB): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `Disque de ${folder} : ${(free / GIB).toFixed(1)} Gio libres sur ${((blocks * bsize) / GIB).toFixed(1)}`;
+  if (free < least) return fault(text, 'libérez de la place (docker system prune, anciennes sauvegardes)');
+  return bavail / blocks < 0.15 ? warning(text, 'prévoyez un disque plus grand') : ok(text);
+}
+
+/** The address people type. */
+export function checkPublicUrl(url: string): Finding {
+  const { protocol, hostname } = URL.parse(url) ?? {};
+  if (!protocol)
+    return fault(`PUBLIC_URL : « ${url} » n'est pas une adresse`, 'par exemple PUBLIC_URL=https://colis.example');
+  if (protocol === 'https:') return ok(`PUBLIC_URL : ${url}`);
+  return hostname === 'localhost' || hostname === '127.0.0.1'
+    ? warning(`PUBLIC_URL : ${url} ne vaut que sur cette machine`, "donnez l'adresse publique en https")
+    : fault(
+        `PUBLIC_URL : ${url} n'est pas en https`,
+        'mots de passe et sessions passent en clair : profil tls, puis https',
+      );
+}
+
+/** When the last whole backup was made, and whether it lies open. */
+export function checkBackups(folder: string, now = Date.now()): Finding {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(BACKUP_SUFFIX)) : [];
+  const ages = names.map((name) => now - statSync(join(folder, name)).mtimeMs);
+  if (ages.length === 0) return warning(`Sauvegardes : aucune dans ${folder}`, 'npm run backup, chaque nuit');
+  const days = Math.max(0, Math.floor(Math.min(...ages) / DAY_MS));
+  return days >= 2
+    ? warning(`Sauvegardes : la dernière a ${days} jours`, 'npm run backup, chaque nuit')
+    : ok(`Sauvegardes : ${names.length}, la dernière de moins de ${days + 1} jour(s)`);
+}

@@ -1,0 +1,51 @@
+/**
+ * What runs beside the databases, in the container `operator`: `backup` writes to standard output, `restore --oui`
+ * reads standard input; both speak to people on standard error. `doctor` prints what it finds.
+ */
+import { StartError } from '../../local/start-error.ts';
+import { backUp } from './backup.ts';
+import { readBackupKey, readDataAddresses, readMailSettings } from './config.ts';
+import { examineData } from './doctor/examine-data.ts';
+import { show } from './doctor/finding.ts';
+import { dateOf, summarize } from './report.ts';
+import { restore } from './restore.ts';
+
+const USAGE =
+  'Usage : docker compose run --rm -T --no-deps operator backup > fichier\n' +
+  '        docker compose run --rm -T operator restore --oui < fichier\n' +
+  '        docker compose run --rm operator doctor';
+
+async function run(command: string | undefined, args: string[]): Promise<void> {
+  if (command === 'doctor') {
+    const findings = await examineData(readDataAddresses(process.env), readMailSettings(process.env));
+    if (!show(findings)) process.exitCode = 1;
+    return;
+  }
+  const key = readBackupKey(process.env);
+  if (command === 'backup') {
+    if (process.stdout.isTTY) throw new StartError(USAGE);
+    const summary = await backUp(readDataAddresses(process.env), key, process.stdout);
+    console.error(summarize(summary));
+    if (!key)
+      console.error("Cette sauvegarde n'est pas chiffrée : donnez une clé dans BACKUP_KEY pour qu'elle le soit.");
+  } else if (command === 'restore') {
+    if (!args.includes('--oui') || process.stdin.isTTY) throw new StartError(USAGE);
+    const summary = await restore(process.stdin, readDataAddresses(process.env), {
+      key,
+      confirm: async (manifest) => console.error(`Restauration de la sauvegarde du ${dateOf(manifest)}…`),
+    });
+    console.error(`${summarize(summary)}\nTout est restauré et vérifié.`);
+  } else {
+    throw new StartError(USAGE);
+  }
+}
+
+try {
+  const [command, ...args] = process.argv.slice(2);
+  await run(command, args);
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
+// A library's connection to a Redis Cluster would keep the process.
+process.exit();

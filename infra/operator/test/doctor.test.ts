@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readMigrations, UNFINISHED_RESTORATION } from '@fasocolis/service-kit/migrate';
+import { Redis } from 'ioredis';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkClock, checkDatabase, checkFailedMails, checkMail, checkRedis } from '../src/doctor/data-checks.ts';
+import { type Finding, lineOf } from '../src/doctor/finding.ts';
+import {
+  checkBackups,
+  checkDisk,
+  checkPort,
+  checkPublicUrl,
+  checkSecrets,
+  checkVersion,
+} from '../src/doctor/host-checks.ts';
+import { createInstallation, migrationsFolder, type TestInstallation } from './installation.ts';
+
+let installation: TestInstallation;
+let folder: string;
+beforeAll(async () => {
+  installation = await createInstallation();
+  folder = mkdtempSync(join(tmpdir(), 'fasocolis-doctor-'));
+});
+afterAll(async () => {
+  await installation.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const lines = (findings: Finding[]) => findings.map(lineOf).join('\n');
+const urlOf = (service: string) => installation.databases[service] ?? '';
+
+describe('the doctor, of a database,', () => {
+  it('says that it is in order', async () => {
+    const found = await checkDatabase('orders', urlOf('orders'), await readMigrations(migrationsFolder('orders')));
+    expect(lines(found)).toMatch(/^✓ Base orders : répond, \d+ migration\(s\) en place$/);
+  });
+
+  it('names migrations that are missing, edited or of a newer version, and how to mend that', async () => {
+    const [first, ...others] = await readMigrations(migrationsFolder('auth'));
+    if (!first) throw new Error('auth has no migrations');
+    const later = { name: '29991231000000_later', sql: '', checksum: '' };
+    const edited = { ...first, checksum: 'another' };
+    const found = await checkDatabase('auth', urlOf('auth'), [edited, ...others.slice(1), later]);
+    expect(found.map(({ state }) => state)).toEqual(['fault', 'fault', 'warning']);
+    expect(lines(found)).toContain(`modifiée après coup (${first.name}) → `);
+    expect(lines(found)).toContain('il manque 29991231000000_later → démarrez FasoColis');
+    expect(lines(found)).toContain(`plus récente que ce programme (${others[0]?.name})`);
+  });
+
+  it('tells of a restoration that was interrupted', async () => {
+    const name = new URL(urlOf('content')).pathname.slice(1);
+    await installation.sql('content', `COMMENT ON DATABASE ${name} IS '${UNFINISHED_RESTORATION}'`);
+    expect(lines(await checkDatabase('content', urlOf('content'), []))).toMatch(
+      /^✗ .* interrompue → relancez npm run restore/,
+    );
+  });
+
+  it('says when it does not answer, or refuses the password', async () => {
+    const wrong = new URL(urlOf('orders'));
+    wrong.password = 'wrong';
+    for (const url of [wrong.href, 'postgresql://orders@127.0.0.1:1/orders']) {
+      expect(lines(await checkDatabase('orders', url, []))).toMatch(/^✗ Base orders : ne répond pas \(.+\) → /);
+    }
+  });
+
+  it('compares the clocks', async () => {
+    expect(lines(await checkClock(urlOf('auth')))).toBe('✓ Heure : celle de PostgreSQL');
+    expect(lines(await checkClock(urlOf('auth'), () => Date.now() + 60_000))).toMatch(
+      /^✗ Heure : (59|60|61) s d'écart/,
+    );
+  });
+
+  it('counts mails that were given up', async () => {
+    expect(lines(await checkFailedMails(urlOf('notify')))).toBe('✓ E-mails : aucun en échec');
+    await installation.sql(
+      'notify',
+      "INSERT INTO email_deliveries (id, kind, state) VALUES (gen_random_uuid(), 'announcement', 'failed')",
+    );
+    expect(lines(await checkFailedMails(urlOf('notify')))).toMatch(/^! E-mails : 1 en échec → /);
+  });
+});
+
+describe('the doctor, of Redis,', () => {
+  it('finds what would lose sessions and events', async () => {
+    const redis = new Redis(installation.redisUrl);
+    expect(lines(await checkRedis(installation.redisUrl))).toMatch(/^✓ Redis/);
+    await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    const found = await checkRedis(installation.redisUrl);
+    await redis.config('SET', 'maxmemory-policy', 'noeviction');
+    redis.disconnect();
+    expect(lines(found)).toBe('✗ Redis : jette des clés (allkeys-lru) → maxmemory-policy noeviction');
+  });
+
+  it('says when it does not answer', async () => {
+    expect(lines(await checkRedis('redis://127.0.0.1:1'))).toMatch(/^✗ Redis : ne répond pas/);
+  });
+});
+
+describe('the doctor, of mail,', () => {
+  async function withServer(options: SMTPServerOptions, work: (port: number) => Promise<void>) {
+    const server = new SMTPServer({ disabledCommands: ['STARTTLS'], ...options });
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    await work((listening.address() as { port: number }).port);
+    await new Promise<void>((done) => {
+      server.close(done);
+    });
+  }
+  const from = 'FasoColis <colis@example.com>';
+
+  it('signs in at the mail server, and says when it is refused', async () => {
+    const onAuth: SMTPServerOptions['onAuth'] = ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'faso' }) : done(new Error('no'));
+    await withServer({ onAuth, allowInsecureAuth: true }, async (port) => {
+      const found = await checkMail(`smtp://faso:right@127.0.0.1:${port}`, from);
+      expect(lines(found)).toBe(`✓ MAIL_FROM : ${from}\n✓ Serveur d'e-mail : 127.0.0.1:${port} accepte la connexion`);
+      const refused = await checkMail(`smtp://faso:wrong@127.0.0.1:${port}`, from);
+      expect(lines(refused)).toMatch(/✗ Serveur d'e-mail : .* → vérifiez le nom et le mot de passe SMTP$/);
+      expect(lines(refused)).not.toContain('wrong');
+    });
+  });
+
+  it('says when nobody listens, and when the sender is of no domain', async () => {
+    const found = await checkMail('smtp://127.0.0.1:1', 'FasoColis <ne-pas-repondre@localhost>');
+    expect(lines(found)).toMatch(/^! MAIL_FROM : .*\n✗ Serveur d'e-mail : .* → vérifiez SMTP_URL et le pare-feu$/);
+  });
+});
+
+describe('the doctor, of this machine,', () => {
+  it('finds secrets that are missing, weak, or open to others', () => {
+    const secrets = join(folder, 'secrets');
+    expect(lines(checkSecrets(secrets, ['a']))).toMatch(/^✗ Secrets : .* n'existe pas → npm run env$/);
+    mkdirSync(secrets, { mode: 0o700 });
+    writeFileSync(join(secrets, 'redis_password'), 'x'.repeat(40));
+    writeFileSync(join(secrets, 'admin_password'), 'Une-1234');
+    writeFileSync(join(secrets, 'smtp_password'), '');
+    expect(lines(checkSecrets(secrets, ['redis_password', 'admin_password'], ['smtp_password']))).toMatch(/^✓/);
+    writeFileSync(join(secrets, 'redis_password'), 'short');
+    writeFileSync(join(secrets, 'admin_password'), 'Admin-1234');
+    chmodSync(secrets, 0o755);
+    const found = checkSecrets(secrets, ['redis_password', 'admin_password', 'auth_db_password']);
+    expect(found.map(({ state }) => state)).toEqual(['fault', 'fault', 'fault', 'fault']);
+    expect(lines(found)).not.toContain('short\n');
+  });
+
+  it('knows a version that is too old', () => {
+    expect(checkVersion('Docker Compose', '2.26.1-4', '2.24').state).toBe('ok');
+    expect(checkVersion('Docker Compose', 'v2.24.0', '2.24').state).toBe('ok');
+    expect(checkVersion('Docker', '28.1', '24.0').state).toBe('ok');
+    expect(lineOf(checkVersion('Docker', '20.10.5', '24.0'))).toBe(
+      '✗ Docker : 20.10.5 est trop ancien → installez 24.0 ou plus récent',
+    );
+    expect(lineOf(checkVersion('Docker', undefined, '24.0'))).toMatch(/^✗ Docker : absent/);
+  });
+
+  it('finds a port that another program has', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    expect(lineOf(await checkPort(port, false))).toMatch(/^✗ Port \d+ : pris par un autre programme → libérez-le/);
+    expect((await checkPort(port, true)).state).toBe('ok');
+    server.close();
+    await once(server, 'close');
+    expect((await checkPort(port, false)).state).toBe('ok');
+  });
+
+  it('finds a disk that is nearly full', async () => {
+    expect((await checkDisk(folder, 1)).state).not.toBe('fault');
+    expect(lineOf(await checkDisk(folder, Number.MAX_SAFE_INTEGER))).toMatch(/^✗ Disque de .* Gio libres .* → libérez/);
+  });
+
+  it('wants https for an address of the world', () => {
+    const states = ['https://colis.example', 'http://localhost:8080', 'http://colis.example', 'colis'].map(
+      (url) => checkPublicUrl(url).state,
+    );
+    expect(states).toEqual(['ok', 'warning', 'fault', 'fault']);
+  });
+
+  it('asks for a backup when there is none, or none of these days', () => {
+    const backups = join(folder, 'backups');
+    expect(lineOf(checkBackups(backups))).toMatch(/^! Sauvegardes : aucune/);
+    mkdirSync(backups);
+    const file = join(backups, 'fasocolis-2026-11-22T02-03-04Z.backup');
+    writeFileSync(file, '');
+    writeFileSync(`${file}.partial`, '');
+    expect(lineOf(checkBackups(backups))).toBe('✓ Sauvegardes : 1, la dernière de moins de 1 jour(s)');
+    const threeDaysAgo = Date.now() / 1000 - 3 * 86_400;
+    utimesSync(file, threeDaysAgo, threeDaysAgo);
+    expect(lineOf(checkBackups(backups))).toMatch(/^! Sauvegardes : la dernière a 3 jours/);
+  });
+});

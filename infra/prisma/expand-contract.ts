@@ -1,0 +1,48 @@
+/** What a version that still runs cannot live with, in the words of PostgreSQL. */
+const BREAKING = [
+  /^DROP (?:TABLE|TYPE|VIEW|SCHEMA|SEQUENCE|FUNCTION)\b/i,
+  /^ALTER TABLE\b.*\bDROP (?:COLUMN|DEFAULT)\b/is,
+  /^ALTER (?:TABLE|TYPE|VIEW|SEQUENCE)\b.*\bRENAME\b/is,
+  /^ALTER TABLE\b.*\bALTER COLUMN\b[^,]*\b(?:TYPE|SET NOT NULL)\b/is,
+  /^ALTER TABLE\b.*\bADD (?:COLUMN )?"?\w+"? (?:(?!DEFAULT\b|GENERATED\b)[^,])*\bNOT NULL\b(?![^,]*\b(?:DEFAULT|GENERATED)\b)/is,
+  /^ALTER TABLE\b.*\bADD (?:CONSTRAINT\b.*\b)?(?:UNIQUE|CHECK|FOREIGN KEY|PRIMARY KEY|EXCLUDE)\b/is,
+  /^CREATE UNIQUE INDEX\b/i,
+  /^(?:TRUNCATE|DELETE)\b/i,
+];
+
+/** `-- contract: <what> unused since <version>`: nothing that may still run knows it any more. */
+const WAIVER = /^-- contract: .+ unused since (\d+\.\d+\.\d+)$/m;
+
+/** The table a statement changes. */
+const TABLE = /^(?:ALTER TABLE(?: IF EXISTS)?(?: ONLY)?|CREATE UNIQUE INDEX.*? ON) "?(\w+)"?/is;
+/** The columns that a rule speaks of; the old version leaves new ones empty, which obeys every rule. */
+const RULE = /^(?:CREATE UNIQUE INDEX.*? ON "?\w+"?\s*|ALTER TABLE\b.*\bADD CONSTRAINT\b.*?)\(([^)]*)\)/is;
+
+/**
+ * The statements of a migration under which the version before it would fail, while both run: what is new must be
+ * optional, and what is old stays until no running version knows it (expand, then contract). Tables and columns that the
+ * migration makes itself are nobody's yet. A migration that contracts says since which release what it takes away is unused;
+ * `release` is the one being made, in whose migration that release must be an earlier one.
+ */
+export function breakingStatements(sql: string, release: string): string[] {
+  const [, unusedSince] = WAIVER.exec(sql) ?? [];
+  if (unusedSince && isEarlier(unusedSince, release)) return [];
+  const statements = sql
+    .replaceAll(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim());
+  const all = statements.join(';\n');
+  const made = (pattern: RegExp) => new Set([...all.matchAll(pattern)].map(([, name = '']) => name));
+  const ownTables = made(/^CREATE TABLE(?: IF NOT EXISTS)? "?(\w+)"?/gim);
+  const ownColumns = made(/\bADD COLUMN\s+"?(\w+)"?/gi);
+  return statements.filter((statement) => {
+    const [, table = ''] = TABLE.exec(statement) ?? [];
+    const [, columns = ''] = RULE.exec(statement) ?? [];
+    const isNew = ownTables.has(table) || (columns.match(/\w+/g) ?? []).some((column) => ownColumns.has(column));
+    return !isNew && BREAKING.some((pattern) => pattern.test(statement));
+  });
+}
+
+function isEarlier(version: string, other: string): boolean {
+  return version.localeCompare(other, 'en', { numeric: true }) < 0;
+}

@@ -1,0 +1,114 @@
+#!/usr/bin/env node
+// Prints the installation of docker-compose.yml and .env as a stack for Docker Swarm:
+//
+//   node infra/swarm/make-stack.mjs > stack.json
+//   docker stack deploy --detach=false -c stack.json fasocolis
+//
+// One source for both: this only says otherwise what Swarm says otherwise. Plain JavaScript without packages. Profiles
+// count (COMPOSE_PROFILES=tls,observability); settings and secrets are where Compose has them.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const compose = JSON.parse(
+  execFileSync('docker', ['compose', '--project-directory', ROOT, 'config', '--format', 'json'], { encoding: 'utf8' }),
+);
+
+/** Secrets and configs of Swarm never change: their names do, with what they hold. */
+const versioned = (name, path) => {
+  const hash = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12);
+  return { name: `${compose.name}_${name.replaceAll('.', '_')}_${hash}`, file: path };
+};
+
+// Swarm knows no empty secret: those that nobody has given are left out.
+const secrets = Object.fromEntries(
+  Object.entries(compose.secrets)
+    .filter(([, { file }]) => statSync(file).size > 0)
+    .map(([name, { file }]) => [name, versioned(name, file)]),
+);
+const configs = {};
+
+/** Files of this folder travel as configs, a folder file by file. */
+function configsOf({ source, target }) {
+  const files = statSync(source).isDirectory()
+    ? readdirSync(source).map((name) => ({ path: join(source, name), target: `${target}/${name}` }))
+    : [{ path: source, target }];
+  return files.map(({ path, target: place }) => {
+    const name = basename(path);
+    configs[name] = versioned(name, path);
+    return { source: name, target: place, mode: statSync(path).mode & 0o777 };
+  });
+}
+
+/** What keeps data stays on one machine, and is never there twice. */
+const isStore = ({ volumes = [] }) => volumes.some(({ type }) => type === 'volume');
+const isJob = ({ restart }) => restart === 'no';
+
+function deploymentOf(service) {
+  const resources = service.mem_limit ? { limits: { memory: String(service.mem_limit) } } : {};
+  if (isJob(service)) {
+    return { mode: 'replicated-job', restart_policy: { condition: 'on-failure', delay: '2s' }, resources };
+  }
+  const ownsPlace = isStore(service) || service.ports;
+  return {
+    // An address for every replica: whoever asks spreads its requests itself, as with Compose.
+    endpoint_mode: 'dnsrr',
+    update_config: { order: ownsPlace ? 'stop-first' : 'start-first', parallelism: 1, failure_action: 'rollback' },
+    rollback_config: { order: ownsPlace ? 'stop-first' : 'start-first' },
+    restart_policy: { condition: 'any', delay: '2s' },
+    ...(isStore(service) && { placement: { constraints: ['node.role == manager'] } }),
+    resources,
+  };
+}
+
+/** What Swarm does not know, or says below `deploy`. */
+const COMPOSE_ONLY = new Set([
+  ...['build', 'depends_on', 'restart', 'profiles'],
+  ...['mem_limit', 'security_opt', 'shm_size', 'extra_hosts'],
+]);
+
+function serviceOf(service) {
+  const { volumes = [], ports, environment = {} } = service;
+  const given = (service.secrets ?? []).filter(({ source }) => source in secrets);
+  const files = given.map(({ source }) => `/run/secrets/${source}`);
+  const isGiven = ([, value]) =>
+    (value !== null && !String(value).startsWith('/run/secrets/')) || files.includes(value);
+  const binds = volumes.filter(({ type }) => type === 'bind');
+  return {
+    ...Object.fromEntries(Object.entries(service).filter(([name, value]) => value !== null && !COMPOSE_ONLY.has(name))),
+    environment: Object.fromEntries(Object.entries(environment).filter(isGiven)),
+    networks: Object.keys(service.networks),
+    volumes: volumes.filter(({ type }) => type === 'volume'),
+    configs: binds.flatMap(configsOf),
+    secrets: given.map(({ source }) => ({ source, target: source, mode: 0o444 })),
+    ...(ports && {
+      ports: ports.map(({ target, published }) => ({
+        target,
+        published: Number(published),
+        protocol: 'tcp',
+        mode: 'host',
+      })),
+    }),
+    deploy: deploymentOf(service),
+  };
+}
+
+// Behind Caddy the gateways have no port of their own, so that there may be several on a machine.
+if (compose.services.caddy) delete compose.services.gateway.ports;
+
+const stack = {
+  version: '3.9',
+  services: Object.fromEntries(Object.entries(compose.services).map(([name, service]) => [name, serviceOf(service)])),
+  networks: Object.fromEntries(
+    Object.entries(compose.networks).map(([name, { internal }]) => [
+      name,
+      { driver: 'overlay', internal: internal === true },
+    ]),
+  ),
+  volumes: Object.fromEntries(Object.keys(compose.volumes).map((name) => [name, {}])),
+  secrets,
+  configs,
+};
+console.log(JSON.stringify(stack, null, 2));
