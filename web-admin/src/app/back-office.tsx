@@ -7,6 +7,7 @@ import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
 import { contactMessages } from '../resources/contact-messages/index.ts';
 import { Dashboard } from '../resources/dashboard/index.ts';
+import { emailDeliveries } from '../resources/email-deliveries/index.ts';
 import { notifications } from '../resources/notifications/index.ts';
 import { orderStatuses } from '../resources/order-statuses/index.ts';
 import { orders } from '../resources/orders/index.ts';
@@ -65,6 +66,7 @@ function Screens() {
       <Resource {...popupNotifications} {...noPages} />
       <Resource {...products} {...noPages} />
       <Resource {...contactMessages} {...noPages} />
+      <Resource {...emailDeliveries} {...noPages} />
       <Resource {...staticPages} {...noPages} />
       <CustomRoutes>
         <Route path="/static-pages/edit/:slug" element={<PageEdit />} />

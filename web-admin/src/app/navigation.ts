@@ -6,6 +6,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Package from 'lucide-react/icons/package';
+import Send from 'lucide-react/icons/send';
 import Settings from 'lucide-react/icons/settings';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Users from 'lucide-react/icons/users';
@@ -31,5 +32,6 @@ export const navigation: readonly NavigationEntry[] = [
   { label: 'Popups', to: '/popup-notifications', icon: Megaphone },
   { label: 'Messages de contact', to: '/contact-messages', icon: Mail, Count: UnreadMessages },
   { label: 'Pages Statiques', to: '/static-pages', icon: FileText },
+  { label: "E-mails et files d'attente", to: '/email-deliveries', icon: Send },
   { label: 'Paramètres', to: '/settings', icon: Settings },
 ];

@@ -2,6 +2,7 @@ import { UserSchema } from '@fasocolis/contracts/auth';
 import { ProductSchema } from '@fasocolis/contracts/catalog';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ContactMessageSchema, StaticPageSummarySchema } from '@fasocolis/contracts/content';
+import { EmailDeliverySchema } from '@fasocolis/contracts/email';
 import { NotificationSchema } from '@fasocolis/contracts/notifications';
 import { OrderSchema, OrderStatusSchema } from '@fasocolis/contracts/orders';
 import { PopupSchema } from '@fasocolis/contracts/popups';
@@ -18,6 +19,7 @@ const LARGE_BODY = 100_000;
 /** What a row of each resource looks like; a new resource is one more line. */
 const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
   ['contact-messages', ContactMessageSchema],
+  ['email-deliveries', EmailDeliverySchema],
   ['notifications', NotificationSchema],
   ['orders', OrderSchema],
   ['order-statuses', OrderStatusSchema],

@@ -25,6 +25,10 @@ const messages = mergeTranslations(french, {
       name: 'Message de contact |||| Messages de contact',
       fields: { q: 'Rechercher un message' },
     },
+    'email-deliveries': {
+      name: 'E-mail |||| E-mails',
+      fields: { q: 'Rechercher une adresse' },
+    },
     orders: {
       name: 'Commande |||| Commandes',
       fields: {

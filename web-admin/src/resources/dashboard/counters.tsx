@@ -82,7 +82,7 @@ const inFrench = new Intl.NumberFormat('fr-FR');
 
 const gridStyle = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(160px, 1fr))' },
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(130px, 1fr))' },
   gap: { xs: 1, sm: 2 },
   m: 0,
   p: 0,

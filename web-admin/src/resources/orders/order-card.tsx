@@ -79,7 +79,7 @@ const cardStyle = {
   '&:hover': { borderColor: 'primary.main', boxShadow: '0 4px 16px rgb(17 24 39 / 0.08)' },
   // The icons, the bar and the active step say it; all five labels in each card would be noise.
   '& .fc-tracker-text': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', opacity: 0 },
-  '& .fc-tracker-here': { display: 'block', mb: 0 },
+  '& .fc-tracker-here': { mb: 0 },
 } as const;
 
 /** Above the button's reach, and wide enough for a thumb. */

@@ -74,6 +74,7 @@ export function Tracking({ user, onSessionLost }: Props) {
     const skeleton = <ResultSkeleton head={reference === drawn.reference ? drawn.head : undefined} />;
     if (order.isPending || events.isPending) return skeleton;
     const { lastSeen } = order.data;
+    const seenAt = lastSeen?.seenAt ?? order.data.order.knownAt;
     return (
       <Suspense fallback={skeleton}>
         <ResultCard
@@ -81,10 +82,10 @@ export function Tracking({ user, onSessionLost }: Props) {
           order={order.data.order}
           events={lastSeen?.events ?? events.data ?? []}
           search={`${reference} ${repetitions}`}
-          seenAt={lastSeen?.seenAt}
+          seenAt={seenAt}
           onRetry={() => void searchAgain()}
           // Whether it is saved cannot be known either.
-          user={lastSeen ? null : user}
+          user={seenAt === undefined ? user : null}
           onSessionLost={onSessionLost}
         />
       </Suspense>
@@ -94,7 +95,9 @@ export function Tracking({ user, onSessionLost }: Props) {
 
 /** Keeps what the service says of a parcel on this device, for when it cannot be asked. */
 function useMemoryOfDevice(order: UseQueryResult<Found>, events: UseQueryResult<OrderEvent[]>) {
-  const found = order.isSuccess && !order.data.lastSeen ? order.data.order : undefined;
+  const { order: answer, lastSeen } = order.data ?? {};
+  // What is old already is remembered from when it was new.
+  const found = order.isSuccess && !lastSeen && !answer?.knownAt ? answer : undefined;
   const recorded = events.isSuccess ? events.data : undefined;
   const seenAt = Math.min(order.dataUpdatedAt, events.dataUpdatedAt);
   useEffect(() => {

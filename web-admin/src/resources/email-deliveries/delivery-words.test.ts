@@ -1,0 +1,55 @@
+import type { EmailDelivery } from '@fasocolis/contracts/email';
+import { describe, expect, it } from 'vitest';
+import { explainFailure, outcomeOf } from './delivery-words.ts';
+
+describe('why a mail did not leave', () => {
+  it.each([
+    ["Can't send mail - all recipients were rejected: 550 5.1.1 User unknown", "L'adresse n'existe pas"],
+    ['Message failed: 554 5.7.1 Message refused, listed by a blacklist', 'indésirable'],
+    ['552 5.2.2 Mailbox full', 'La boîte du destinataire est pleine.'],
+    ['452 4.2.2 Over quota', 'La boîte du destinataire est pleine.'],
+    ['Invalid login: 535 5.7.8 Error: authentication failed', 'identifiant ou notre mot de passe'],
+    ['connect ECONNREFUSED 10.0.0.5:25', "Le serveur d'e-mails est injoignable."],
+    ['getaddrinfo ENOTFOUND smtp.example.com', "Le serveur d'e-mails est injoignable."],
+    ['Unexpected socket close', "Le serveur d'e-mails est injoignable."],
+    ['Greeting never received', "L'envoi n'a pas abouti."],
+    ['Connection timeout', "Le serveur d'e-mails n'a pas répondu à temps."],
+    ['self-signed certificate in certificate chain', 'connexion sécurisée'],
+    ['Message failed: 421 4.3.2 Try again later', "demande d'attendre"],
+    ['Service temporairement indisponible: 503 unavailable', 'Un service de la plateforme ne répondait pas.'],
+    [null, "L'envoi n'a pas abouti."],
+  ])('is told in plain words for "%s"', (lastError, words) => {
+    expect(explainFailure(lastError)).toContain(words);
+  });
+});
+
+describe('what became of a mail', () => {
+  const mail: EmailDelivery = {
+    id: '0197a1c2-6f1e-4c55-b5de-2d7c8f1f0a11',
+    kind: 'order-status',
+    recipient: 'awa@example.com',
+    state: 'pending',
+    attempts: 0,
+    lastError: null,
+    requestId: null,
+    createdAt: '2026-03-05T14:07:00.000Z',
+    sentAt: null,
+  };
+
+  it('is told in a sentence for each state', () => {
+    expect(outcomeOf(mail)).toBe('Part dans un instant');
+    expect(outcomeOf({ ...mail, state: 'sent', sentAt: '2026-03-05T14:07:00.000Z' })).toBe(
+      'Envoyé le 5 mars 2026 à 14:07 (GMT)',
+    );
+    expect(outcomeOf({ ...mail, state: 'dropped' })).toBe('Plus nécessaire : non envoyé');
+    expect(outcomeOf({ ...mail, state: 'failed', lastError: '550 no' })).toBe(explainFailure('550 no'));
+  });
+
+  it('says that it is tried again by itself, and how often it was', () => {
+    const waiting = { ...mail, lastError: 'connect ECONNREFUSED' };
+    expect(outcomeOf({ ...waiting, attempts: 1 })).toBe(
+      "Le serveur d'e-mails est injoignable. Nouvel essai automatique (1 fait).",
+    );
+    expect(outcomeOf({ ...waiting, attempts: 3 })).toMatch(/\(3 faits\)\.$/);
+  });
+});

@@ -1,0 +1,49 @@
+import type { DELIVERY_STATES, EmailDelivery, EmailKind } from '@fasocolis/contracts/email';
+import { longMoment } from '@fasocolis/web-kit/dates';
+
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** What a mail is about. */
+export const KIND_WORDS: Record<EmailKind, string> = {
+  'password-reset': 'Nouveau mot de passe',
+  'email-verification': "Vérification de l'adresse",
+  'order-status': "Statut d'un colis",
+  announcement: 'Annonce',
+  'contact-message': 'Message de contact',
+};
+
+/** Whom a mail is for: its address is asked for when it leaves. */
+export const recipientOf = ({ recipient }: EmailDelivery) => recipient ?? "Adresse connue à l'envoi";
+
+/** What became of a mail, in a sentence. */
+export function outcomeOf({ state, attempts, lastError, sentAt }: EmailDelivery): string {
+  if (state === 'sent') return sentAt ? `Envoyé le ${longMoment(sentAt)}` : 'Envoyé';
+  if (state === 'dropped') return 'Plus nécessaire : non envoyé';
+  if (state === 'failed') return explainFailure(lastError);
+  if (lastError === null) return 'Part dans un instant';
+  return `${explainFailure(lastError)} Nouvel essai automatique (${attempts} fait${attempts > 1 ? 's' : ''}).`;
+}
+
+/** Causes by what mail servers, sockets and our own services say; the first that fits counts. */
+const CAUSES: [RegExp, string][] = [
+  [/\b503 unavailable\b|temporairement indisponible/i, 'Un service de la plateforme ne répondait pas.'],
+  [
+    /Invalid login|EAUTH|\b53[045]\b|authenticat/i,
+    "Le serveur d'e-mails refuse notre identifiant ou notre mot de passe.",
+  ],
+  [/certificate|\bSSL\b|\bTLS\b|wrong version number/i, "La connexion sécurisée au serveur d'e-mails a échoué."],
+  [/timed? ?-?out|ETIMEDOUT|ETIME\b/i, "Le serveur d'e-mails n'a pas répondu à temps."],
+  [
+    /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EDNS|ESOCKET|socket|connection closed/i,
+    "Le serveur d'e-mails est injoignable.",
+  ],
+  [/\b[45]52\b|quota|mailbox (is )?full|over ?quota/i, 'La boîte du destinataire est pleine.'],
+  [/spam|blacklist|block(ed|list)|reputation|\b554\b/i, "Le serveur du destinataire prend l'e-mail pour indésirable."],
+  [/\b55[013]\b|no such|unknown user|user unknown|does not exist/i, "L'adresse n'existe pas ou refuse nos e-mails."],
+  [/\b4\d\d\b/, "Le serveur du destinataire demande d'attendre."],
+];
+
+/** Why a mail did not leave, in words for somebody who never saw a mail server. */
+export function explainFailure(lastError: string | null): string {
+  return CAUSES.find(([pattern]) => pattern.test(lastError ?? ''))?.[1] ?? "L'envoi n'a pas abouti.";
+}

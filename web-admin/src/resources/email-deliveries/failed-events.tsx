@@ -1,0 +1,55 @@
+import type { FailedEvent } from '@fasocolis/contracts/queues';
+import { longMoment } from '@fasocolis/web-kit/dates';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { eventQueueName } from './queue-rows.ts';
+import { TechnicalText } from './technical-text.tsx';
+import { useRetryEvent } from './use-retry.ts';
+
+const EVENT_WORDS: Record<string, string> = {
+  'user.deleted': "Suppression d'un compte",
+  'email.verification-requested': "Demande de vérification d'une adresse",
+  'password.reset-requested': "Demande d'un nouveau mot de passe",
+  'order.status-changed': "Changement de statut d'un colis",
+  'contact.message-received': 'Nouveau message de contact',
+};
+
+/** The events that a service could not understand; nothing while there are none. */
+export function FailedEvents({ events }: { events: FailedEvent[] }) {
+  const titleId = useId();
+  const { mutate, isPending } = useRetryEvent();
+  if (events.length === 0) return null;
+
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
+      <Typography id={titleId} component="h3" sx={{ fontWeight: 700 }}>
+        Événements en échec
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Un service n'a pas compris ces événements ; ils ne sont pas réessayés d'eux-mêmes. Réessayez après une mise à
+        jour, ou transmettez le détail technique à votre technicien.
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {events.map((event) => (
+          <Box component="li" key={`${event.queue}/${event.id}`} sx={{ mt: 2 }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+              <Box sx={{ flex: '1 1 220px' }}>
+                <Typography sx={{ fontWeight: 600 }}>{EVENT_WORDS[event.name] ?? event.name}</Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {`${eventQueueName(event.queue)}, le ${longMoment(event.failedAt)}`}
+                </Typography>
+              </Box>
+              <Button variant="outlined" disabled={isPending} onClick={() => mutate(event)}>
+                Réessayer
+              </Button>
+            </Box>
+            <TechnicalText label="Détail technique">{event.reason}</TechnicalText>
+            {event.requestId && <TechnicalText label="Numéro de demande">{event.requestId}</TechnicalText>}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import type { QueueOverview } from '@fasocolis/contracts/queues';
+import { describe, expect, it } from 'vitest';
+import { duration } from './duration.ts';
+import { queueRows } from './queue-rows.ts';
+import { isMoving } from './use-queues.ts';
+
+const idle = { waiting: 0, active: 0, delayed: 0, failed: 0 };
+const calm: QueueOverview = {
+  queues: [
+    { name: 'events-orders', jobs: idle, oldestSeconds: null },
+    { name: 'email-batches', jobs: idle, oldestSeconds: null },
+  ],
+  failedEvents: [],
+  outboxes: [{ service: 'auth', state: { events: 0, oldestSeconds: null } }],
+  emails: { counts: { pending: 0, sent: 7, dropped: 0, failed: 0 }, oldestPendingSeconds: null },
+};
+const withJobs = (jobs: object, oldestSeconds: number | null = null): QueueOverview => ({
+  ...calm,
+  queues: [{ name: 'events-orders', jobs: { ...idle, ...jobs }, oldestSeconds }],
+});
+const rowOf = (overview: QueueOverview, key: string) => queueRows(overview).find((row) => row.key === key);
+
+describe('the lines about queues', () => {
+  it('are all up to date when nothing waits, with one line for all outboxes', () => {
+    expect(queueRows(calm).map(({ key, health, details }) => [key, health, details])).toEqual([
+      ['outboxes', 'idle', ''],
+      ['events-orders', 'idle', ''],
+      ['email-batches', 'idle', ''],
+      ['emails', 'idle', ''],
+    ]);
+    expect(isMoving(calm)).toBe(false);
+  });
+
+  it('call for a look at what failed, and at what waits for longer than five minutes', () => {
+    expect(rowOf(withJobs({ waiting: 2 }, 299), 'events-orders')?.health).toBe('moving');
+    expect(rowOf(withJobs({ waiting: 2 }, 301), 'events-orders')?.health).toBe('stuck');
+    expect(rowOf(withJobs({ failed: 1 }), 'events-orders')).toMatchObject({ health: 'stuck', details: '1 en échec' });
+    expect(isMoving(withJobs({ waiting: 2 }, 1))).toBe(true);
+    expect(isMoving(withJobs({ failed: 1 }))).toBe(false);
+  });
+
+  it('say what is unknown, and leave out queues that cannot be asked', () => {
+    const overview = { ...calm, queues: null, outboxes: [{ service: 'catalog', state: null }] };
+    expect(queueRows(overview).map(({ name, health }) => [name, health])).toEqual([
+      ['Départ des événements : Produits', 'unknown'],
+      ['E-mails à envoyer', 'idle'],
+    ]);
+  });
+
+  it('count mails by their table, whatever Redis knows of them', () => {
+    const counts = { pending: 3, sent: 0, dropped: 0, failed: 2 };
+    const overview = { ...calm, queues: null, emails: { counts, oldestPendingSeconds: 7200 } };
+    expect(rowOf(overview, 'emails')).toMatchObject({
+      health: 'stuck',
+      details: expect.stringMatching(/^3 en attente, 2 en échec, le plus ancien depuis 2\sheures$/),
+    });
+    expect(isMoving(overview)).toBe(true);
+  });
+});
+
+describe('a length of time', () => {
+  it.each([
+    [0, "moins d'une minute"],
+    [59.9, "moins d'une minute"],
+    [60, '1 minute'],
+    [3599, '59 minutes'],
+    [3600, '1 heure'],
+    [200_000, '2 jours'],
+  ])('of %s seconds is told in its largest unit', (seconds, words) => {
+    expect(duration(seconds).replaceAll(/\s/g, ' ')).toBe(words);
+  });
+});

@@ -1,0 +1,84 @@
+import type { OutboxState, QueueOverview, QueueState } from '@fasocolis/contracts/queues';
+import { duration } from './duration.ts';
+
+export type Health = 'idle' | 'moving' | 'stuck' | 'unknown';
+
+/** One line about something that waits to be done. */
+export interface QueueRow {
+  key: string;
+  name: string;
+  health: Health;
+  /** What waits, in words; empty when nothing does. */
+  details: string;
+}
+
+/** Whatever waits for longer than this deserves a look, in seconds. */
+const PATIENCE = 5 * 60;
+
+const SERVICES: Record<string, string> = {
+  auth: 'Comptes',
+  orders: 'Commandes',
+  catalog: 'Produits',
+  notify: 'Notifications',
+  content: 'Pages et messages',
+};
+const serviceName = (service: string) => SERVICES[service] ?? service;
+
+/** The name of a queue of events, for people. */
+export const eventQueueName = (queue: string) => `Événements : ${serviceName(queue.replace(/^events-/, ''))}`;
+
+/** Everything that may have to wait, in the order of its way: out of the services, into others, out to people. */
+export function queueRows({ queues, outboxes, emails }: QueueOverview): QueueRow[] {
+  const events = (queues ?? []).filter(({ name }) => name.startsWith('events-'));
+  const batches = queues?.find(({ name }) => name === 'email-batches');
+  const { pending: waiting, failed } = emails.counts;
+  const mails = { counts: { waiting, active: 0, delayed: 0, failed }, oldestSeconds: emails.oldestPendingSeconds };
+  return [
+    ...outboxRows(outboxes),
+    ...events.map((queue) => row(queue.name, eventQueueName(queue.name), stateOf(queue))),
+    ...(batches ? [row(batches.name, 'Annonces à transformer en e-mails', stateOf(batches))] : []),
+    row('emails', 'E-mails à envoyer', mails),
+  ];
+}
+
+/** One line for all of them while there is nothing to say of any. */
+function outboxRows(outboxes: QueueOverview['outboxes']): QueueRow[] {
+  const notable = outboxes.filter(({ state }) => state === null || state.events > 0);
+  if (notable.length === 0) return [row('outboxes', 'Départ des événements', stateOfOutbox(EMPTY))];
+  return notable.map(({ service, state }) =>
+    row(`outbox-${service}`, `Départ des événements : ${serviceName(service)}`, state && stateOfOutbox(state)),
+  );
+}
+
+const EMPTY: OutboxState = { events: 0, oldestSeconds: null };
+
+interface State {
+  counts: QueueState['jobs'];
+  oldestSeconds: number | null;
+}
+
+const stateOf = ({ jobs, oldestSeconds }: QueueState): State => ({ counts: jobs, oldestSeconds });
+const stateOfOutbox = ({ events, oldestSeconds }: OutboxState): State => ({
+  counts: { waiting: events, active: 0, delayed: 0, failed: 0 },
+  oldestSeconds,
+});
+
+function row(key: string, name: string, state: State | null): QueueRow {
+  if (state === null) return { key, name, health: 'unknown', details: 'Ne répond pas' };
+  const { counts, oldestSeconds } = state;
+  const { waiting, active, delayed, failed } = counts;
+  const parts = [
+    [waiting, 'en attente'],
+    [active, 'en cours'],
+    [delayed, 'à réessayer'],
+    [failed, 'en échec'],
+  ] as const;
+  const words = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  if (oldestSeconds !== null) words.push(`le plus ancien depuis ${duration(oldestSeconds)}`);
+  return { key, name, health: healthOf(counts, oldestSeconds), details: words.join(', ') };
+}
+
+function healthOf({ waiting, active, delayed, failed }: State['counts'], oldestSeconds: number | null): Health {
+  if (failed > 0 || (oldestSeconds !== null && oldestSeconds > PATIENCE)) return 'stuck';
+  return waiting + active + delayed > 0 ? 'moving' : 'idle';
+}

@@ -1,0 +1,47 @@
+import { type QueueOverview, QueueOverviewSchema } from '@fasocolis/contracts/queues';
+import { api } from '@fasocolis/web-kit/api';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLogoutIfAccessDenied } from 'react-admin';
+
+/** How often the screen looks again while something moves, and while nothing does, in milliseconds. */
+const OFTEN = 3000;
+const SELDOM = 30_000;
+
+const queues = queryOptions({
+  queryKey: ['queues'],
+  queryFn: ({ signal }) => api.get('/api/queues', QueueOverviewSchema, { signal }),
+  // A failure is shown at once; the next look comes by itself.
+  retry: false,
+});
+
+/** The state of queues and mails, kept up to date, and how often that is. */
+export function useQueues() {
+  const leaveIfAccessDenied = useLogoutIfAccessDenied();
+  const query = useQuery({ ...queues, refetchInterval: ({ state }) => pauseAfter(state.data) });
+  const { error } = query;
+  useEffect(() => {
+    if (error) void leaveIfAccessDenied(error);
+  }, [error, leaveIfAccessDenied]);
+  return { ...query, refetchInterval: pauseAfter(query.data) };
+}
+
+/** Has everything on the screen asked for anew. */
+export function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: queues.queryKey });
+    void queryClient.invalidateQueries({ queryKey: ['email-deliveries'] });
+  };
+}
+
+const pauseAfter = (overview: QueueOverview | undefined) => (overview && isMoving(overview) ? OFTEN : SELDOM);
+
+/** Whether anything is on its way. */
+export function isMoving({ queues: states, outboxes, emails }: QueueOverview): boolean {
+  return (
+    emails.counts.pending > 0 ||
+    (states ?? []).some(({ jobs }) => jobs.waiting + jobs.active + jobs.delayed > 0) ||
+    outboxes.some(({ state }) => state !== null && state.events > 0)
+  );
+}

@@ -1,0 +1,68 @@
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { EmailDeliverySchema } from '@fasocolis/contracts/email';
+import { type FailedEvent, RetriedSchema } from '@fasocolis/contracts/queues';
+import { api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { announce } from '../../components/outcome.ts';
+import { useRefresh } from './use-queues.ts';
+
+const RETRY = ['retry'];
+
+/** A mutation that is not begun while it, or another one of its kind, is under way: two quick clicks are one. */
+function useRetry<Data, Variables>(options: UseMutationOptions<Data, Error, Variables>) {
+  const queryClient = useQueryClient();
+  const { mutate: begin, isPending } = useMutation({ ...options, mutationKey: RETRY });
+  const mutate: typeof begin = (...call) => {
+    if (queryClient.isMutating({ mutationKey: RETRY }) === 0) begin(...call);
+  };
+  return { mutate, isPending };
+}
+
+/** Sends a mail that was given up anew. */
+export function useRetryMail() {
+  const refresh = useRefresh();
+  return useRetry({
+    mutationFn: (id: string) => api.post(`/api/email-deliveries/${id}/retry`, {}, EmailDeliverySchema),
+    ...announce({
+      title: 'E-mail remis en route',
+      failure: (reason) => `L'e-mail n'a pas pu être renvoyé : ${reason}`,
+      onSuccess: () => {},
+    }),
+    onSettled: refresh,
+  });
+}
+
+/** Sends all mails that were given up anew. */
+export function useRetryAllMails() {
+  const refresh = useRefresh();
+  const { onError } = announce({
+    failure: (reason) => `Les e-mails n'ont pas pu être renvoyés : ${reason}`,
+    onSuccess: () => {},
+  });
+  return useRetry({
+    mutationFn: () => api.post('/api/email-deliveries/retry-failed', {}, RetriedSchema),
+    onSuccess: ({ retried }) => toast({ title: 'Succès', description: retriedWords(retried) }),
+    onError,
+    onSettled: refresh,
+  });
+}
+
+function retriedWords(count: number): string {
+  if (count === 0) return "Aucun e-mail n'était plus en échec";
+  return count === 1 ? '1 e-mail remis en route' : `${count} e-mails remis en route`;
+}
+
+/** Has an event that was given up tried again. */
+export function useRetryEvent() {
+  const refresh = useRefresh();
+  return useRetry({
+    mutationFn: ({ queue, id }: FailedEvent) => api.post(`/api/queues/${queue}/jobs/${id}/retry`, {}, MessageSchema),
+    ...announce({
+      title: 'Événement remis en route',
+      failure: (reason) => `L'événement n'a pas pu être réessayé : ${reason}`,
+      onSuccess: () => {},
+    }),
+    onSettled: refresh,
+  });
+}
