@@ -44,8 +44,11 @@ export default defineConfig({
           name: 'containers',
           retry,
           include: ['tests/containers/**/*.test.ts'],
+          globalSetup: ['tests/containers/images.ts'],
           // Its clean-up container would have to be pulled; the tests take down what they bring up.
           env: { TESTCONTAINERS_RYUK_DISABLED: 'true' },
+          // They share one installation, and the machine.
+          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 900_000,
         },

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { Locator, Page } from '@playwright/test';
+import { expectNoFaults, late } from './accessibility.ts';
 import { ADMIN, expect, expectToast, newName, test } from './fixtures.ts';
 
 /** Each form in a dialog, with the button that opens it and the one that sends it. */
@@ -11,10 +11,17 @@ const FORMS = [
   ['/admin/popup-notifications', 'Créer une notification popup', 'Créer'],
 ] as const;
 
-const expectNoFaults = (page: Page, what: string) =>
-  expect
-    .poll(async () => (await new AxeBuilder({ page }).analyze()).violations, { message: what, timeout: 40_000 })
-    .toEqual([]);
+/** Each screen with a list, and where its rows come from. */
+const LISTS = [
+  ['/admin/orders', '/api/orders'],
+  ['/admin/order-statuses', '/api/order-statuses'],
+  ['/admin/products', '/api/products'],
+  ['/admin/users', '/api/users'],
+  ['/admin/popup-notifications', '/api/popup-notifications'],
+  ['/admin/contact-messages', '/api/contact-messages'],
+  ['/admin/static-pages', '/api/static-pages'],
+] as const;
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('no form has faults that a machine can find when its fields are wrong, nor the question before it is closed', async ({
@@ -36,6 +43,35 @@ test('no form has faults that a machine can find when its fields are wrong, nor 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Abandonner les modifications' })).toBeVisible();
   await expectNoFaults(page, 'the question');
+});
+
+test('no list has faults that a machine can find while it is awaited, when it fails and when it is empty', async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, ADMIN);
+  for (const [screen, list] of LISTS) {
+    const isList = ({ pathname }: URL) => pathname === list;
+    const waiting = late();
+    await page.route(isList, waiting.handler);
+    await page.goto(screen);
+    await expect(page.getByRole('main').getByText('Chargement en cours').first()).toBeAttached();
+    await expectNoFaults(page, `${screen} awaited`);
+    waiting.answer();
+    await page.unroute(isList);
+    await page.route(isList, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(screen);
+    await expect(page.getByRole('button', { name: 'Réessayer' }).first()).toBeVisible();
+    await expectNoFaults(page, `${screen} failed`);
+    await page.unroute(isList);
+    await page.route(isList, (route) => route.fulfill({ json: [], headers: { 'content-range': 'items */0' } }));
+    await page.getByRole('button', { name: 'Réessayer' }).first().click();
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+    await expectNoFaults(page, `${screen} empty`);
+    await page.unroute(isList);
+  }
 });
 
 test('the focus goes into a dialog, back to what opened it, and to the heading when that was deleted', async ({

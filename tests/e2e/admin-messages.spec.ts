@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { ContactMessage, CreateContactMessage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import type { APIRequestContext, Page, Request } from '@playwright/test';
+import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, expectToast, isCall, newName, test } from './fixtures.ts';
 
 const PATH = '/api/contact-messages';
@@ -137,10 +137,10 @@ test.describe('the screen of contact messages', () => {
     const message = await write(adminApi);
     await page.goto(SCREEN);
     await expect(rowOf(page, message)).toBeVisible();
-    await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoFaults(page);
     await rowOf(page, message).getByText(message.message).click();
     await expect(dialogOf(page, message)).toBeVisible();
-    await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoFaults(page);
     await adminApi.delete(`${PATH}/${message.id}`);
   });
 });

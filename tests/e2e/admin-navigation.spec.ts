@@ -13,6 +13,7 @@ const SCREENS = [
   ['/admin/contact-messages', 'Messages de contact'],
   ['/admin/static-pages', 'Pages Statiques'],
   ['/admin/static-pages/edit/terms', 'Modifier la page'],
+  ['/admin/email-deliveries', "E-mails et files d'attente"],
   ['/admin/settings', 'Paramètres'],
 ] as const;
 
@@ -98,7 +99,7 @@ test.describe('the frame of the back office', () => {
   test('opens every screen by its address and after a reload, under its title and in French [ADM-NAV-001, ADM-NAV-002, ADM-NAV-003, ADM-NAV-013, ADM-NAV-018, ADM-NAV-034]', async ({
     page,
   }) => {
-    // Twenty-two full loads.
+    // Twenty-four full loads.
     test.slow();
     for (const [address, title] of SCREENS) {
       const heading = page.getByRole('heading', { level: 1, name: title, exact: true });

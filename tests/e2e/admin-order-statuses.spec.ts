@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { OrderStatus } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { APIRequestContext, Page, Request } from '@playwright/test';
+import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, expectToast, isCall, test } from './fixtures.ts';
 
 const isList = (request: Request) =>
@@ -214,8 +214,8 @@ test('the screen of statuses and its dialogs have no accessibility faults that a
 }) => {
   await page.goto('/admin/order-statuses');
   await expect(page.getByRole('table')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoFaults(page);
   await page.getByRole('button', { name: 'Nouveau statut' }).click();
   await expect(page.getByRole('dialog').getByLabel('Code')).toBeFocused();
-  await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoFaults(page);
 });

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Order } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { Locator, Page, Request } from '@playwright/test';
+import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, expectToast, isCall, test } from './fixtures.ts';
 
 const openOrder = (page: Page, { reference }: { reference: string }) =>
@@ -351,11 +351,11 @@ test.describe('the update dialog', () => {
 test('the screen of orders and its dialogs have no accessibility faults that a machine can find', async ({ page }) => {
   await page.goto('/admin/orders');
   await expect(page.getByTestId('order-card').first()).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoFaults(page);
   await page.getByRole('button', { name: 'Nouvelle commande' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nouvelle commande' });
   await expect(dialog.getByLabel('Référence')).toBeFocused();
   await dialog.getByRole('button', { name: 'Créer' }).click();
   await expect(dialog.getByText('Le code de référence doit contenir au moins 4 caractères')).toBeVisible();
-  await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoFaults(page);
 });

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { StaticPage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, isCall, newName, test } from './fixtures.ts';
 
 const PATH = '/api/static-pages';
@@ -63,7 +63,7 @@ test.describe('the table of pages', () => {
   test('has no accessibility faults that a machine can find', async ({ page }) => {
     await page.goto('/admin/static-pages');
     await expect(rowOf(page, 'terms')).toBeVisible();
-    await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoFaults(page);
   });
 });
 
@@ -202,7 +202,7 @@ test.describe('the form of a page', () => {
 
   test('has no accessibility faults that a machine can find', async ({ page }) => {
     await openEdit(page, 'support');
-    await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoFaults(page);
   });
 });
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Popup } from '@fasocolis/contracts/popups';
 import type { APIRequestContext, Dialog, Locator, Page, Request } from '@playwright/test';
+import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, expectToast, isCall, newName, test } from './fixtures.ts';
 
 const PATH = '/api/popup-notifications';
@@ -590,13 +590,13 @@ for (const width of [360, 1280]) {
     await page.goto('/admin/popup-notifications');
     await expect(cardOf(page, popup)).toBeVisible();
     expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(width);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoFaults(page);
     await cardOf(page, popup).getByRole('button', { name: 'Modifier' }).click();
     const dialog = page.getByRole('dialog');
     await expect(field(dialog, 'Titre')).toBeFocused();
     for (const tab of ['Contenu', 'Apparence', 'Paramètres']) {
       await openTab(dialog, tab);
-      await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations, tab).toEqual([]);
+      await expectNoFaults(page, tab);
     }
     await adminApi.delete(`${PATH}/${popup.id}`);
   });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type CreateProduct, PRODUCT_IMAGE_MAX_BYTES, type Product } from '@fasocolis/contracts/catalog';
 import type { APIRequestContext, Locator, Page, Request, Route } from '@playwright/test';
+import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, expectToast, isCall, newName, test } from './fixtures.ts';
 
 const PATH = '/api/products';
@@ -166,10 +166,10 @@ test.describe('the screen of products', () => {
     const product = await sell(adminApi, { imageUrls: [DATA_URL] });
     const dialog = await openEdit(page, product);
     await expect(field(dialog, 'Nom')).toBeFocused();
-    await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoFaults(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoFaults(page);
     await adminApi.delete(`${PATH}/${product.id}`);
   });
 });

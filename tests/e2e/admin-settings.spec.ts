@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { AppSetting } from '@fasocolis/contracts/content';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, expectToast, isCall, newName, test } from './fixtures.ts';
 
 const NUMBER = '/api/app-settings/whatsapp_number';
@@ -31,7 +31,7 @@ test('the screen opens from the sidebar and by its address, and leads back [ADM-
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Paramètres' })).toBeVisible();
   await expect(number(page)).toHaveValue((await read(adminApi, NUMBER)).value);
-  await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoFaults(page);
   await expect(page.getByRole('link', { name: 'Retour' })).toHaveAttribute('href', /^\/admin\/?$/);
 });
 

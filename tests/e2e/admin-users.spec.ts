@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { User } from '@fasocolis/contracts/auth';
 import type { Page, Request } from '@playwright/test';
+import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, test as base, expect, expectToast, isCall } from './fixtures.ts';
 
 interface Registration {
@@ -68,13 +68,15 @@ test.describe('the list of users', () => {
     const sidebar = page.getByTestId('admin-sidebar');
     await page.goto('/admin/orders');
     await expect(sidebar.getByRole('link', { name: 'Utilisateurs' })).toBeVisible();
-    const entries = await sidebar.getByRole('listitem').allTextContents();
+    const texts = await sidebar.getByRole('listitem').allTextContents();
+    // Other tests write messages meanwhile.
+    const entries = texts.map((text) => text.replace(/\d+ non lu\(s\)$/, ''));
     await sidebar.getByRole('link', { name: 'Utilisateurs' }).click();
     await expect(page).toHaveURL('/admin/users');
     await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Utilisateurs' })).toBeVisible();
     await expect(page).toHaveTitle('Gestion des Utilisateurs - FasoColis');
     await expect(sidebar.getByRole('heading', { name: "Panneau d'Administration" })).toBeVisible();
-    await expect(sidebar.getByRole('listitem')).toHaveText(entries);
+    await expect(sidebar.getByRole('listitem')).toContainText(entries);
   });
 
   test('shows what the server has; an answer that is no array counts as empty [ADM-USR-001]', async ({
@@ -418,11 +420,11 @@ test('the screen of users and its dialogs have no accessibility faults that a ma
 }) => {
   await openUsers(page, person.username);
   await expect(page.getByRole('table')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoFaults(page);
   await rowOf(page, person).getByRole('button', { name: /^Voir/ }).click();
   await expect(detailsOf(page)).toBeVisible();
-  await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoFaults(page);
   await detailsOf(page).getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByText('Cette action est irréversible.', { exact: false })).toBeVisible();
-  await expect.poll(async () => (await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoFaults(page);
 });

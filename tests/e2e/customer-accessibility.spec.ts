@@ -1,36 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { BOTH, inspect, late, NARROW, WIDE } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-
-const NARROW = { width: 360, height: 740 };
-const WIDE = { width: 1280, height: 800 };
-/** Where a wide screen is laid out otherwise. */
-const BOTH = [NARROW, WIDE];
 
 test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Nothing that axe finds, nothing wider than the screen and nothing that moves. */
-async function inspect(page: Page, viewports = [NARROW]) {
-  for (const viewport of viewports) {
-    await page.setViewportSize(viewport);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(violations, `${viewport.width} pixels`).toEqual([]);
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(sideways, `${viewport.width} pixels`).toBeLessThanOrEqual(0);
-    expect(await page.evaluate(() => document.getAnimations().length), 'animations').toBe(0);
-  }
-  await page.setViewportSize(NARROW);
-}
-
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-/** Calls that are answered when the screen has been looked at while it waits. */
-const late = () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { answer: resolve, handler: (route: Route) => promise.then(() => route.continue()) };
-};
 
 test('searching and filling in forms is accessible in every state and stand still for those who want that', async ({
   page,
@@ -110,5 +85,77 @@ test('the shop, the menu and dead ends are accessible in every state and stand s
       await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
       await inspect(page);
     }
+  });
+});
+
+test("a customer's own screens are accessible in every state and stand still for those who want that", async ({
+  page,
+  signIn,
+  createUser,
+}) => {
+  test.slow();
+  const customer = await createUser();
+  await signIn(page, customer);
+
+  await test.step('lists that wait, that cannot be reached, and that are empty', async () => {
+    for (const [screen, list, empty, failed] of [
+      [
+        '/notifications',
+        '**/api/notifications/user/**',
+        "Vous n'avez pas de notifications.",
+        'Erreur lors de la récupération des notifications',
+      ],
+      ['/saved-orders', '**/api/orders/saved/*', 'Aucune commande sauvegardée', 'Réessayer'],
+    ] as const) {
+      const waiting = late();
+      await page.route(list, waiting.handler);
+      await page.goto(screen);
+      await expect(main(page).getByRole('status').first()).toBeAttached();
+      await inspect(page);
+      waiting.answer();
+      for (const [answer, shows] of [
+        [{ json: [], headers: { 'content-range': 'items */0' } }, empty],
+        [null, failed],
+      ] as const) {
+        await page.unroute(list);
+        await page.route(list, (route) => (answer ? route.fulfill(answer) : route.abort()));
+        await page.goto(screen);
+        await expect(page.getByText(shows, { exact: true }).first()).toBeVisible();
+        await inspect(page, BOTH);
+      }
+    }
+  });
+
+  await test.step('the three tabs of the profile with their mistakes, and what it says when it was saved', async () => {
+    await page.goto('/profile');
+    await main(page).getByLabel('Email', { exact: true }).fill('awa');
+    await button(page, 'Mettre à jour le profil').click();
+    await expect(main(page).getByRole('alert').first()).toBeVisible();
+    await inspect(page, BOTH);
+    await main(page).getByLabel('Email', { exact: true }).fill(customer.email);
+    await button(page, 'Mettre à jour le profil').click();
+    await expect(page.getByTestId('toast')).toBeVisible();
+    await inspect(page);
+    await page.getByRole('tab', { name: 'Vérification Email' }).click();
+    await inspect(page);
+    await page.getByRole('tab', { name: 'Mot de Passe' }).click();
+    await button(page, 'Changer le mot de passe').click();
+    await expect(main(page).getByRole('alert').first()).toBeVisible();
+    await inspect(page);
+  });
+
+  await test.step('the menus of somebody signed in, and the bar of a phone without a network', async () => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inspect(page);
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(true);
+    await expect(page.getByText('Vous êtes hors ligne.')).toBeVisible();
+    await inspect(page, BOTH);
+    await page.context().setOffline(false);
+    await page.setViewportSize(WIDE);
+    await page.getByRole('button', { name: 'Mon compte' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await inspect(page, [WIDE]);
   });
 });

@@ -131,6 +131,27 @@ test.describe('the search', () => {
     await expect(card(page)).toContainText('DEMO0003');
   });
 
+  test('of a parcel whose service cannot be asked shows what was known last, with its date', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    const knownAt = '2026-03-05T14:07:00.000Z';
+    await page.route('**/api/orders/DEMO0003', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), knownAt } });
+    });
+    await page.goto('/?tracking=DEMO0003');
+    await expect(card(page)).toContainText('DEMO0003');
+    await expect(card(page).getByText('Dernière information du 5 mars 2026 à 14:07 (GMT)')).toBeVisible();
+    await expect(card(page).getByRole('button', { name: 'Sauvegarder' })).toHaveCount(0);
+
+    await page.unroute('**/api/orders/DEMO0003');
+    await card(page).getByRole('button', { name: 'Réessayer' }).click();
+    await expect(card(page).getByText('Dernière information du')).toHaveCount(0);
+    await expect(card(page)).toContainText('DEMO0003');
+  });
+
   test('for a generated reference with a wrong character says so', async ({ page }) => {
     const reference = generateReference();
     const wrong = '0';

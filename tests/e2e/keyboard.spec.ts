@@ -101,6 +101,8 @@ test('a customer registers, keeps a parcel, reads, tidies up and leaves with the
   const main = page.getByRole('main');
   const openMenu = async (entry: Locator) => {
     await press(page, button(page, 'Menu'));
+    // Until its code has come, the entries of the same name are those of the page.
+    await expect(page.getByRole('dialog')).toBeVisible();
     await press(page, entry);
   };
 

@@ -9,7 +9,8 @@ beforeEach(async () => {
 }, 120_000);
 afterEach(() => stack?.stop());
 
-const lookup = () => fetch(`${stack.url}/api/orders/DEMO0003`);
+/** Each under an address of its own, so that the gateway has no last known answer to give instead. */
+const lookup = () => fetch(`${stack.url}/api/orders/DEMO0003?${crypto.randomUUID()}`);
 const currentUser = () => fetch(`${stack.url}/api/user`);
 const signIn = (email: string, password: string) =>
   fetch(`${stack.url}/api/auth/login`, {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Stack, type StackOptions, startStack } from '../../infra/local/stack.ts';
@@ -8,6 +8,8 @@ const CACHE = join(import.meta.dirname, '../../node_modules/.cache');
 export interface TemporaryStack extends Stack {
   /** Opens a connection to one of its databases, which ends with it. */
   connect: (database: string) => Promise<pg.Client>;
+  /** All that a process has written so far. */
+  logOf: (process: string) => string;
 }
 
 /** Starts the whole product on free ports and fresh data; `stop` removes the data too. */
@@ -24,6 +26,7 @@ export async function startTemporaryStack(name: string, options: Partial<StackOp
       await client.connect();
       return client;
     },
+    logOf: (process) => readFileSync(join(home, 'logs', `${process}.log`), 'utf8'),
     async stop() {
       await Promise.all(clients.map((client) => client.end()));
       await stack.stop();

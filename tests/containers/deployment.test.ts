@@ -1,0 +1,320 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { GenericContainer, Wait } from 'testcontainers';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { ADMIN_PASSWORD, docker, generateSecrets, Installation, PROCESSES, ROOT } from './installation.ts';
+import { Load } from './load.ts';
+
+/** The installation as the internet sees it: https, two gateways and two auths, Prometheus watching. */
+const DOMAIN = 'colis.test';
+const HTTP_PORT = 18081;
+const HTTPS_PORT = 18444;
+const PROMETHEUS_PORT = 19090;
+const MAIL_PORT = 18086;
+
+const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
+const secrets = generateSecrets();
+const installation = new Installation({
+  project: 'fasocolis-deployment',
+  port: 18082,
+  profiles: ['tls', 'observability', 'mail'],
+  environment: {
+    ...secrets,
+    PORT: '18082-18085',
+    PUBLIC_URL: `https://${DOMAIN}`,
+    DOMAIN,
+    CERTIFICATES: 'internal',
+    TRUST_PROXY: 'uniquelocal',
+    TLS_BIND_ADDRESS: '127.0.0.1',
+    HTTP_PORT: String(HTTP_PORT),
+    HTTPS_PORT: String(HTTPS_PORT),
+    RATE_LIMITS: 'on',
+    SMTP_URL: 'smtp://mail:2525',
+    MAIL_PORT: String(MAIL_PORT),
+    // One try is all a mail gets.
+    MAIL_ATTEMPTS: '1',
+    PROMETHEUS_PORT: String(PROMETHEUS_PORT),
+    PROMETHEUS_CONFIG: folder,
+  },
+});
+
+/** The same rules, looked at every second and without patience. */
+function hurryPrometheus() {
+  cpSync(join(ROOT, 'infra/observability'), folder, { recursive: true });
+  const rewrite = (name: string, from: RegExp, to: string) =>
+    writeFileSync(join(folder, name), readFileSync(join(folder, name), 'utf8').replaceAll(from, to));
+  rewrite('prometheus.yml', /interval: \d+s/g, 'interval: 1s');
+  rewrite('alerts.yml', /for: \d+m/g, 'for: 1s');
+  execFileSync('chmod', ['-R', 'a+rX', folder]);
+}
+
+let authority = '';
+beforeAll(async () => {
+  hurryPrometheus();
+  await installation.up({ gateway: 2, auth: 2 }, [...PROCESSES, 'caddy', 'prometheus', 'mail']);
+  authority = await vi.waitFor(
+    async () => {
+      const caddy = await installation.containerOf('caddy');
+      return docker('exec', caddy, 'cat', '/data/caddy/pki/authorities/local/root.crt');
+    },
+    { timeout: 20_000, interval: 500 },
+  );
+  agent = new SecureAgent({ ca: authority, servername: DOMAIN, keepAlive: true });
+});
+afterAll(async () => {
+  agent.destroy();
+  await installation.down();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let agent = new SecureAgent();
+interface Options {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+/** Asks the site over https, with no other authority than the installation's own. */
+async function ask(path: string, { method = 'GET', headers = {}, body }: Options = {}) {
+  const asked = secureRequest({
+    host: '127.0.0.1',
+    port: HTTPS_PORT,
+    agent,
+    path,
+    method,
+    headers: { host: DOMAIN, ...(body && { 'content-type': 'application/json' }), ...headers },
+  });
+  asked.end(body && JSON.stringify(body));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+}
+
+async function signIn(email: string, password: string) {
+  const { status, headers } = await ask('/api/auth/login', { method: 'POST', body: { email, password } });
+  expect(status).toBe(200);
+  return headers['set-cookie']?.[0] ?? '';
+}
+const cookieOf = (header: string) => header.split(';')[0] ?? '';
+
+describe('with the profile tls', () => {
+  it('the site is served under a certificate of its own, and its cookies never leave https', async () => {
+    const page = await ask('/');
+    expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+    const cookie = await signIn('admin', ADMIN_PASSWORD);
+    expect(cookie).toMatch(/^__Host-fasocolis=[^;]+;.*HttpOnly;.*Secure/);
+    const me = await ask('/api/user', { headers: { cookie: cookieOf(cookie) } });
+    expect(JSON.parse(me.text)).toMatchObject({ isAdmin: true });
+  });
+
+  it('http leads to https', async () => {
+    const asked = request({
+      host: '127.0.0.1',
+      port: HTTP_PORT,
+      path: '/contact',
+      headers: { host: DOMAIN },
+      agent: new Agent(),
+    });
+    asked.end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, `https://${DOMAIN}/contact`]);
+  });
+
+  it('live sockets pass', async () => {
+    const cookie = cookieOf(await signIn('client', 'Client-1234'));
+    const socket = new WebSocket(`wss://127.0.0.1:${HTTPS_PORT}/ws`, {
+      agent,
+      headers: { host: DOMAIN, cookie, origin: `https://${DOMAIN}` },
+    });
+    onTestFinished(() => socket.terminate());
+    await once(socket, 'open');
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('whoever asks too often is told so, whatever address they claim', async () => {
+    const answers = [];
+    for (let times = 0; times < 70; times += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${times}`, 'x-real-ip': `203.0.113.${times}` };
+      answers.push((await ask('/api/orders/DEMO0001', { headers })).status);
+    }
+    expect(new Set(answers)).toEqual(new Set([200, 429]));
+    const redis = await installation.containerOf('redis');
+    const script = 'REDISCLI_AUTH=$(cat /run/secrets/redis_password) redis-cli --raw keys "rate-limit:*"';
+    expect(await docker('exec', redis, 'sh', '-c', script)).not.toContain('203.0.113.');
+  });
+});
+
+describe('with the profile mail', () => {
+  it('every mail is caught, and leads back to the site', async () => {
+    const email = 'client@example.com';
+    await ask('/api/auth/forgot-password', { method: 'POST', body: { email } });
+    await vi.waitFor(
+      async () => {
+        const mails = (await (await fetch(`http://127.0.0.1:${MAIL_PORT}/api/email`)).json()) as { text: string }[];
+        expect(mails.map(({ text: words }) => words).join()).toContain(`https://${DOMAIN}/reset-password?token=`);
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+  });
+});
+
+describe('with the profile observability', () => {
+  const prometheus = async <T>(path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${PROMETHEUS_PORT}/api/v1/${path}`);
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const firing = async () => {
+    const { alerts } = await prometheus<{ alerts: { state: string; labels: Record<string, string> }[] }>('alerts');
+    return alerts
+      .filter(({ state }) => state === 'firing')
+      .map(({ labels }) => [labels.alertname, labels.service].join(' ').trim());
+  };
+
+  it('every process is watched, each replica under its own address', async () => {
+    interface Targets {
+      activeTargets: { health: string; labels: { service: string } }[];
+    }
+    const expected = [
+      ...PROCESSES.filter((name) => !['postgres', 'redis'].includes(name)),
+      'gateway',
+      'auth',
+    ].toSorted();
+    await vi.waitFor(
+      async () => {
+        const { activeTargets } = await prometheus<Targets>('targets?state=active');
+        const up = activeTargets.filter(({ health }) => health === 'up').map(({ labels }) => labels.service);
+        expect(up.toSorted()).toEqual(expected);
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+  });
+
+  it('a mail that was given up, a certificate that ends and a service that is gone raise their alerts', async () => {
+    await installation.compose('stop', 'mail', 'content-worker');
+    const body = { email: 'cliente2@example.com' };
+    await ask('/api/auth/forgot-password', { method: 'POST', body });
+    await vi.waitFor(
+      // The certificates of the local authority last hours.
+      async () =>
+        expect(await firing()).toEqual(
+          expect.arrayContaining(['DeadMails', 'CertificateEnds', 'ServiceAbsent content-worker']),
+        ),
+      { timeout: 90_000, interval: 1000 },
+    );
+    await installation.compose('start', 'content-worker');
+    await vi.waitFor(async () => expect(await firing()).not.toContain('ServiceAbsent content-worker'), {
+      timeout: 60_000,
+      interval: 1000,
+    });
+  });
+
+  it('each alert fires when it should, and not before', async () => {
+    const prometheusContainer = await installation.containerOf('prometheus');
+    const image = await docker('inspect', '-f', '{{.Config.Image}}', prometheusContainer);
+    const rules = new GenericContainer(image)
+      .withBindMounts([{ source: join(ROOT, 'infra/observability'), target: '/rules', mode: 'ro' }])
+      .withEntrypoint(['promtool'])
+      .withCommand(['test', 'rules', '/rules/alerts.test.yml'])
+      .withWaitStrategy(Wait.forLogMessage('SUCCESS'))
+      .withStartupTimeout(60_000);
+    await expect(rules.start().then((checked) => checked.stop())).resolves.toBeDefined();
+  });
+});
+
+/** Restarts the containers of both services one after the other, each once its predecessor is back. */
+async function roll() {
+  const [gateways, auths] = [await installation.containersOf('gateway'), await installation.containersOf('auth')];
+  expect([gateways.length, auths.length]).toEqual([2, 2]);
+  for (const [index, gateway] of gateways.entries()) {
+    const pair = [gateway, auths[index] ?? ''];
+    await docker('restart', '--time', '15', ...pair);
+    for (const container of pair) {
+      const isHealthy = async () =>
+        (await docker('inspect', '-f', '{{.State.Health.Status}}', container)) === 'healthy';
+      await vi.waitUntil(isHealthy, { timeout: 120_000, interval: 200 });
+    }
+  }
+}
+
+/** Signed-in requests that auth answers, without pause. */
+async function startLoad() {
+  const cookie = cookieOf(await signIn('client', 'Client-1234'));
+  const lookUp = async () => {
+    // Slow enough for the limits per address.
+    await delay(500);
+    const { status, text: body } = await ask('/api/user', { headers: { cookie } });
+    return new Response(body, { status: status ?? 500 });
+  };
+  const load = new Load({ ask: lookUp, expected: 200, clients: 4 });
+  onTestFinished(() => load.stop());
+  return load;
+}
+
+describe('the internal signing key', () => {
+  it('is changed in three steps, each with a rolling restart, and no request fails', async () => {
+    const file = join(secrets.SECRETS_FOLDER ?? '', 'internal_signing_key');
+    const old = readFileSync(file, 'utf8').trim();
+    const load = await startLoad();
+    for (const step of [1, 2, 3]) {
+      const said = execFileSync(process.execPath, [
+        join(ROOT, 'infra/docker/rotate-key.mjs'),
+        secrets.SECRETS_FOLDER ?? '',
+      ]);
+      expect(String(said)).toContain(`Étape ${step} sur 3`);
+      await roll();
+    }
+    await load.stop();
+    expect(load.failures).toEqual([]);
+    expect(load.answered).toBeGreaterThan(50);
+    const [current, retired] = readFileSync(file, 'utf8').trim().split('\n');
+    expect(current).not.toContain(old);
+    expect(retired).toBe(`retired ${old}`);
+  });
+});
+
+describe('secrets', () => {
+  it('appear in no log, no image, and nothing that Docker tells', async () => {
+    const secretsFolder = secrets.SECRETS_FOLDER ?? '';
+    const values = readdirSync(secretsFolder).flatMap((name) =>
+      readFileSync(join(secretsFolder, name), 'utf8')
+        .trim()
+        .split(/\s+/)
+        .filter((word) => word.length > 8),
+    );
+    expect(values.length).toBeGreaterThanOrEqual(9);
+    await ask('/api/auth/login', { method: 'POST', body: { email: 'admin', password: `${ADMIN_PASSWORD}x` } });
+    const containers = (await installation.compose('ps', '-aq')).split('\n');
+    const images = [...new Set((await docker('inspect', '-f', '{{.Config.Image}}', ...containers)).split('\n'))];
+    const processes = containers.map((id) => docker('top', id).catch(() => ''));
+    const told = await Promise.all([
+      installation.compose('config'),
+      installation.compose('logs', '--no-color'),
+      docker('inspect', ...containers),
+      ...images.map((image) => docker('history', '--no-trunc', image)),
+      ...images.map((image) => docker('inspect', image)),
+      ...processes,
+    ]);
+    for (const value of values)
+      expect(told.filter((output) => output.includes(value)).length, value.slice(0, 4)).toBe(0);
+  });
+});
+
+describe('what it weighs', () => {
+  it('is at most 300 MB for the image of the gateway, 350 for those of services', async () => {
+    const sizes = await Promise.all(
+      ['gateway', 'auth', 'orders', 'notify', 'catalog', 'content'].map(async (name) => {
+        const [image = ''] = (await installation.compose('images', '-q', name)).split('\n');
+        return [name, Number(await docker('inspect', '-f', '{{.Size}}', image)) / 1e6] as const;
+      }),
+    );
+    for (const [name, size] of sizes) expect(size, name).toBeLessThan(name === 'gateway' ? 300 : 350);
+  });
+});

@@ -1,0 +1,145 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+const SERVICES = ['auth', 'orders', 'notify', 'catalog', 'content'];
+/** Everything that stays up; what migrates and ends is brought up by those who need it. */
+export const PROCESSES = [
+  'gateway',
+  ...SERVICES.flatMap((service) => [service, `${service}-worker`]),
+  ...['postgres', 'redis'],
+];
+export const ADMIN_PASSWORD = 'Compose-1234';
+
+export interface InstallationOptions {
+  /** Compose's name for it; installations of different names stand side by side. */
+  project: string;
+  /** Of the gateway on this machine. */
+  port: number;
+  /** Added to what `.env` would say, or in its place. */
+  environment?: Record<string, string>;
+  /** Compose files on top of docker-compose.yml. */
+  files?: string[];
+  profiles?: string[];
+}
+
+const run = promisify(execFile);
+
+/** Runs the Docker client without holding up whatever else the test does. @throws Error with what it printed */
+export async function docker(...args: string[]): Promise<string> {
+  return (await run('docker', args, { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
+}
+
+/** Secrets as `npm run env` makes them, in a folder that goes with the run, and the setting that names it to Compose. */
+export function generateSecrets(): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  execFileSync(process.execPath, [join(ROOT, 'infra/docker/make-env.mjs'), folder]);
+  const secrets = join(folder, 'secrets');
+  writeFileSync(join(secrets, 'admin_password'), ADMIN_PASSWORD);
+  return { SECRETS_FOLDER: secrets };
+}
+
+/** The product in containers, as an operator runs it. */
+export class Installation {
+  readonly url: string;
+  readonly environment: Record<string, string>;
+  readonly #arguments: string[];
+
+  /** Starts nothing yet: `up` does. */
+  constructor({ project, port, environment = {}, files = [], profiles = [] }: InstallationOptions) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.environment = {
+      ...('SECRETS_FOLDER' in environment ? {} : generateSecrets()),
+      ADMIN_EMAIL: 'admin@example.com',
+      DEMO_DATA: 'true',
+      RATE_LIMITS: 'off',
+      BIND_ADDRESS: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: this.url,
+      COMPOSE_PROJECT_NAME: project,
+      COMPOSE_FILE: ['docker-compose.yml', ...files].join(':'),
+      COMPOSE_PROFILES: profiles.join(','),
+      ...environment,
+    };
+    this.#arguments = ['compose', '--project-directory', ROOT];
+  }
+
+  /** Runs a command of Docker Compose on it. @throws Error with what it printed */
+  async compose(...args: string[]): Promise<string> {
+    const options = { cwd: ROOT, env: { ...process.env, ...this.environment }, maxBuffer: 64 * 1024 * 1024 };
+    return (await run('docker', [...this.#arguments, ...args], options)).stdout.trim();
+  }
+
+  /**
+   * Brings everything up, as many replicas as told (one of each otherwise), and waits until all are healthy.
+   * What runs as it should is left alone.
+   */
+  async up(scale: Record<string, number> = {}, processes: string[] = PROCESSES): Promise<void> {
+    const counts = Object.entries(scale).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
+    await this.compose('up', '-d', '--wait', '--quiet-pull', ...counts, ...processes);
+  }
+
+  /** Stops and removes it with its data. */
+  async down(): Promise<void> {
+    await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '15');
+  }
+
+  /** The ids of a service's running containers. */
+  async containersOf(service: string): Promise<string[]> {
+    return (await this.compose('ps', '-q', service)).split('\n').filter(Boolean);
+  }
+
+  /** The id of a service's only container. */
+  async containerOf(service: string): Promise<string> {
+    const [id, ...others] = await this.containersOf(service);
+    if (!id || others.length > 0) throw new Error(`${service} has ${id ? others.length + 1 : 0} containers`);
+    return id;
+  }
+
+  /** What a process of ours says about itself on `/metrics`. */
+  metricsOf(container: string, port = 3000): Promise<string> {
+    const script = `fetch('http://127.0.0.1:${port}/metrics').then(async (r) => console.log(await r.text()))`;
+    return docker('exec', container, 'node', '-e', script);
+  }
+
+  /** A session, as a Cookie header. @throws Error when sign-in is refused */
+  async signIn(email: string, password: string): Promise<string> {
+    const { headers } = await this.#call('POST', '/api/auth/login', { email, password });
+    return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  }
+
+  signInAsAdmin(): Promise<string> {
+    return this.signIn('admin', ADMIN_PASSWORD);
+  }
+
+  /** Sends JSON and returns the JSON of the answer. @throws Error when it is refused */
+  async send<T>(method: string, path: string, body: object, cookie = ''): Promise<T> {
+    return (await this.#call(method, path, body, cookie)).json() as Promise<T>;
+  }
+
+  async #call(method: string, path: string, body: object, cookie = ''): Promise<Response> {
+    const headers = { 'content-type': 'application/json', cookie };
+    const response = await fetch(this.url + path, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
+  }
+}
+
+/**
+ * The installation that test files share, one after the other: up with one replica of everything, whatever an earlier
+ * file made of it. It goes down at the end of the run.
+ */
+export async function sharedInstallation(): Promise<Installation> {
+  const installation = new Installation({
+    project: 'fasocolis-test',
+    port: 18080,
+    environment: JSON.parse(process.env.TEST_SECRETS ?? '{}') as Record<string, string>,
+  });
+  await installation.up();
+  return installation;
+}

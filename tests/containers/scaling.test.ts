@@ -1,0 +1,113 @@
+import type { Notification } from '@fasocolis/contracts/notifications';
+import type { Order } from '@fasocolis/contracts/orders';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { LiveClient } from '../stack/live-client.ts';
+import { docker, type Installation, sharedInstallation } from './installation.ts';
+import { Load } from './load.ts';
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await sharedInstallation();
+  await installation.up({ orders: 3, notify: 2, 'notify-worker': 2 });
+});
+
+/** Connections that read what no cache answers, until the test ends. */
+async function startLoad(clients: number): Promise<Load> {
+  const cookie = await installation.signInAsAdmin();
+  const ask = () => fetch(`${installation.url}/api/orders?range=[0,0]`, { headers: { cookie } });
+  const load = new Load({ ask, expected: 200, clients });
+  onTestFinished(() => load.stop());
+  return load;
+}
+
+/** How many lists of orders a replica has given. */
+async function served(container: string): Promise<number> {
+  const sample = /^http_request_duration_seconds_count\{method="GET",route="\/api\/orders",status="200"\} (\d+)$/m;
+  return Number(sample.exec(await installation.metricsOf(container))?.[1] ?? 0);
+}
+
+describe('orders, scaled', () => {
+  it('spreads requests evenly over its replicas', async () => {
+    const replicas = await installation.containersOf('orders');
+    expect(replicas).toHaveLength(3);
+    const load = await startLoad(32);
+    // All three are known by now to whoever is to spread the load.
+    await vi.waitFor(async () => expect(Math.min(...(await Promise.all(replicas.map(served))))).toBeGreaterThan(0), {
+      timeout: 10_000,
+    });
+    const before = await Promise.all(replicas.map(served));
+    const target = load.answered + 3000;
+    await vi.waitUntil(() => load.answered > target, { timeout: 60_000 });
+    await load.stop();
+    const after = await Promise.all(replicas.map(served));
+    const counts = after.map((count, index) => count - (before[index] ?? 0));
+    const share = counts.reduce((sum, count) => sum + count) / 3;
+    for (const count of counts) expect(Math.abs(count / share - 1), String(counts)).toBeLessThan(0.2);
+    expect(load.failures).toEqual([]);
+  });
+
+  it('gets requests to a new replica within five seconds, and to none that is dead', async () => {
+    const before = await installation.containersOf('orders');
+    const load = await startLoad(8);
+    await installation.compose('up', '-d', '--no-recreate', '--no-deps', '--scale', 'orders=4', 'orders');
+    const [added = ''] = (await installation.containersOf('orders')).filter((id) => !before.includes(id));
+    await vi.waitFor(() => served(added), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(async () => expect(await served(added)).toBeGreaterThan(0), { timeout: 5000, interval: 100 });
+
+    await docker('kill', added);
+    const killedAt = load.answered;
+    await vi.waitUntil(() => load.answered > killedAt + 1000, { timeout: 60_000 });
+    await load.stop();
+    expect(load.failures).toEqual([]);
+  });
+});
+
+describe('notify, scaled', () => {
+  it('shares out the live sockets, and a notification reaches all of them', async () => {
+    const replicas = await installation.containersOf('notify');
+    const body = { email: 'client', password: 'Client-1234' };
+    const customer = await installation.send<{ id: number }>('POST', '/api/auth/login', body);
+    const cookie = await installation.signIn('client', 'Client-1234');
+    const clients = Array.from(
+      { length: 20 },
+      () => new LiveClient({ url: installation.url, cookie, userId: customer.id }),
+    );
+    onTestFinished(async () => void (await Promise.all(clients.map((client) => client.close()))));
+    await vi.waitUntil(() => clients.every((client) => client.connections > 0), { timeout: 20_000 });
+    const sockets = async (container: string) =>
+      Number(/^live_sockets (\d+)$/m.exec(await installation.metricsOf(container))?.[1]);
+    const counts = await Promise.all(replicas.map(sockets));
+    expect(Math.min(...counts), String(counts)).toBeGreaterThanOrEqual(8);
+
+    const admin = await installation.signInAsAdmin();
+    const announcement = { title: 'Congés', body: 'Du 24 au 26.' };
+    const { id } = await installation.send<Notification>('POST', '/api/notifications', announcement, admin);
+    await vi.waitUntil(() => clients.every((client) => client.ids.includes(id)), { timeout: 10_000 });
+    for (const client of clients) expect(client.ids.filter((heard) => heard === id)).toEqual([id]);
+  });
+});
+
+describe('workers, scaled apart from their servers', () => {
+  it('share out events, and each event takes effect once', async () => {
+    const workers = await installation.containersOf('notify-worker');
+    expect(workers).toHaveLength(2);
+    const admin = await installation.signInAsAdmin();
+    const references = Array.from({ length: 40 }, (_, index) => `SCALE-${Date.now()}-${100 + index}`);
+    for (const reference of references) {
+      const { id } = await installation.send<Order>('POST', '/api/orders', { reference, userId: 2 }, admin);
+      await installation.send('PATCH', `/api/orders/${id}`, { status: 'IN_TRANSIT' }, admin);
+    }
+    const notifications = async () => {
+      const headers = { cookie: admin };
+      const answer = await fetch(`${installation.url}/api/notifications/user/2?range=[0,99]`, { headers });
+      const all = (await answer.json()) as Notification[];
+      return references.map((reference) => all.filter(({ body }) => body.includes(reference)).length);
+    };
+    await vi.waitFor(async () => expect((await notifications()).every((count) => count > 0)).toBe(true), 30_000);
+    expect(await notifications()).toEqual(references.map(() => 1));
+    const handled = await Promise.all(
+      workers.map(async (worker) => (await docker('logs', worker)).split('"msg":"event handled"').length - 1),
+    );
+    expect(Math.min(...handled), String(handled)).toBeGreaterThan(0);
+  });
+});

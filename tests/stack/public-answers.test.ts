@@ -1,0 +1,191 @@
+import type { Product } from '@fasocolis/contracts/catalog';
+import type { Order } from '@fasocolis/contracts/orders';
+import { generateReference } from '@fasocolis/contracts/reference';
+import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildGateway } from '../../gateway/src/app.ts';
+import { loadGatewayConfig } from '../../gateway/src/config.ts';
+import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
+
+let stack: TemporaryStack;
+/** The gateway that changes go through, and another one. */
+let gateways: string[];
+let cookie: string;
+let second: Awaited<ReturnType<typeof buildGateway>>;
+
+beforeAll(async () => {
+  stack = await startTemporaryStack('public-answers');
+  const signedIn = await fetch(`${stack.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: stack.adminEmail, password: stack.adminPassword }),
+  });
+  cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  second = await buildGateway(loadGatewayConfig(secondEnvironment()));
+  gateways = [stack.url, await second.app.listen({ host: '127.0.0.1', port: 0 })];
+}, 120_000);
+afterAll(async () => {
+  await second?.app.close();
+  await second?.internal.close();
+  await stack?.stop();
+});
+
+function secondEnvironment(): Record<string, string> {
+  const services = stack.processes().map(({ name, port }) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]);
+  return {
+    ...Object.fromEntries(services),
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+    REDIS_URL: stack.redisUrl,
+    RATE_LIMITS: 'off',
+    WEB_CUSTOMER_FOLDER: '/nowhere',
+    WEB_ADMIN_FOLDER: '/nowhere',
+  };
+}
+
+async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(stack.url + path, {
+    method,
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(response.status, `${method} ${path}`).toBeLessThan(300);
+  return (await response.json()) as T;
+}
+
+/** What a visitor is told of a path by each gateway: the body, or the status of an error. */
+const told = (path: string) =>
+  Promise.all(
+    gateways.map(async (url) => {
+      const response = await fetch(url + path);
+      return response.ok ? await response.text() : response.status;
+    }),
+  );
+
+/** Has all gateways remember what they are told of a path for longer than they believe silence. */
+async function remember(path: string): Promise<void> {
+  const began = performance.now();
+  while (performance.now() - began < 1000) await told(path);
+}
+
+/** Waits at most a second until visitors are told, through each gateway, what the administrator is told. */
+async function expectSoonAsAdmin(path: string): Promise<void> {
+  const response = await fetch(stack.url + path, { headers: { cookie } });
+  const truth = response.ok ? withoutOwner(await response.text()) : response.status;
+  await vi.waitFor(async () => expect(await told(path)).toEqual(gateways.map(() => truth)), {
+    timeout: 1000,
+    interval: 20,
+  });
+}
+
+/** Whose a parcel is only the administrator is told. */
+const withoutOwner = (text: string) => text.replace(/,"userId":(?:null|\d+)/, '');
+
+const newOrder = () => asAdmin<Order>('POST', '/api/orders', { reference: generateReference() });
+const newProduct = () =>
+  asAdmin<Product>('POST', '/api/products', { name: 'Lampe', description: 'Solaire.', price: '12 500 FCFA' });
+
+describe('what the administrator changes is seen at once by them, and within a second by everybody,', () => {
+  it('of a parcel', async () => {
+    const { id, reference } = await newOrder();
+    const paths = [`/api/orders/${reference}`, `/api/orders/${reference}/events`];
+    for (const path of paths) await remember(path);
+    await asAdmin('PATCH', `/api/orders/${id}`, { status: 'PROCESSING', latestUpdate: 'À Guangzhou' });
+    expect(await asAdmin<Order>('GET', paths[0] ?? '')).toMatchObject({ status: 'PROCESSING' });
+    // Who asks the gateway through which it was changed need not wait for the news.
+    expect(await (await fetch(stack.url + paths[0])).json()).toMatchObject({ status: 'PROCESSING' });
+    await Promise.all(paths.map(expectSoonAsAdmin));
+  });
+
+  it('of a product, until it is no more', async () => {
+    const { id } = await newProduct();
+    const paths = [`/api/products/${id}`, '/api/products'];
+    for (const path of paths) await remember(path);
+    expect((await told('/api/products')).join()).toContain(`"id":${id},`);
+    await asAdmin('PATCH', `/api/products/${id}`, { name: 'Lampe à dynamo' });
+    await Promise.all(paths.map(expectSoonAsAdmin));
+    for (const path of paths) await remember(path);
+    expect((await told('/api/products')).join()).toContain('Lampe à dynamo');
+    await asAdmin('DELETE', `/api/products/${id}`);
+    await Promise.all(paths.map(expectSoonAsAdmin));
+    expect(await told(`/api/products/${id}`)).toEqual([404, 404]);
+  });
+
+  it('of a new product in the list', async () => {
+    await remember('/api/products');
+    const { id } = await newProduct();
+    await expectSoonAsAdmin('/api/products');
+    expect((await told('/api/products')).join()).toContain(`"id":${id},`);
+  });
+
+  it('of pages and settings', async () => {
+    for (const path of ['/api/static-pages/about', '/api/app-settings/whatsapp_number', '/api/whatsapp-number']) {
+      await remember(path);
+    }
+    await asAdmin('PATCH', '/api/static-pages/about', { title: 'Qui nous sommes' });
+    await expectSoonAsAdmin('/api/static-pages/about');
+    await asAdmin('POST', '/api/app-settings/whatsapp_number', { value: '+22670000001' });
+    await Promise.all(['/api/app-settings/whatsapp_number', '/api/whatsapp-number'].map(expectSoonAsAdmin));
+    expect((await told('/api/whatsapp-number')).join()).toContain('22670000001');
+  });
+
+  it('also while the worker that would tell of it is dead', async () => {
+    const { id, reference } = await newOrder();
+    await remember(`/api/orders/${reference}`);
+    await stack.kill('orders-worker');
+    await asAdmin('PATCH', `/api/orders/${id}`, { status: 'PROCESSING' });
+    await expectSoonAsAdmin(`/api/orders/${reference}`);
+    expect((await told(`/api/orders/${reference}`)).join()).toContain('"status":"PROCESSING"');
+    await stack.restart('orders-worker');
+  }, 30_000);
+});
+
+it('the parcels of somebody who deletes their account are forgotten with them', async () => {
+  const name = `awa${Date.now()}`;
+  const registered = await fetch(`${stack.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      firstName: 'Awa',
+      lastName: 'Traoré',
+      username: name,
+      email: `${name}@example.com`,
+      password: 'Client-1234',
+    }),
+  });
+  const { id: userId } = (await registered.json()) as { id: number };
+  const { reference } = await asAdmin<Order>('POST', '/api/orders', { reference: generateReference(), userId });
+  await remember(`/api/orders/${reference}`);
+  await asAdmin('DELETE', `/api/users/${userId}`);
+  await vi.waitFor(async () => expect(await told(`/api/orders/${reference}`)).toEqual([404, 404]), 5000);
+}, 30_000);
+
+describe('when the orders service is killed', () => {
+  it('parcels asked for before are shown with their date, others are 503, and all recovers', async () => {
+    const [known, unknown] = [await newOrder(), await newOrder()];
+    const path = `/api/orders/${known.reference}`;
+    await remember(path);
+    const before = Date.now();
+    await stack.kill('orders');
+    for (const url of gateways) {
+      await vi.waitFor(
+        async () => {
+          const response = await fetch(url + path);
+          expect([response.status, response.headers.get('age')]).toEqual([200, expect.stringMatching(/^\d+$/)]);
+          const parcel = (await response.json()) as Order;
+          expect(parcel).toMatchObject({ reference: known.reference, knownAt: expect.any(String) });
+          expect(Date.parse(parcel.knownAt ?? '')).toBeLessThanOrEqual(before);
+        },
+        { timeout: 5000, interval: 50 },
+      );
+      expect((await fetch(`${url}/api/orders/${unknown.reference}`)).status).toBe(503);
+    }
+    await stack.restart('orders');
+    for (const url of gateways) {
+      const order = async () => (await (await fetch(url + path)).json()) as Order;
+      await vi.waitFor(async () => expect(await order()).not.toHaveProperty('knownAt'), 20_000);
+    }
+    expect(await told(`/api/orders/${unknown.reference}`)).toEqual([expect.any(String), expect.any(String)]);
+  }, 60_000);
+});

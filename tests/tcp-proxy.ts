@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Stands before a server of any kind and behaves as networks do: late, silent or gone. It listens on a port of its own
+ * of 127.0.0.1, also when it starts again after a cut.
+ */
+export async function startTcpProxy(target: string) {
+  const { hostname, port: targetPort } = new URL(target);
+  const sockets = new Set<Socket>();
+  let pieceDelayMs = 0;
+  let thaw = Promise.withResolvers<void>();
+  thaw.resolve();
+
+  /** One direction of one connection. */
+  const line = () =>
+    new Transform({
+      async transform(chunk: Buffer, _encoding, callback) {
+        await thaw.promise;
+        if (pieceDelayMs > 0) await delay(pieceDelayMs);
+        callback(null, chunk);
+      },
+    });
+  const server = createServer((client) => {
+    const upstream = connect(Number(targetPort), hostname);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket);
+          other.destroy();
+        });
+    }
+    client.pipe(line()).pipe(upstream);
+    upstream.pipe(line()).pipe(client);
+  });
+  const listen = async (port: number) => {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+
+  const proxy = {
+    url: url.href,
+    /** From now on every piece of data arrives this much later. */
+    slowDown(milliseconds: number) {
+      pieceDelayMs = milliseconds;
+    },
+    /** From now on connections stay open, new ones are taken, and nothing comes through. */
+    freeze() {
+      thaw = Promise.withResolvers();
+    },
+    /** Breaks all connections and takes no new one. */
+    async cut() {
+      const closed = once(server.close(), 'close');
+      for (const socket of sockets) socket.resetAndDestroy();
+      await closed;
+    },
+    /** Lets everything through again. */
+    async heal() {
+      pieceDelayMs = 0;
+      thaw.resolve();
+      if (!server.listening) await listen(port);
+    },
+    async close() {
+      thaw.resolve();
+      if (server.listening) await proxy.cut();
+    },
+  };
+  return proxy;
+}
+
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
