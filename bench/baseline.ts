@@ -1,29 +1,95 @@
-/** The least that can answer: one bare Fastify and one prepared statement a request. Started by bench/product.ts. */
+/** The least that can answer: one bare Fastify and the same SQL in prepared statements. Started by bench/product.ts. */
+import { argon2, randomUUID, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
-const app = Fastify();
+const databases = JSON.parse(process.env.DATABASES ?? '{}') as Record<string, string>;
+const pools = Object.fromEntries(
+  Object.entries(databases).map(([name, connectionString]) => [name, new pg.Pool({ connectionString, max: 10 })]),
+);
+const names = new Map<string, string>();
 
-app.get<{ Params: { reference: string } }>('/orders/:reference', async (request, reply) => {
-  const { rows } = await pool.query({
-    name: 'lookup',
-    text: `SELECT id, reference, status, estimated_delivery, latest_update, latest_update_time, created_at, updated_at
-           FROM orders WHERE reference_key = $1`,
-    values: [request.params.reference.replace('-', '')],
-  });
-  return rows[0] ?? reply.code(404).send({ message: 'not found' });
+/** Rows of a statement that PostgreSQL plans once a connection. */
+async function query<Row extends pg.QueryResultRow>(database: string, text: string, values: unknown[]): Promise<Row[]> {
+  if (!names.has(text)) names.set(text, `s${names.size}`);
+  const result = await pools[database]?.query<Row>({ name: names.get(text) ?? '', text, values });
+  return result?.rows ?? [];
+}
+
+const app = Fastify();
+const ORDER = 'id, reference, status, estimated_delivery, latest_update, latest_update_time, created_at, updated_at';
+const PRODUCT = `id, name, description, price, has_freeshipping, features, specifications,
+  ARRAY(SELECT address FROM product_images WHERE product_id = products.id ORDER BY position) AS images`;
+
+app.get<{ Params: { reference: string } }>('/orders/:reference', async ({ params }, reply) => {
+  const key = params.reference.replace('-', '');
+  const [order] = await query('orders', `SELECT ${ORDER} FROM orders WHERE reference_key = $1`, [key]);
+  return order ?? reply.code(404).send({ message: 'not found' });
 });
 
-app.get<{ Querystring: { limit: string } }>('/products', async (request) => {
-  const { rows } = await pool.query({
-    name: 'products',
-    text: `SELECT id, name, description, price, has_freeshipping, features, specifications,
-             ARRAY(SELECT address FROM product_images WHERE product_id = products.id ORDER BY position) AS images
-           FROM products ORDER BY id DESC LIMIT $1`,
-    values: [request.query.limit],
+app.get('/orders', async (_request, reply) => {
+  const [rows, [counts]] = await Promise.all([
+    query('orders', `SELECT ${ORDER}, user_id FROM orders ORDER BY created_at DESC, id DESC LIMIT $1`, [20]),
+    query<{ total: string }>('orders', 'SELECT sum(count) AS total FROM order_status_counts', []),
+  ]);
+  return reply.header('content-range', `orders 0-19/${counts?.total}`).send(rows);
+});
+
+app.post<{ Body: { reference: string } }>('/orders', async ({ body }, reply) => {
+  const [order] = await query(
+    'orders',
+    `WITH created AS (
+       INSERT INTO orders (reference, reference_key, status) VALUES ($1, $2, 'ORDER_CONFIRMED') RETURNING ${ORDER}
+     ), event AS (INSERT INTO order_events (order_id, status) SELECT id, status FROM created)
+     SELECT * FROM created`,
+    [body.reference, body.reference.replaceAll('-', '')],
+  );
+  return reply.code(201).send(order);
+});
+
+app.get('/products', () => query('catalog', `SELECT ${PRODUCT} FROM products ORDER BY id DESC LIMIT $1`, [20]));
+
+app.get<{ Params: { id: string } }>('/products/:id', async ({ params }) => {
+  const [product] = await query('catalog', `SELECT ${PRODUCT} FROM products WHERE id = $1`, [params.id]);
+  return product;
+});
+
+app.get<{ Params: { userId: string } }>('/notifications/:userId', ({ params }) =>
+  query(
+    'notify',
+    `SELECT id, title, body, target_user_id, sent_at, r.user_id IS NOT NULL AS is_read
+     FROM (
+       (SELECT * FROM notifications WHERE target_user_id IS NULL ORDER BY target_user_id DESC, sent_at DESC, id DESC LIMIT 25)
+       UNION ALL
+       (SELECT * FROM notifications WHERE target_user_id = $1 ORDER BY target_user_id DESC, sent_at DESC, id DESC LIMIT 25)
+     ) n LEFT JOIN read_receipts r ON r.notification_id = n.id AND r.user_id = $1
+     ORDER BY sent_at DESC, id DESC LIMIT 25`,
+    [params.userId],
+  ),
+);
+
+const deriveKey = promisify(argon2);
+const PHC = /m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
+
+app.post<{ Body: { email: string; password: string } }>('/sign-in', async ({ body }, reply) => {
+  const [user] = await query<{ id: number; password_hash: string }>(
+    'auth',
+    'SELECT id, password_hash FROM users WHERE username_key = $1',
+    [body.email],
+  );
+  const [, memory, passes, parallelism, salt = '', expected = ''] = PHC.exec(user?.password_hash ?? '') ?? [];
+  const stored = Buffer.from(expected, 'base64');
+  const key = await deriveKey('argon2id', {
+    message: body.password,
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: stored.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
   });
-  return rows;
+  if (!timingSafeEqual(key, stored)) return reply.code(401).send({ message: 'wrong' });
+  return reply.header('set-cookie', `session=${randomUUID()}; HttpOnly`).send({ id: user?.id });
 });
 
 process.once('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 import { type Figures, interleave, type Load } from './load.ts';
-import { fillOrders, lookupPaths } from './orders-table.ts';
 import { signInAsAdmin, startProduct } from './product.ts';
+import { fillOrders, lookupPaths } from './tables.ts';
 
 const SIZES = [10_000, 1_000_000];
 

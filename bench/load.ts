@@ -2,8 +2,11 @@ import autocannon from 'autocannon';
 
 export interface Load {
   url: string;
-  /** Paths asked for, in turn. */
-  paths: string[];
+  method?: 'GET' | 'POST';
+  /** Paths asked for, in turn; or the path of the n-th request, for more of them than a list should hold. */
+  paths: string[] | ((n: number) => string);
+  /** JSON of the n-th request. */
+  body?: (n: number) => object;
   headers?: Record<string, string>;
   connections?: number;
   seconds: number;
@@ -21,13 +24,9 @@ export interface Figures {
 }
 
 /** Puts one load on one server and tells how it went. */
-async function measure({ url, paths, headers = {}, connections = 32, seconds }: Load): Promise<Figures> {
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    requests: paths.map((path) => ({ path, headers })),
-  });
+async function measure(load: Load): Promise<Figures> {
+  const { url, connections = 32, seconds } = load;
+  const result = await autocannon({ url, connections, duration: seconds, requests: requestsOf(load) });
   return {
     rate: result.requests.average,
     p50: result.latency.p50,
@@ -35,6 +34,18 @@ async function measure({ url, paths, headers = {}, connections = 32, seconds }: 
     mean: result.latency.mean,
     errors: result.errors + result.timeouts + result.non2xx,
   };
+}
+
+/** Counts on from one measurement to the next: what is created has to be new. */
+let sent = 0;
+
+function requestsOf({ method = 'GET', paths, body, headers = {} }: Load): autocannon.Request[] {
+  if (typeof paths !== 'function') return paths.map((path) => ({ path, headers }));
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    sent += 1;
+    return { ...request, path: paths(sent), ...(body && { body: JSON.stringify(body(sent)) }) };
+  };
+  return [{ method, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) }, setupRequest }];
 }
 
 export const median = (values: number[]) =>

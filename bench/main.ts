@@ -1,12 +1,11 @@
 /** `npm run bench`: measures the product beside a baseline in the same run. `npm run bench -- <mode>` for one mode. */
 import { growth } from './growth.ts';
-import { lookup } from './lookup.ts';
-import { products } from './products.ts';
 import { push } from './push.ts';
+import { requests } from './requests.ts';
 import { web } from './web.ts';
 
-const modes: Record<string, () => Promise<void>> = { lookup, growth, products, push, web };
-const [mode = 'lookup'] = process.argv.slice(2);
+const modes: Record<string, () => Promise<void>> = { requests, growth, push, web };
+const [mode = 'requests'] = process.argv.slice(2);
 const run = modes[mode];
 if (run) {
   await run();

@@ -19,18 +19,18 @@ export function startProduct(name: string, options: Partial<StackOptions> = {}):
   });
 }
 
-/** Starts the baseline on the same database. */
-export async function startBaseline(databaseUrl: string) {
+/** Starts the baseline on the same databases. */
+export async function startBaseline(databases: Stack['databases']) {
   const child = fork(join(import.meta.dirname, 'baseline.ts'), {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
+    env: { ...process.env, NODE_ENV: 'production', DATABASES: JSON.stringify(databases) },
   });
   const [url] = (await once(child, 'message')) as [string];
   return { url, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
-/** Resident memory of a process, in MiB. */
+/** Memory of a process in MiB: its own, and its share of what it has in common with others, such as Node itself. */
 export function memoryOf(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
 }
 

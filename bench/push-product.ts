@@ -48,6 +48,7 @@ export async function startPushProduct() {
     AUTH_URL: 'http://127.0.0.1:1',
     ORDERS_URL: 'http://127.0.0.1:1',
     CONTENT_URL: 'http://127.0.0.1:1',
+    CATALOG_URL: 'http://127.0.0.1:1',
     NOTIFY_URL: notifyUrl,
     PUBLIC_URL: url,
     RATE_LIMITS: 'off',

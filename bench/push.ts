@@ -8,8 +8,6 @@ import type { AllHeard, Crowd, Order } from './push-clients.ts';
 import { measureLoss } from './push-loss.ts';
 import { type PushProduct, startPushProduct } from './push-product.ts';
 
-const SOCKETS = 5000;
-const ROUNDS = 15;
 const FIRST_USER = 1000;
 /** As long as the message that the product pushes. */
 const BROADCAST = JSON.stringify({ type: 'notification', data: 'x'.repeat(185) });
@@ -60,19 +58,19 @@ async function timeOf(clients: Clients, crowd: string, send: () => unknown): Pro
   return time;
 }
 
-async function startBaseline(clients: Clients) {
+async function startBaseline(clients: Clients, sockets: number) {
   const baseline = start('push-baseline.ts');
   const [{ port }] = (await once(baseline, 'message')) as [{ port: number }];
-  const headers = Array.from({ length: SOCKETS }, () => ({}));
+  const headers = Array.from({ length: sockets }, () => ({}));
   await clients.open({ name: 'baseline', url: `ws://127.0.0.1:${port}`, firstUserId: FIRST_USER, headers });
   return { send: () => baseline.send({ broadcast: BROADCAST }), stop: () => baseline.disconnect() };
 }
 
 /** Opens a crowd of signed-in people at notify itself, or through the gateway. */
-async function openCrowd(product: PushProduct, clients: Clients, way: 'notify' | 'gateway'): Promise<void> {
+async function openCrowd(product: PushProduct, clients: Clients, way: Way, sockets: number): Promise<void> {
   const sign = identitySigner(product.signingKey);
   const headers = await Promise.all(
-    Array.from({ length: SOCKETS }, async (_, index) => {
+    Array.from({ length: sockets }, async (_, index) => {
       const userId = FIRST_USER + index;
       const { cookie, sessionKey } = await product.signIn(userId);
       if (way === 'gateway') return { cookie, origin: product.url };
@@ -83,8 +81,15 @@ async function openCrowd(product: PushProduct, clients: Clients, way: 'notify' |
   await clients.open({ name: way, url: `${base.replace('http', 'ws')}/ws`, firstUserId: FIRST_USER, headers });
 }
 
+type Way = 'notify' | 'gateway';
+
+interface Size {
+  sockets: number;
+  rounds: number;
+}
+
 interface Measured {
-  way: string;
+  way: Way;
   baseline: number;
   product: number;
   notifyKiB: number;
@@ -95,14 +100,15 @@ async function measureWay(
   product: PushProduct,
   clients: Clients,
   sendBaseline: () => unknown,
-  way: 'notify' | 'gateway',
+  way: Way,
+  { sockets, rounds }: Size,
 ): Promise<Measured> {
   const before = await product.memory();
-  await openCrowd(product, clients, way);
+  await openCrowd(product, clients, way, sockets);
   const after = await product.memory();
-  const perSocket = (name: 'notify' | 'gateway') => (after[name] - before[name]) / SOCKETS / 1024;
+  const perSocket = (name: Way) => (after[name] - before[name]) / sockets / 1024;
   const times: Record<'baseline' | 'product', number[]> = { baseline: [], product: [] };
-  for (let round = -3; round < ROUNDS; round += 1) {
+  for (let round = -3; round < rounds; round += 1) {
     const baseline = await timeOf(clients, 'baseline', sendBaseline);
     const ours = await timeOf(clients, way, () => product.send(`Ouverture ${round}`));
     // The first rounds warm both up.
@@ -120,15 +126,14 @@ async function measureWay(
   };
 }
 
-/** How long a notification takes to thousands of open sockets, what an idle one costs, and whether any gets lost. */
-export async function push(): Promise<void> {
-  const product = await startPushProduct();
+/** How long a notification takes to many open sockets, at notify itself and through the gateway, and what one costs. */
+export async function fanOut(product: PushProduct, size: Size): Promise<void> {
   const clients = new Clients();
-  const baseline = await startBaseline(clients);
-  console.log(`${SOCKETS} connexions, ${ROUNDS} tours…`);
+  const baseline = await startBaseline(clients, size.sockets);
+  console.log(`${size.sockets} connexions, ${size.rounds} tours…`);
   const results = [];
   for (const way of ['notify', 'gateway'] as const) {
-    results.push(await measureWay(product, clients, baseline.send, way));
+    results.push(await measureWay(product, clients, baseline.send, way, size));
   }
   baseline.stop();
   clients.stop();
@@ -143,6 +148,12 @@ export async function push(): Promise<void> {
     })),
   );
   console.log('ratio: target at most 1.5; notify, per idle socket: target at most 15 KiB');
+}
+
+/** Thousands of open sockets, and whether anything gets lost on the way to some that come and go. */
+export async function push(): Promise<void> {
+  const product = await startPushProduct();
+  await fanOut(product, { sockets: 5000, rounds: 15 });
   console.log('50 clients qui tombent deux secondes sur dix, pendant une minute…');
   // Ten thousand closed connections take their time.
   await delay(3000);

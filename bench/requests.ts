@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import type { Stack } from '../infra/local/stack.ts';
+import { type Figures, interleave } from './load.ts';
+import { memoryOf, startBaseline, startProduct } from './product.ts';
+import { fanOut } from './push.ts';
+import { startPushProduct } from './push-product.ts';
+import { type Scenario, SIZES, scenarios } from './scenarios.ts';
+import { fillNotifications, fillOrders, fillProducts } from './tables.ts';
+
+const SECONDS = 4;
+/** Memory settles a while after a start. */
+const SETTLED_MS = 10_000;
+const P99_TARGET = 3;
+const MEMORY_TARGET_MIB = 100;
+
+/** Every kind of request through the gateway, beside one bare Fastify doing the same SQL on the same tables. */
+export async function requests(): Promise<void> {
+  await fillTables();
+  const started = performance.now();
+  const stack = await startProduct('requests');
+  const productStart = performance.now() - started;
+  const baseline = await startBaseline(stack.databases);
+  await setTimeout(SETTLED_MS);
+  const idle = memories(stack);
+
+  const rows: Row[] = [];
+  for (const scenario of await scenarios(stack)) {
+    console.log(`${scenario.name}…`);
+    rows.push(await compare(scenario, baseline.url, stack.url));
+  }
+  const loaded = memories(stack);
+  const processes = stack.processes().map(({ name, pid }) => ({
+    process: name,
+    'idle (MiB)': idle.get(pid),
+    'after the load (MiB)': loaded.get(pid),
+  }));
+  const bare = { process: 'baseline', 'after the load (MiB)': memoryOf(baseline.pid) };
+  baseline.stop();
+  await stack.stop();
+
+  const pushing = await startPushProduct();
+  await fanOut(pushing, { sockets: 1000, rounds: 7 });
+  await pushing.stop();
+
+  console.table(rows.map(({ missed: _, ...row }) => row));
+  console.table([...processes, bare]);
+  console.log(`start of the product with its data in place: ${(productStart / 1000).toFixed(1)} s`);
+  console.table(imageSizes());
+  const missed = rows.flatMap((row) => row.missed);
+  for (const [index, { process, 'idle (MiB)': mebibytes = 0 }] of processes.entries()) {
+    const isOurs = !['postgres', 'redis', 'maildev'].includes(process);
+    if (isOurs && mebibytes > MEMORY_TARGET_MIB) missed.push(`${processes[index]?.process}: ${mebibytes} MiB idle`);
+  }
+  for (const line of missed) console.log(`missed: ${line}`);
+  if (missed.length > 0) process.exitCode = 1;
+}
+
+/** Fills what the scenarios read, in a run of the product of its own: its start is measured with the data in place. */
+async function fillTables(): Promise<void> {
+  const { databases, stop } = await startProduct('requests');
+  console.log(`${SIZES.orders} commandes, ${SIZES.products} produits…`);
+  await fillOrders(databases.orders, SIZES.orders);
+  await fillProducts(databases.catalog, SIZES.products);
+  await fillNotifications(databases.notify, SIZES.notifications);
+  await stop();
+}
+
+const memories = (stack: Stack) => new Map(stack.processes().map(({ pid }) => [pid, memoryOf(pid)]));
+
+type Row = Awaited<ReturnType<typeof compare>>;
+
+async function compare({ name, target, ...loads }: Scenario, baselineUrl: string, productUrl: string) {
+  const { baseline, product } = await interleave({
+    baseline: { ...loads.baseline, url: baselineUrl, seconds: SECONDS },
+    product: { ...loads.product, url: productUrl, seconds: SECONDS },
+  });
+  const ratio = product.rate / baseline.rate;
+  const slower = product.p99 / baseline.p99;
+  const missed = target === undefined ? [] : missedTargets(name, { ratio, target, slower, product });
+  return {
+    scenario: name,
+    'baseline (req/s)': Math.round(baseline.rate),
+    'product (req/s)': Math.round(product.rate),
+    ratio: Number(ratio.toFixed(2)),
+    target,
+    'p99 of both (ms)': `${baseline.p99}, ${product.p99}`,
+    'p99 ratio': Number(slower.toFixed(1)),
+    errors: baseline.errors + product.errors,
+    missed,
+  };
+}
+
+function missedTargets(
+  name: string,
+  { ratio, target, slower, product }: { ratio: number; target: number; slower: number; product: Figures },
+): string[] {
+  return [
+    ...(ratio < target ? [`${name}: ${ratio.toFixed(2)} of the baseline, not ${target}`] : []),
+    ...(slower > P99_TARGET ? [`${name}: p99 ${slower.toFixed(1)} times the baseline's, not ${P99_TARGET}`] : []),
+    ...(product.errors > 0 ? [`${name}: ${product.errors} errors`] : []),
+  ];
+}
+
+/** The images of this machine; none where there is no Docker, or nothing was built. */
+function imageSizes(): { image: string; size: string }[] {
+  try {
+    const format = '{{.Repository}}\t{{.Size}}';
+    const lines = execFileSync('docker', ['image', 'ls', 'fasocolis/*', '--format', format], { encoding: 'utf8' });
+    return lines
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [image = '', size = ''] = line.split('\t');
+        return { image, size };
+      });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,66 @@
+import pg from 'pg';
+
+/** Runs a statement that gets the number of the first and of the last row a table still lacks. */
+async function fill(databaseUrl: string, table: string, rows: number, insert: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows: found } = await client.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
+  await client.query(insert, [Number(found[0]?.count ?? 0) + 1, rows]);
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}
+
+const referenceOf = (n: number) => `BN-${String(n).padStart(8, '0')}`;
+
+/** Fills the orders table up to a number of rows, each with its first event. */
+export const fillOrders = (databaseUrl: string, rows: number) =>
+  fill(
+    databaseUrl,
+    'orders',
+    rows,
+    `WITH created AS (
+       INSERT INTO orders (reference, reference_key, status, latest_update, latest_update_time, created_at, updated_at)
+       SELECT 'BN-' || lpad(n::text, 8, '0'), 'BN' || lpad(n::text, 8, '0'),
+              (ARRAY['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'])[n % 5 + 1],
+              'Le colis a quitté Guangzhou par avion-cargo.', at, at, at
+       FROM generate_series($1::int, $2::int) AS n, LATERAL (SELECT now() - n * interval '1 second') AS times(at)
+       RETURNING id, status, created_at)
+     INSERT INTO order_events (order_id, status, occurred_at) SELECT id, status, created_at FROM created`,
+  );
+
+/** Fills the table of products up to a number of rows, each with a text of some length and two images elsewhere. */
+export const fillProducts = (databaseUrl: string, rows: number) =>
+  fill(
+    databaseUrl,
+    'products',
+    rows,
+    `WITH created AS (
+       INSERT INTO products (name, description, price, has_freeshipping, features, specifications, search_text)
+       SELECT 'Lampe solaire n° ' || n, repeat('Une journée de soleil, une nuit de lumière. ', 6), n || ' 500 FCFA',
+              n % 2 = 0, ARRAY['Trois niveaux de lumière', 'Prise USB', 'Résiste à la pluie'],
+              '[["Autonomie", "12 heures"], ["Batterie", "4 000 mAh"], ["Poids", "620 g"]]', 'lampe solaire n° ' || n
+       FROM generate_series($1::int, $2::int) AS n RETURNING id)
+     INSERT INTO product_images (product_id, position, address)
+     SELECT id, position, 'https://example.com/' || id || '-' || position || '.jpg'
+     FROM created, generate_series(0, 1) AS position`,
+  );
+
+/** Fills the table of notifications up to a number of rows, all of them for everybody. */
+export const fillNotifications = (databaseUrl: string, rows: number) =>
+  fill(
+    databaseUrl,
+    'notifications',
+    rows,
+    `INSERT INTO notifications (title, body, sent_at)
+     SELECT 'Annonce n° ' || n, 'Le dépôt de Bobo-Dioulasso est ouvert ce samedi.', now() - n * interval '1 minute'
+     FROM generate_series($1::int, $2::int) AS n`,
+  );
+
+/** The path of one look-up after another, each of another order of a table of so many rows. */
+export const nextLookup = (rows: number, prefix: string) => (n: number) => `${prefix}${referenceOf((n % rows) + 1)}`;
+
+/** The paths of 997 look-ups spread over a table of so many rows. */
+export function lookupPaths(rows: number, prefix: string): string[] {
+  const step = Math.max(1, Math.floor(rows / 997));
+  return Array.from({ length: 997 }, (_, index) => nextLookup(rows, prefix)(index * step * 31));
+}
