@@ -53,6 +53,34 @@ export function openPool(url: string, { connections }: { connections: number }):
   return pool;
 }
 
+/** A query that is asked again and again. */
+export interface Statement {
+  /** The same for every statement with this text: PostgreSQL plans it once per connection. */
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** Reads past Prisma, whose way takes several times the processor time of a quick query. The caller closes it. */
+export class Reader {
+  readonly #pool: pg.Pool;
+  readonly #isPooled: boolean;
+
+  constructor(url: string, options: { connections: number }) {
+    this.#pool = openPool(url, options);
+    this.#isPooled = isPooled(url);
+  }
+
+  /** The rows that a statement finds. @throws Error of the database's */
+  async read<Row extends pg.QueryResultRow>({ name, text, values }: Statement): Promise<Row[]> {
+    return (await this.#pool.query<Row>({ ...(!this.#isPooled && { name }), text, values })).rows;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
 /** Whether a write failed because a row with the same unique value exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: string }).code === 'P2002';

@@ -32,6 +32,13 @@ export interface ListRequest<Sortable extends string, Filters> {
 
 const RangeSchema = z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0))]);
 
+const schemasOf = (spec: ListSpec<string, z.core.$ZodShape>) => ({
+  sort: z.tuple([z.enum(spec.sortable), z.enum(['ASC', 'DESC'])]),
+  filter: z.strictObject({ q: z.optional(z.string()), ...z.partial(z.object(spec.filters)).shape }),
+});
+/** Made once for each list: that takes longer than to use them. */
+const schemas = new WeakMap<object, ReturnType<typeof schemasOf>>();
+
 /**
  * Reads `sort=["field","ASC"]`, `range=[0,24]` and `filter={"q":"…"}`.
  * @throws AppError `bad-request` for malformed values, unknown sort fields and unknown filters
@@ -40,11 +47,11 @@ export function parseListQuery<Sortable extends string, Filters extends z.core.$
   query: z.infer<typeof ListQuerySchema>,
   spec: ListSpec<Sortable, Filters>,
 ) {
-  const SortSchema = z.tuple([z.enum(spec.sortable), z.enum(['ASC', 'DESC'])]);
-  const FilterSchema = z.strictObject({ q: z.optional(z.string()), ...z.partial(z.object(spec.filters)).shape });
-  const sort = parseJson(query.sort, SortSchema);
+  const known = schemas.get(spec) ?? schemasOf(spec);
+  schemas.set(spec, known);
+  const sort = parseJson(query.sort, known.sort);
   const range = parseJson(query.range, RangeSchema);
-  const { q, ...filters } = (parseJson(query.filter, FilterSchema) ?? {}) as { q?: string };
+  const { q, ...filters } = (parseJson(query.filter, known.filter) ?? {}) as { q?: string };
   if (range && range[1] < range[0]) throw new AppError('bad-request');
   return {
     sort: sort && { field: sort[0], direction: sort[1] === 'ASC' ? 'asc' : 'desc' },

@@ -1,24 +1,32 @@
 import { join } from 'node:path';
+import { Reader } from '@fasocolis/service-kit/database';
 import { createTestDatabase } from '@fasocolis/service-kit/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/database.ts';
 
-/** The statements that a client leaves behind in its session after asking twice. */
-async function namedStatements(parameters: string): Promise<number> {
+const COUNT = 'SELECT count(*)::int FROM pg_prepared_statements';
+
+/** The statements that Prisma's client and our own reader leave behind in their sessions after asking. */
+async function namedStatements(parameters: string): Promise<{ ofPrisma: number; ofReader: number }> {
   const { url, remove } = await createTestDatabase('orders', join(import.meta.dirname, '../prisma/migrations'));
   const address = new URL(url);
   address.search = parameters;
   const database = openDatabase(address.href);
+  const reader = new Reader(address.href, { connections: 1 });
   onTestFinished(async () => {
-    await database.$disconnect();
+    await Promise.all([database.$disconnect(), reader.close()]);
     await remove();
   });
   for (const id of [1, 2]) await database.order.findFirst({ where: { id } });
-  const [row] = await database.$queryRaw<{ count: number }[]>`SELECT count(*)::int FROM pg_prepared_statements`;
-  return row?.count ?? 0;
+  const [row] = await database.$queryRawUnsafe<{ count: number }[]>(COUNT);
+  await reader.read({ name: 'one', text: 'SELECT 1', values: [] });
+  const [own] = await reader.read<{ count: number }>({ name: 'count', text: COUNT, values: [] });
+  return { ofPrisma: row?.count ?? 0, ofReader: own?.count ?? 0 };
 }
 
 it('a service leaves named statements in its sessions, and none behind a pooler of transactions', async () => {
-  expect(await namedStatements('')).toBeGreaterThan(0);
-  expect(await namedStatements('?pooler=transaction')).toBe(0);
+  const { ofPrisma, ofReader } = await namedStatements('');
+  expect(ofPrisma).toBeGreaterThan(0);
+  expect(ofReader).toBeGreaterThan(0);
+  expect(await namedStatements('?pooler=transaction')).toEqual({ ofPrisma: 0, ofReader: 0 });
 });

@@ -1,6 +1,7 @@
 import type { Product } from '@fasocolis/contracts/catalog';
 import { contentRange } from '@fasocolis/contracts/lists';
-import { openPool } from '@fasocolis/service-kit/database';
+import { Reader } from '@fasocolis/service-kit/database';
+import { type PageRow, pageOf } from '@fasocolis/service-kit/page-statement';
 import DataLoader from 'dataloader';
 import { type ProductListRequest, productListSpec, productPage, productsById } from './product-list.ts';
 import { type ProductRow, presentProduct } from './product-presenter.ts';
@@ -13,7 +14,6 @@ export interface ReadyAnswer<T> {
 }
 
 type Page = ReadyAnswer<Product[]> & { contentRange: string };
-type PageRow = { total: number } & (ProductRow | { [K in keyof ProductRow]: null });
 
 const CONNECTIONS = 4;
 
@@ -22,14 +22,14 @@ const CONNECTIONS = 4;
  * the same turn of the event loop: the catalogue is what visitors load most (docs/decisions/0007).
  */
 export class ProductReads {
-  readonly #pool: ReturnType<typeof openPool>;
+  readonly #reader: Reader;
   readonly #urlOf: (hash: string, width: number) => string;
   readonly #pages = new SharedReads<Page>();
   readonly #products: DataLoader<number, ReadyAnswer<Product> | null>;
 
   /** `urlOf` tells the address of an image of ours. */
   constructor(databaseUrl: string, urlOf: (hash: string, width: number) => string) {
-    this.#pool = openPool(databaseUrl, { connections: CONNECTIONS });
+    this.#reader = new Reader(databaseUrl, { connections: CONNECTIONS });
     this.#urlOf = urlOf;
     this.#products = new DataLoader((ids) => this.#readProducts(ids), {
       // Somebody may be waiting for the very next change.
@@ -49,18 +49,18 @@ export class ProductReads {
   }
 
   close(): Promise<void> {
-    return this.#pool.end();
+    return this.#reader.close();
   }
 
   async #readPage(request: ProductListRequest): Promise<Page> {
-    const { rows } = await this.#pool.query<PageRow>(productPage(request));
-    const products = rows.flatMap((row) => (row.id === null ? [] : [presentProduct(row, this.#urlOf)]));
-    const range = contentRange(productListSpec.resource, request.offset, products.length, rows[0]?.total ?? 0);
+    const { rows, total } = pageOf<ProductRow>(await this.#reader.read<PageRow<ProductRow>>(productPage(request)));
+    const products = rows.map((row) => presentProduct(row, this.#urlOf));
+    const range = contentRange(productListSpec.resource, request.offset, products.length, total);
     return { ...ready(products), contentRange: range };
   }
 
   async #readProducts(ids: readonly number[]): Promise<(ReadyAnswer<Product> | null)[]> {
-    const { rows } = await this.#pool.query<ProductRow>(productsById(ids));
+    const rows = await this.#reader.read<ProductRow>(productsById(ids));
     const found = new Map(rows.map((row) => [row.id, ready(presentProduct(row, this.#urlOf))]));
     return ids.map((id) => found.get(id) ?? null);
   }

@@ -1,9 +1,8 @@
 import { referenceKey } from '@fasocolis/contracts/reference';
-import { escapeLike } from '@fasocolis/service-kit/database';
+import { escapeLike, type Statement } from '@fasocolis/service-kit/database';
 import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import { Conditions, pageStatement, possibleIds } from '@fasocolis/service-kit/page-statement';
 import * as z from 'zod/mini';
-import type { Database } from '../database.ts';
-import type { Order, Prisma } from '../generated/prisma/client.ts';
 
 const filters = {
   id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
@@ -13,58 +12,50 @@ const filters = {
   estimatedDelivery: z.iso.date(),
 };
 
-const sortable = [
-  'id',
-  'reference',
-  'status',
-  'estimatedDelivery',
-  'latestUpdateTime',
-  'createdAt',
-  'updatedAt',
-  'userId',
-] as const;
+/** The columns as Prisma would read them; a day is the instant at which it begins in UTC. */
+export const ORDER_FIELDS = `
+  id, reference, reference_key AS "referenceKey", status,
+  estimated_delivery::timestamp AT TIME ZONE 'UTC' AS "estimatedDelivery",
+  latest_update AS "latestUpdate", latest_update_time AS "latestUpdateTime", user_id AS "userId",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+const COLUMNS = {
+  id: 'id',
+  reference: 'reference',
+  status: 'status',
+  estimatedDelivery: 'estimated_delivery',
+  latestUpdateTime: 'latest_update_time',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  userId: 'user_id',
+} as const;
+const sortable = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 /** What the back office may ask of the list of orders. */
 export const orderListSpec = { resource: 'orders', sortable, filters } satisfies ListSpec<string, typeof filters>;
 
 type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
-export type OrderListRequest = ListRequest<(typeof sortable)[number], Filters>;
+export type OrderListRequest = ListRequest<keyof typeof COLUMNS, Filters>;
 
-/** One page of orders, newest first unless asked otherwise, and how many there are in all. */
-export async function listOrders(
-  database: Database,
-  { sort, offset, limit, search, filters: asked }: OrderListRequest,
-  scope: Prisma.OrderWhereInput = {},
-): Promise<{ rows: Order[]; total: number }> {
-  const { field, direction } = sort ?? { field: 'createdAt', direction: 'desc' };
-  const where: Prisma.OrderWhereInput = { ...scope, ...whereOf(asked, search) };
-  const [rows, total] = await Promise.all([
-    database.order.findMany({ where, orderBy: [{ [field]: direction }, { id: direction }], skip: offset, take: limit }),
-    countOrders(database, where),
-  ]);
-  return { rows, total };
-}
+const ORDERS = { table: 'orders', fields: ORDER_FIELDS, columns: COLUMNS, newest: 'createdAt' } as const;
 
-function whereOf({ id, reference, estimatedDelivery, ...equal }: Partial<Filters>, search: string | null) {
-  const where: Prisma.OrderWhereInput = { ...equal };
-  if (id !== undefined) where.id = { in: [id].flat().filter(fitsInteger) };
-  if (reference !== undefined) where.referenceKey = referenceKey(reference);
-  if (estimatedDelivery !== undefined) where.estimatedDelivery = new Date(estimatedDelivery);
-  if (equal.userId !== undefined && !fitsInteger(equal.userId)) where.userId = 0;
-  const key = search && referenceKey(search);
-  if (key) where.AND = { referenceKey: { contains: escapeLike(key) } };
-  return where;
-}
-
-const fitsInteger = (value: number) => Math.abs(value) <= 2_147_483_647;
-
-/** Counting by the table of counts where it can answer, because a million rows take too long. */
-async function countOrders(database: Database, where: Prisma.OrderWhereInput): Promise<number> {
-  const { status, ...others } = where;
-  if (Object.keys(others).length > 0) return database.order.count({ where });
-  const wanted = typeof status === 'string' ? status : null;
-  const [counts] = await database.$queryRaw<{ total: number }[]>`
-    SELECT coalesce(sum(count), 0)::int AS total FROM order_status_counts
-    WHERE ${wanted}::text IS NULL OR status = ${wanted}`;
-  return counts?.total ?? 0;
+/** One page of orders, newest first unless asked otherwise; of one customer alone when told whose. */
+export function orderPage(request: OrderListRequest, ownerId?: number): Statement {
+  const { search, filters: asked } = request;
+  const { id, reference, status, userId, estimatedDelivery } = asked;
+  const conditions = new Conditions(request);
+  if (ownerId !== undefined) conditions.add('owner', ownerId, (owner) => `user_id = ${owner}::bigint`);
+  if (id !== undefined) conditions.add('id', possibleIds(id), (ids) => `id = ANY(${ids}::int[])`);
+  if (reference !== undefined) conditions.add('key', referenceKey(reference), (key) => `reference_key = ${key}`);
+  if (userId !== undefined) conditions.add('user', userId, (user) => `user_id = ${user}::bigint`);
+  if (estimatedDelivery !== undefined) {
+    conditions.add('day', estimatedDelivery, (day) => `estimated_delivery = ${day}::date`);
+  }
+  const part = search && referenceKey(search);
+  if (part) conditions.add('search', `%${escapeLike(part)}%`, (pattern) => `reference_key LIKE ${pattern}`);
+  // The table of counts knows them by status, and no more: a million rows take too long to count.
+  const isCounted = conditions.kinds.length === 0;
+  if (status !== undefined) conditions.add('status', status, (code) => `status = ${code}`);
+  const counted = `SELECT coalesce(sum(count), 0) FROM order_status_counts${conditions.where}`;
+  return pageStatement(ORDERS, request, conditions, isCounted ? counted : undefined);
 }

@@ -9,15 +9,15 @@ import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
 import type { OrderStatusService } from '../order-statuses/order-status-service.ts';
-import { listOrders, type OrderListRequest } from './order-list.ts';
-import type { OrderLookup } from './order-lookup.ts';
+import type { OrderListRequest } from './order-list.ts';
 import { publicKeyOf } from './order-presenter.ts';
+import type { OrderReads } from './order-reads.ts';
 
 const NOT_FOUND = 'Commande non trouvée';
 
 interface Dependencies {
   database: Database;
-  lookup: OrderLookup;
+  reads: OrderReads;
   statuses: OrderStatusService;
   auth: ServiceClient;
 }
@@ -25,20 +25,20 @@ interface Dependencies {
 /** The rules of orders: one parcel, one reference, one true history. */
 export class OrderService {
   readonly #database: Database;
-  readonly #lookup: OrderLookup;
+  readonly #reads: OrderReads;
   readonly #statuses: OrderStatusService;
   readonly #auth: ServiceClient;
 
-  constructor({ database, lookup, statuses, auth }: Dependencies) {
+  constructor({ database, reads, statuses, auth }: Dependencies) {
     this.#database = database;
-    this.#lookup = lookup;
+    this.#reads = reads;
     this.#statuses = statuses;
     this.#auth = auth;
   }
 
   /** @throws AppError `not-found` */
   async findByReference(reference: string): Promise<Order> {
-    const order = await this.#lookup.find(reference);
+    const order = await this.#reads.find(reference);
     if (!order) throw new AppError('not-found', NOT_FOUND);
     return order;
   }
@@ -49,11 +49,11 @@ export class OrderService {
   }
 
   list(request: OrderListRequest) {
-    return listOrders(this.#database, request);
+    return this.#reads.page(request);
   }
 
   listOfUser(userId: number, request: OrderListRequest) {
-    return listOrders(this.#database, request, { userId });
+    return this.#reads.page(request, userId);
   }
 
   /** @throws AppError `validation` when the customer does not exist, `conflict` when the reference is taken */
