@@ -1,10 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Tests start and kill real servers: a busy machine may cost one its first tries, which the report then says.
 const retry = 2;
 
+/** Files that start the whole product take longest, whatever their size: begun last, they would run alone at the end. */
+class WholeProductFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const startsProduct = ({ moduleId }: TestSpecification) => /\/(?:tests\/stack|infra)\//.test(moduleId);
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(startsProduct(b)) - Number(startsProduct(a)));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: WholeProductFirst },
     // Most of the time is spent waiting for the processes that tests start.
     maxWorkers: 3,
     projects: [
