@@ -143,6 +143,18 @@ describe('a socket', () => {
     await vi.waitFor(() => expect(other.titles()).toEqual(['Pour tous']), 2000);
   });
 
+  it.each([
+    ['says', (socket: WebSocket) => socket.send('{"type":"dance"}')],
+    ['pings', (socket: WebSocket) => socket.ping()],
+  ])('that %s again and again is cut off alone', async (_, flood) => {
+    const live = await startLive(notify);
+    const [talkative, other] = [await listen(live, 2), await listen(live, 3)];
+    for (let n = 0; n < 60; n += 1) flood(talkative.socket);
+    await talkative.closed;
+    await post(live, { title: 'Pour tous', isGlobal: true });
+    await vi.waitFor(() => expect(other.titles()).toEqual(['Pour tous']), 2000);
+  });
+
   it('is the twenty-first of its user: the oldest makes room', async () => {
     const live = await startLive(notify);
     const tabs = [];

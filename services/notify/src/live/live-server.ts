@@ -27,6 +27,8 @@ interface LiveParts {
 
 /** A client has one thing to say, and it is short. */
 const MOST_BYTES = 4096;
+/** More of them, or of pings, keep us busy for nothing. */
+const MOST_FRAMES = 50;
 const SESSIONS_AT_ONCE = 500;
 
 /** RFC 6455, 7.4.1. */
@@ -111,7 +113,14 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
       config.LIVE_AUTH_TIMEOUT_MS,
     );
 
+    let frames = 0;
+    const countFrame = () => {
+      frames += 1;
+      if (frames > MOST_FRAMES && socket.isOpen) sockets.cutOff(socket, 'talkative');
+    };
+    webSocket.on('ping', countFrame);
     webSocket.on('message', (data) => {
+      countFrame();
       const message = readMessage(data);
       if (!message) return;
       clearTimeout(patience);

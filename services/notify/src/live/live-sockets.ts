@@ -13,8 +13,8 @@ const CLOSE_MS = 1000;
 /** RFC 6455, 7.4.1: against the rules of the house. */
 const POLICY_VIOLATION = 1008;
 
-/** Why a socket was cut off without a word: it does not read, or does not answer. */
-type CutOff = 'slow' | 'dead';
+/** Why a socket was cut off without a word: it does not read, does not answer, or does not stop talking. */
+type CutOff = 'slow' | 'dead' | 'talkative';
 
 /** The sockets of this process, found by user and by session. */
 export class LiveSockets {
@@ -72,7 +72,7 @@ export class LiveSockets {
   heartbeat(): void {
     for (const socket of this.#all) {
       if (socket.isAlive) socket.ping();
-      else this.#cutOff(socket, 'dead');
+      else this.cutOff(socket, 'dead');
     }
   }
 
@@ -100,7 +100,7 @@ export class LiveSockets {
   #pushTo(sockets: Set<LiveSocket> | undefined, push: Push): number {
     if (!sockets) return 0;
     for (const socket of sockets) {
-      if (!socket.push(push)) this.#cutOff(socket, 'slow');
+      if (!socket.push(push)) this.cutOff(socket, 'slow');
     }
     return sockets.size;
   }
@@ -113,7 +113,8 @@ export class LiveSockets {
     oldest.close(code);
   }
 
-  #cutOff(socket: LiveSocket, reason: CutOff): void {
+  /** Ends a connection that is not used as it is meant. */
+  cutOff(socket: LiveSocket, reason: CutOff): void {
     this.#onCutOff(reason);
     socket.terminate();
   }
