@@ -259,6 +259,23 @@ test.describe('the side menu of a narrow screen', () => {
     await expect(menu).toBeHidden();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
   });
+
+  test('that comes late does not open over the screen gone to meanwhile', async ({ page }) => {
+    const slow = Promise.withResolvers<void>();
+    await page.route('**/side-menu-*.js', async (route) => {
+      await slow.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Voir tout' }).click();
+    await expect(page).toHaveURL('/products');
+    const come = page.waitForResponse('**/side-menu-*.js');
+    slow.resolve();
+    await (await come).finished();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });
 
 test.describe('the session', () => {

@@ -5,7 +5,7 @@ import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import Heart from 'lucide-react/icons/heart';
 import Menu from 'lucide-react/icons/menu';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../components/button-class.ts';
 import { Extra } from '../components/extra.tsx';
 import { paths } from '../components/paths.ts';
@@ -22,6 +22,7 @@ const SideMenu = lazy(loadSideMenu);
 export function Header() {
   const user = useUser();
   const isPublicPage = useIsPublicPage();
+  const { pathname } = useLocation();
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-4">
@@ -60,7 +61,8 @@ export function Header() {
             </Link>
           )}
         </nav>
-        <MobileMenu />
+        {/* Another one for each screen: what comes late over a slow network must not open over the next. */}
+        <MobileMenu key={pathname} />
       </div>
     </header>
   );
