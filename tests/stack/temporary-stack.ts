@@ -6,6 +6,8 @@ import { type Stack, type StackOptions, startStack } from '../../infra/local/sta
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache');
 
 export interface TemporaryStack extends Stack {
+  /** The folder of its data and logs. */
+  home: string;
   /** Opens a connection to one of its databases, which ends with it. */
   connect: (database: string) => Promise<pg.Client>;
   /** All that a process has written so far. */
@@ -20,6 +22,7 @@ export async function startTemporaryStack(name: string, options: Partial<StackOp
   const clients: pg.Client[] = [];
   return {
     ...stack,
+    home,
     async connect(database) {
       const client = new pg.Client({ connectionString: database });
       clients.push(client);

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { poolerOf } from '@fasocolis/service-kit/database';
 import { BOOKKEEPING, type Migration, UNFINISHED_RESTORATION } from '@fasocolis/service-kit/migrate';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -10,6 +11,11 @@ import { resend, setAside } from './pending-events.ts';
 
 /** How long whoever has just been stopped may take to let go of a database. */
 const PATIENCE_MS = 5000;
+/**
+ * A pooler keeps connections whose users have gone: one that rests for so long has none. It is longer than the pauses
+ * between health checks, so that a product that runs is seen.
+ */
+const REST_MS = 7000;
 
 /** A service's database that a backup is being restored into: in one transaction, until `commit`. */
 export class Target {
@@ -34,11 +40,14 @@ export class Target {
 
   /** Waits a little for others to leave. @throws StartError when they do not */
   async refuseWhileInUse(): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const isPooled = poolerOf(this.#url) !== null;
+    const deadline = Date.now() + PATIENCE_MS + (isPooled ? REST_MS : 0);
     for (;;) {
       const { rows } = await this.#client.query(
         `SELECT FROM pg_stat_activity
-         WHERE datname = current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid()`,
+         WHERE datname = current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid()
+           AND NOT ($1 AND state = 'idle' AND state_change < clock_timestamp() - $2 * interval '1 ms')`,
+        [isPooled, REST_MS],
       );
       if (rows.length === 0) return;
       if (Date.now() > deadline) {

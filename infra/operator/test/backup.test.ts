@@ -193,6 +193,20 @@ describe('restore', PATIENT, () => {
     expect(refusal).toContain('La base orders est encore utilisée (1 connexion(s))');
   });
 
+  it('behind a pooler, is not kept by connections whose users have gone', async () => {
+    const file = await backupOf(source);
+    const databases = Object.entries(target.databases).map(([name, url]) => [
+      name,
+      `${url}?pooler=pooler.invalid:6432`,
+    ]);
+    const kept = new pg.Client({ connectionString: target.databases.orders });
+    await kept.connect();
+    await kept.query('SELECT 1');
+    await restoreInto({ ...target, databases: Object.fromEntries(databases) }, file);
+    await kept.end();
+    expect(await target.contents()).toEqual(await source.contents());
+  });
+
   it('changes nothing when the person says no', async () => {
     const confirm = async () => {
       throw new Error('non');

@@ -15,11 +15,22 @@ function statementNames(): (query: { sql: string }) => string {
   };
 }
 
+/** The pooler that a database's address names, `host:port`, where it does: `pooler=…` among its parameters. */
+export const poolerOf = (url: string): string | null => new URL(url).searchParams.get('pooler');
+
 /**
- * Whether a pooler that lends a connection for one transaction at a time stands in between, which the address says with
- * `pooler=transaction`: nothing may then be left behind in a session, and the database itself has to be in UTC.
+ * Where queries go. An address names the server itself, which migrations and backups need; where it names a pooler too,
+ * everything else goes there. A pooler lends a connection for one transaction at a time: nothing may be left behind in
+ * a session, and the database itself has to be in UTC.
  */
-const isPooled = (url: string): boolean => new URL(url).searchParams.get('pooler') === 'transaction';
+function routeOf(url: string): string {
+  const pooler = poolerOf(url);
+  if (!pooler) return url;
+  const address = new URL(url);
+  address.searchParams.delete('pooler');
+  address.host = pooler;
+  return address.href;
+}
 
 /** Longer than any query of ours takes, and shorter than the gateway's patience. */
 const QUERY_TIMEOUT_MS = 20_000;
@@ -29,9 +40,9 @@ const QUERY_TIMEOUT_MS = 20_000;
  * everything holds neither a query nor a connection for ever, and at the other end no lock.
  */
 const connection = (url: string, connections: number): pg.PoolConfig => ({
-  connectionString: url,
+  connectionString: routeOf(url),
   max: connections,
-  ...(!isPooled(url) && { options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60s' }),
+  ...(!poolerOf(url) && { options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60s' }),
   connectionTimeoutMillis: 3000,
   query_timeout: QUERY_TIMEOUT_MS,
   keepAlive: true,
@@ -39,7 +50,7 @@ const connection = (url: string, connections: number): pg.PoolConfig => ({
 
 /** The driver behind a service's Prisma client. Sessions run in UTC: the adapter drops time zone offsets otherwise. */
 export function postgresAdapter(url: string, { connections = 10 } = {}): PrismaPg {
-  const named = isPooled(url) ? {} : { statementNameGenerator: statementNames() };
+  const named = poolerOf(url) ? {} : { statementNameGenerator: statementNames() };
   return new PrismaPg(connection(url, connections), named);
 }
 
@@ -64,16 +75,16 @@ export interface Statement {
 /** Reads past Prisma, whose way takes several times the processor time of a quick query. The caller closes it. */
 export class Reader {
   readonly #pool: pg.Pool;
-  readonly #isPooled: boolean;
+  readonly #hasPooler: boolean;
 
   constructor(url: string, options: { connections: number }) {
     this.#pool = openPool(url, options);
-    this.#isPooled = isPooled(url);
+    this.#hasPooler = poolerOf(url) !== null;
   }
 
   /** The rows that a statement finds. @throws Error of the database's */
   async read<Row extends pg.QueryResultRow>({ name, text, values }: Statement): Promise<Row[]> {
-    return (await this.#pool.query<Row>({ ...(!this.#isPooled && { name }), text, values })).rows;
+    return (await this.#pool.query<Row>({ ...(!this.#hasPooler && { name }), text, values })).rows;
   }
 
   close(): Promise<void> {

@@ -35,7 +35,9 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
 const UNREACHABLE = new Set([
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028'],
   ...['57P01', '57P02', '57P03', '53300', '08006'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
   ...['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'],
 ]);
 
@@ -44,7 +46,7 @@ const CONNECTION_LOST = [
   ...['Connection terminated', 'Client has encountered a connection error'],
   ...['timeout exceeded when trying to connect', 'Query read timeout'],
   ...["Stream isn't writeable", 'Reached the max retries per request limit', 'Connection is closed'],
-  ...['Command timed out', 'LOADING '],
+  ...['Command timed out', 'LOADING ', 'The server does not support SSL connections'],
 ];
 
 /** Turns anything thrown into the one error body and its status. Unknown errors say nothing about their inside. */

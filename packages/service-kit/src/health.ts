@@ -30,9 +30,12 @@ export function registerHealth(app: FastifyInstance, checks: Record<string, Read
     const results = await Promise.allSettled(
       Object.values(checks).map((check) => withinDeadline(check(), CHECK_TIMEOUT_MS)),
     );
-    const failing = Object.keys(checks).filter((_, index) => results[index]?.status === 'rejected');
+    const failing = Object.keys(checks).flatMap((name, index) => {
+      const result = results[index];
+      return result?.status === 'rejected' ? [[name, String(result.reason)]] : [];
+    });
     if (failing.length > 0) {
-      request.log.warn({ failing }, 'not ready');
+      request.log.warn({ failing: Object.fromEntries(failing) }, 'not ready');
       throw new AppError('unavailable');
     }
     return { message: 'ok' };

@@ -55,10 +55,10 @@ interface Patience {
   commandTimeout?: number;
 }
 
-/** What ioredis needs to reach one Redis, or the primary that Sentinels name. */
 /** Silence after a command that means the connection is dead, although nobody has closed it; workers block for 10 s. */
 const SILENCE_MS = 20_000;
 
+/** What ioredis needs to reach one Redis, or the primary that Sentinels name. */
 function optionsOf({ kind, hosts, path, ...address }: RedisAddress) {
   const { username, password, isEncrypted, sentinelPassword } = address;
   const shared = {
@@ -110,9 +110,19 @@ export function openRedis(url: string, options: Patience): Redis {
  */
 export function connectRedis(url: string, options: { commandTimeout?: number } = {}): Redis {
   const redis = openRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, ...options });
-  // Connection errors reach every command's promise; without a listener ioredis would also print them.
-  redis.on('error', () => {});
+  // Every command's promise tells that there is no connection; without a listener ioredis would also print why.
+  redis.on('error', (error) => faults.set(redis, error)).on('ready', () => faults.delete(redis));
   return redis;
+}
+
+/** Why connections that should be there are not. */
+const faults = new WeakMap<Redis, Error>();
+
+/** Asks Redis for a sign of life. @throws Error that says why there is no connection, where there is none */
+export async function pingRedis(redis: Redis): Promise<void> {
+  await redis.ping().catch((error: Error) => {
+    throw faults.get(redis) ?? error;
+  });
 }
 
 /** The connection of a BullMQ queue: it fails at once while Redis is away. */

@@ -4,7 +4,7 @@ import { registerQueueMetrics } from './metrics.ts';
 import { eventQueueOf, OutboxRelay, openQueue } from './outbox.ts';
 import type { OutboxDatabase } from './outbox-state.ts';
 import { closeGracefully } from './process.ts';
-import { connectRedis } from './redis.ts';
+import { connectRedis, pingRedis } from './redis.ts';
 import { createService, type Service } from './service.ts';
 
 interface WorkerConfig {
@@ -45,7 +45,7 @@ export async function createWorkerService<Tx extends ConsumerTransaction>(option
     name: `${name}-worker`,
     logLevel: config.LOG_LEVEL,
     signingKey: config.INTERNAL_SIGNING_KEY,
-    readiness: { redis: () => redis.ping() },
+    readiness: { redis: () => pingRedis(redis) },
   });
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = config;
   const relay = new OutboxRelay({ service: name, databaseUrl, redisUrl, log: app.log });

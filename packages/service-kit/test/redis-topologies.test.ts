@@ -4,18 +4,25 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import tls from 'node:tls';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AttemptLimit } from '../src/attempt-limit.ts';
 import { QUEUE_PREFIX } from '../src/outbox.ts';
-import { blockingConnection, connectRedis, parseRedisAddress, queueConnection } from '../src/redis.ts';
+import { blockingConnection, connectRedis, parseRedisAddress, pingRedis, queueConnection } from '../src/redis.ts';
 import { SessionStore } from '../src/sessions.ts';
 import { publishSignal, SIGNALS, subscribeSignals } from '../src/signals.ts';
+import { type Certificate, TestAuthority } from '../src/testing-certificates.ts';
 
 const PASSWORD = 'a-password/of@redis';
 const folder = mkdtempSync(join(tmpdir(), 'redis-'));
 const servers: ChildProcess[] = [];
+const authority = new TestAuthority(folder);
+const certificate = authority.certify('DNS:localhost', 'IP:127.0.0.1');
+const trusted = tls.getCACertificates();
+// As NODE_EXTRA_CA_CERTS does it when a process starts.
+beforeAll(() => tls.setDefaultCACertificates([...trusted, authority.text]));
 afterAll(() => {
   for (const server of servers) server.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
@@ -31,16 +38,30 @@ async function freePort(): Promise<number> {
   return port < 50_000 ? port : freePort();
 }
 
+/** What makes a server speak TLS alone, to others of its kind too. */
+const tlsLines = (port: number, { cert, key }: Certificate) => [
+  ...['port 0', `tls-port ${port}`, `tls-cert-file ${cert}`, `tls-key-file ${key}`],
+  ...[`tls-ca-cert-file ${authority.file}`, 'tls-auth-clients no', 'tls-replication yes', 'tls-cluster yes'],
+];
+
+interface ServerOptions {
+  /** Absent for one that speaks in the clear. */
+  certificate?: Certificate | undefined;
+  isSentinel?: boolean;
+}
+
 /** Starts redis-server with the lines of a configuration file, and waits until it answers. */
-async function startServer(lines: string[], ...flags: string[]) {
+async function startServer(lines: string[], { certificate, isSentinel = false }: ServerOptions = {}) {
   const port = await freePort();
   const home = join(folder, String(port));
   mkdirSync(home);
   const file = join(home, 'redis.conf');
-  writeFileSync(file, [`port ${port}`, 'bind 127.0.0.1', `dir ${home}`, 'save ""', ...lines, ''].join('\n'));
-  const server = spawn('redis-server', [file, ...flags], { stdio: 'ignore' });
+  const listening = certificate ? tlsLines(port, certificate) : [`port ${port}`];
+  writeFileSync(file, [...listening, 'bind 127.0.0.1', `dir ${home}`, 'save ""', ...lines, ''].join('\n'));
+  const server = spawn('redis-server', [file, ...(isSentinel ? ['--sentinel'] : [])], { stdio: 'ignore' });
   servers.push(server);
-  const admin = new Redis({ port, ...(flags.length === 0 && { password: PASSWORD }) });
+  const unverified = { tls: { rejectUnauthorized: false } };
+  const admin = new Redis({ port, ...(!isSentinel && { password: PASSWORD }), ...(certificate && unverified) });
   admin.on('error', () => {});
   await vi.waitUntil(() => admin.status === 'ready', { timeout: 15_000 });
   return { port, server, admin };
@@ -146,10 +167,44 @@ describe('an address of Redis', () => {
   ])('is refused: %s', (url) => expect(parseRedisAddress(url)).toBeNull());
 });
 
-describe('behind Sentinels', () => {
+describe('over TLS', () => {
+  const urlOf = (port: number, host = 'localhost') => `rediss://${credentials}${host}:${port}`;
+
+  it('everything works at a server that speaks nothing else', async () => {
+    const { port, admin } = await startServer(secured, { certificate });
+    await expect(useEverything(urlOf(port))).resolves.toBeUndefined();
+    admin.disconnect();
+  });
+
+  it.each([
+    [
+      'another authority',
+      () => new TestAuthority(folder).certify('DNS:localhost'),
+      'unable to verify the first certificate',
+    ],
+    [
+      'another name',
+      () => authority.certify('DNS:redis.example.com'),
+      "Host: localhost. is not in the cert's altnames",
+    ],
+  ])('a server with the certificate of %s is refused, and the reason told', async (_, certify, reason) => {
+    const { port, admin } = await startServer(secured, { certificate: certify() });
+    const redis = connectRedis(urlOf(port));
+    onTestFinished(() => redis.disconnect());
+    await vi.waitFor(() => expect(pingRedis(redis)).rejects.toThrow(reason));
+    admin.disconnect();
+  });
+});
+
+const SCHEMES = [
+  { scheme: 'redis', options: {} },
+  { scheme: 'rediss', options: { certificate } },
+];
+
+describe.each(SCHEMES)('behind Sentinels ($scheme)', ({ scheme, options }) => {
   it('everything works, and goes on at the new primary when the old one dies', async () => {
-    const primary = await startServer(secured);
-    const replica = await startServer([...secured, `replicaof 127.0.0.1 ${primary.port}`]);
+    const primary = await startServer(secured, options);
+    const replica = await startServer([...secured, `replicaof 127.0.0.1 ${primary.port}`], options);
     await vi.waitFor(
       async () => expect(await replica.admin.info('replication')).toContain('master_link_status:up'),
       15_000,
@@ -160,12 +215,12 @@ describe('behind Sentinels', () => {
       'sentinel down-after-milliseconds primary 500',
       'sentinel failover-timeout primary 3000',
     ];
-    const sentinel = await startServer(watch, '--sentinel');
+    const sentinel = await startServer(watch, { ...options, isSentinel: true });
     await vi.waitFor(
       async () => expect(await sentinel.admin.call('sentinel', 'replicas', 'primary')).toHaveLength(1),
       15_000,
     );
-    const url = `redis+sentinel://${credentials}127.0.0.1:${sentinel.port}/primary`;
+    const url = `${scheme}+sentinel://${credentials}127.0.0.1:${sentinel.port}/primary`;
     const redis = connectRedis(url);
     onTestFinished(() => redis.disconnect());
     await useEverything(url);
@@ -179,17 +234,21 @@ describe('behind Sentinels', () => {
   }, 60_000);
 });
 
-describe('on a Cluster', () => {
+describe.each(SCHEMES)('on a Cluster ($scheme)', ({ scheme, options }) => {
   let ports: number[];
   const admins: Redis[] = [];
   beforeAll(async () => {
     const settings = [...secured, 'cluster-enabled yes', 'cluster-node-timeout 2000'];
-    const nodes = await Promise.all([1, 2, 3].map(() => startServer(settings)));
+    const nodes = await Promise.all([1, 2, 3].map(() => startServer(settings, options)));
     ports = nodes.map(({ port }) => port);
     admins.push(...nodes.map(({ admin }) => admin));
     const addresses = ports.map((port) => `127.0.0.1:${port}`);
     const env = { ...process.env, REDISCLI_AUTH: PASSWORD };
-    execFileSync('redis-cli', ['--cluster', 'create', ...addresses, '--cluster-yes'], { env, stdio: 'ignore' });
+    const secure = scheme === 'rediss' ? ['--tls', '--cacert', authority.file] : [];
+    execFileSync('redis-cli', [...secure, '--cluster', 'create', ...addresses, '--cluster-yes'], {
+      env,
+      stdio: 'ignore',
+    });
     const isWhole = async () => {
       const states = await Promise.all(admins.map((admin) => admin.cluster('INFO')));
       return states.every((state) => state.includes('cluster_state:ok'));
@@ -202,7 +261,7 @@ describe('on a Cluster', () => {
 
   it('everything works although keys live on different nodes', async () => {
     const [one, two] = ports;
-    const using = useEverything(`redis+cluster://${credentials}127.0.0.1:${one},127.0.0.1:${two}`);
+    const using = useEverything(`${scheme}+cluster://${credentials}127.0.0.1:${one},127.0.0.1:${two}`);
     await expect(using).resolves.toBeUndefined();
   }, 60_000);
 });

@@ -1,5 +1,6 @@
 import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { registerOutboxState } from '@fasocolis/service-kit/outbox-state';
+import { pingRedis } from '@fasocolis/service-kit/redis';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
 import cookies from '@fastify/cookie';
@@ -47,7 +48,7 @@ export async function buildApp(
   const app = await createService({
     ...options,
     name: 'auth',
-    readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => redis.ping() },
+    readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
   });
   const cookie = sessionCookie(publicUrl);
   const { failures: mostFailures = null, mails: mostMails = null } = limits ?? {};

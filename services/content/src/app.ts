@@ -1,5 +1,6 @@
 import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { registerOutboxState } from '@fasocolis/service-kit/outbox-state';
+import { pingRedis } from '@fasocolis/service-kit/redis';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
@@ -25,7 +26,7 @@ export async function buildApp({ database, redis }: Dependencies, { mostMessages
   const app = await createService({
     ...options,
     name: 'content',
-    readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => redis.ping() },
+    readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
   });
   const limit = new AttemptLimit(redis, { name: 'contact', most: mostMessages, windowSeconds: 3600 });
   await app.register(staticPageRoutes, { pages: new StaticPageService(database) });
