@@ -34,7 +34,8 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
 /** What Prisma, its driver, PostgreSQL and sockets call "the database cannot be reached", not "the request is wrong". */
 const UNREACHABLE = new Set([
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028'],
-  ...['57P01', '57P02', '57P03', '53300', '08006'],
+  // The last is how PgBouncer says that it finds no server.
+  ...['57P01', '57P02', '57P03', '53300', '08006', '08P01'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],

@@ -75,6 +75,7 @@ describe('a service', () => {
       dying,
       Object.assign(new Error('driver error'), { code: 'P2039', meta: { driverAdapterError: dying } }),
       new Error('Connection terminated unexpectedly'),
+      Object.assign(new Error('server login has been failing'), { code: '08P01' }),
       Object.assign(new Error('ConnectionClosed'), { cause: { kind: 'ConnectionClosed' } }),
     ];
     app.get('/database-lost/:index', { config: { access: 'public' } }, async (request) => {
@@ -156,7 +157,7 @@ describe('a service', () => {
   });
 
   it('answers 503 however the loss of the database shows', async () => {
-    for (const index of [0, 1, 2, 3])
+    for (const index of [0, 1, 2, 3, 4])
       expect((await call(app, { url: `/database-lost/${index}` })).statusCode).toBe(503);
   });
 
