@@ -19,6 +19,7 @@ const GENERATED = [
 ];
 /** Empty until somebody has them: Compose wants the files to exist. */
 const GIVEN_BY_OTHERS = [
+  'certificate_authority',
   'smtp_password',
   'google_client_secret',
   'apple_private_key',

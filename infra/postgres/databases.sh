@@ -15,6 +15,8 @@ for name in $DATABASES; do
 SELECT format('CREATE ROLE %I LOGIN', :'name') WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = :'name')
 \gexec
 ALTER ROLE :"name" PASSWORD :'password';
+-- Whoever is no superuser must be a member of the role to which a database is given.
+GRANT :"name" TO CURRENT_USER;
 SELECT format('CREATE DATABASE %I OWNER %I', :'name', :'name') WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = :'name')
 \gexec
 REVOKE ALL ON DATABASE :"name" FROM PUBLIC;

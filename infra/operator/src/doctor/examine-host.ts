@@ -12,7 +12,7 @@ import { checkBackups, checkDisk, checkPort, checkPublicUrl, checkSecrets, check
 /** The oldest that everything here was tried with. */
 const LEAST = { node: '24', docker: '20.10', compose: '2.24' };
 /** Empty until somebody has them. */
-const OPTIONAL_SECRETS = /^(smtp_password|backup_key|\w+_client_secret|apple_private_key)$/;
+const OPTIONAL_SECRETS = /^(certificate_authority|smtp_password|backup_key|\w+_client_secret|apple_private_key)$/;
 
 /** What a local product needs of this machine. */
 export async function examineLocalHost({ home, port, publicUrl }: StackOptions, backups: string): Promise<Finding[]> {

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Order } from '@fasocolis/contracts/orders';
+import { TestAuthority } from '@fasocolis/service-kit/testing-certificates';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { generateSecrets, Installation, PROCESSES, ROOT } from './installation.ts';
+
+/** PostgreSQL, PgBouncer and Redis under names and certificates of their own, as those have them whom one pays for it. */
+const PORTS = { database: 18432, pooler: 18433, redis: 18434 };
+const SERVERS = join(import.meta.dirname, 'managed/compose.yml');
+const STORES = ['postgres', 'redis'];
+
+const folder = mkdtempSync(join(tmpdir(), 'fasocolis-managed-'));
+const secrets = generateSecrets();
+const secret = (name: string) => readFileSync(join(secrets.SECRETS_FOLDER ?? '', name), 'utf8').trim();
+
+const installation = new Installation({
+  project: 'fasocolis-managed',
+  port: 18094,
+  files: [join(import.meta.dirname, 'managed/override.yml')],
+  environment: {
+    ...secrets,
+    DATABASE_SERVER: `database.test:${PORTS.database}`,
+    DATABASE_PARAMETERS: `?sslmode=verify-full&pooler=pooler.test:${PORTS.pooler}`,
+    REDIS_URL: `rediss://redis.test:${PORTS.redis}`,
+  },
+});
+
+/** Runs a command of Docker Compose on the servers. */
+async function servers(...args: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    CERTIFICATES: folder,
+    ADMIN_PASSWORD: secret('postgres_password'),
+    REDIS_PASSWORD: secret('redis_password'),
+    DATABASE_PORT: String(PORTS.database),
+    POOLER_PORT: String(PORTS.pooler),
+    REDIS_PORT: String(PORTS.redis),
+  };
+  return (await promisify(execFile)('docker', ['compose', '-f', SERVERS, ...args], { env })).stdout.trim();
+}
+
+/** Certificates of an authority that nobody knows but the installation, and whom the pooler lets in. */
+function writeFiles() {
+  const authority = new TestAuthority(folder);
+  copyFileSync(authority.file, join(folder, 'authority.crt'));
+  for (const [name, names] of Object.entries({ database: ['DNS:postgres'], pooler: [], redis: [] })) {
+    const { cert, key } = authority.certify(`DNS:${name}.test`, ...names);
+    copyFileSync(cert, join(folder, `${name}.crt`));
+    copyFileSync(key, join(folder, `${name}.key`));
+    chmodSync(join(folder, `${name}.key`), 0o644);
+  }
+  const roles = ['auth', 'orders', 'notify', 'catalog', 'content'];
+  const users = roles.map((role) => `"${role}" "${secret(`${role}_db_password`)}"\n`);
+  writeFileSync(join(folder, 'userlist.txt'), users.join(''));
+  // The servers' own users must get in.
+  chmodSync(folder, 0o755);
+  writeFileSync(join(secrets.SECRETS_FOLDER ?? '', 'certificate_authority'), authority.text);
+}
+
+/** Makes roles and databases, as the operator's book says it. */
+function makeDatabases(): Promise<string> {
+  const connection = { PGHOST: 'database.test', PGPORT: String(PORTS.database), PGUSER: 'administrator' };
+  const security = { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/run/secrets/certificate_authority' };
+  const settings = Object.entries({ ...connection, ...security }).flatMap(([name, value]) => [
+    '-e',
+    `${name}=${value}`,
+  ]);
+  return installation.compose('run', '--rm', '-T', '--no-deps', ...settings, 'databases');
+}
+
+beforeAll(async () => {
+  writeFiles();
+  await servers('up', '-d', '--build', '--wait');
+  await makeDatabases();
+  const processes = PROCESSES.filter((name) => !STORES.includes(name));
+  await installation.up({}, processes);
+});
+afterAll(async () => {
+  await installation.down();
+  await servers('down', '--volumes', '--timeout', '1');
+  rmSync(folder, { recursive: true });
+});
+
+/** Asks PostgreSQL as its superuser, from inside. */
+async function ask(query: string, database = 'postgres'): Promise<string[]> {
+  const psql = ['psql', '-U', 'postgres', '-d', database, '-Atc', query];
+  return (await servers('exec', '-T', 'postgres', ...psql)).split('\n');
+}
+
+/** Runs `npm run <command> -- <args> --compose`. */
+async function operate(...args: string[]): Promise<string> {
+  const env = { ...process.env, ...installation.environment };
+  const command = [join(ROOT, 'infra/local/bootstrap.mjs'), ...args, '--compose'];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { env });
+  return stdout + stderr;
+}
+
+const findOrder = async (reference: string) => (await fetch(`${installation.url}/api/orders/${reference}`)).status;
+
+describe('with servers of its own elsewhere, over TLS and through PgBouncer, an installation', () => {
+  it('brings no PostgreSQL and no Redis along', async () => {
+    const stores = await Promise.all(STORES.map((store) => installation.containersOf(store)));
+    expect(stores).toEqual([[], []]);
+  });
+
+  it('carries a change through an outbox, Redis and a worker', async () => {
+    const admin = await installation.signInAsAdmin();
+    const { id } = await installation.send<Order>('POST', '/api/orders', { reference: 'AILLEURS-1', userId: 2 }, admin);
+    await installation.send('PATCH', `/api/orders/${id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, admin);
+    await vi.waitFor(
+      async () => {
+        const notified = await fetch(`${installation.url}/api/notifications/user/2`, { headers: { cookie: admin } });
+        expect(await notified.text()).toContain('AILLEURS-1');
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+  });
+
+  it('serves many at once over the few connections that the pooler lends', async () => {
+    const found = await Promise.all(Array.from({ length: 60 }, (_, index) => findOrder(`DEMO000${1 + (index % 6)}`)));
+    expect(found).toEqual(found.map(() => 200));
+    const connections = await ask(`
+      SELECT usename, bool_and(ssl), count(*) <= 4, count(DISTINCT client_addr)
+      FROM pg_stat_activity JOIN pg_stat_ssl USING (pid) WHERE client_addr IS NOT NULL GROUP BY usename ORDER BY usename`);
+    expect(connections).toEqual(['auth|t|t|1', 'catalog|t|t|1', 'content|t|t|1', 'notify|t|t|1', 'orders|t|t|1']);
+  });
+
+  it('is itself again after the pooler has been away', async () => {
+    await servers('restart', '--timeout', '0', 'pooler');
+    await vi.waitFor(async () => expect(await findOrder(`DEMO0001?${Date.now()}`)).toBe(200), {
+      timeout: 20_000,
+      interval: 200,
+    });
+  });
+
+  it('trusts nobody but the authority it was given', async () => {
+    const alone = ['run', '--rm', '-T', '--no-deps', '-e', 'NODE_EXTRA_CA_CERTS='];
+    const refused = installation.compose(...alone, 'orders-migrate').catch((error: Error) => error.message);
+    expect(await refused).toContain('unable to verify the first certificate');
+  });
+
+  it('is backed up and restored past the pooler', async () => {
+    const admin = await installation.signInAsAdmin();
+    await operate('backup', folder);
+    const file = readdirSync(folder).find((name) => name.endsWith('.backup')) ?? '';
+    await installation.send('POST', '/api/orders', { reference: 'APRES-1' }, admin);
+    expect(await operate('restore', join(folder, file), '--oui')).toContain('Tout est restauré et vérifié.');
+    const kept = "SELECT reference FROM orders WHERE reference IN ('AILLEURS-1', 'APRES-1')";
+    expect(await ask(kept, 'orders')).toEqual(['AILLEURS-1']);
+  });
+});
