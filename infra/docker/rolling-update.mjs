@@ -81,7 +81,7 @@ async function roll(service) {
 const all = lines(compose('config', '--services'));
 const unknown = wanted.filter((service) => !all.includes(service));
 if (unknown.length > 0) fail(`Service inconnu : ${unknown.join(', ')}. Services : ${all.join(', ')}.`);
-if (containersOf('postgres').length === 0) fail("FasoColis n'est pas démarré : docker compose up -d.");
+if (containersOf('gateway').length === 0) fail("FasoColis n'est pas démarré : docker compose up -d.");
 
 const migrations = all.filter((service) => service.endsWith('-migrate'));
 const chosen = all.filter((service) => wanted.length === 0 || wanted.includes(service));

@@ -53,6 +53,7 @@ function deploymentOf(service) {
   }
   const ownsPlace = isStore(service) || service.ports;
   return {
+    ...(service.scale !== undefined && { replicas: service.scale }),
     // An address for every replica: whoever asks spreads its requests itself, as with Compose.
     endpoint_mode: 'dnsrr',
     update_config: { order: ownsPlace ? 'stop-first' : 'start-first', parallelism: 1, failure_action: 'rollback' },
@@ -66,7 +67,7 @@ function deploymentOf(service) {
 /** What Swarm does not know, or says below `deploy`. */
 const COMPOSE_ONLY = new Set([
   ...['build', 'depends_on', 'restart', 'profiles'],
-  ...['mem_limit', 'security_opt', 'shm_size', 'extra_hosts'],
+  ...['mem_limit', 'security_opt', 'shm_size', 'extra_hosts', 'scale'],
 ]);
 
 function serviceOf(service) {
@@ -100,7 +101,12 @@ if (compose.services.caddy) delete compose.services.gateway.ports;
 
 const stack = {
   version: '3.9',
-  services: Object.fromEntries(Object.entries(compose.services).map(([name, service]) => [name, serviceOf(service)])),
+  services: Object.fromEntries(
+    Object.entries(compose.services)
+      // What stands elsewhere.
+      .filter(([, { scale }]) => scale !== 0)
+      .map(([name, service]) => [name, serviceOf(service)]),
+  ),
   networks: Object.fromEntries(
     Object.entries(compose.networks).map(([name, { internal }]) => [
       name,
