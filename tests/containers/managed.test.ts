@@ -8,7 +8,7 @@ import { TestAuthority } from '@fasocolis/service-kit/testing-certificates';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generateSecrets, Installation, PROCESSES, ROOT } from './installation.ts';
 
-/** PostgreSQL, PgBouncer and Redis under names and certificates of their own, as those have them whom one pays for it. */
+/** Of PostgreSQL, PgBouncer and Redis on this machine; the installation knows them by name, as those of a provider. */
 const PORTS = { database: 18432, pooler: 18433, redis: 18434 };
 const SERVERS = join(import.meta.dirname, 'managed/compose.yml');
 const STORES = ['postgres', 'redis'];
