@@ -8,13 +8,18 @@ export default defineConfig({
   // The editor's parts must share one core, of their own version.
   resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
   build: {
-    // The framework is one file that changes with its versions only, not with our screens. What single screens need
-    // beyond it, such as the text editor, comes with them.
-    chunkSizeWarningLimit: 1300,
+    chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'vendor', test: /node_modules/, tags: ['$initial'] }],
+          groups: [
+            // What the first screen needs: one file that changes with our screens, and one with its versions only.
+            { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
+            { name: 'shell', tags: ['$initial'] },
+            // What the other screens share, tables and forms above all. The rest, such as the text editor, comes with the
+            // one screen that needs it.
+            { name: 'screens', minShareCount: 2 },
+          ],
         },
       },
     },

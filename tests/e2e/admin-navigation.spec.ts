@@ -122,6 +122,41 @@ test.describe('the frame of the back office', () => {
     }
   });
 
+  test('shows a spinner until the code of a screen is there, and the way on when it never comes', async ({ page }) => {
+    const entry = (name: string) => page.getByTestId('admin-sidebar').getByRole('link', { name, exact: true });
+    const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+    await page.goto('/admin');
+    await expect(title('Tableau de bord')).toBeVisible();
+
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/order-list-*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await entry('Commandes').click();
+    await expect(page.getByRole('main').getByTestId('spinner')).toBeVisible();
+    await expect(entry('Commandes')).toBeFocused();
+    code.resolve();
+    await expect(title('Gestion des Commandes')).toBeVisible();
+    await expect(entry('Commandes')).toBeFocused();
+
+    await page.route('**/assets/user-list-*.js', (route) => route.abort());
+    await entry('Utilisateurs').click();
+    await expect(title("Cet écran ne peut pas s'afficher.")).toBeVisible();
+    await page.unroute('**/assets/user-list-*.js');
+    await page.goBack();
+    await expect(title('Gestion des Commandes')).toBeVisible();
+    await entry('Utilisateurs').click();
+    await expect(title('Gestion des Utilisateurs')).toBeVisible();
+  });
+
+  test('has the code of a screen before its entry is clicked', async ({ page }) => {
+    await page.goto('/admin');
+    const code = page.waitForResponse('**/assets/order-list-*.js');
+    await page.getByTestId('admin-sidebar').getByRole('link', { name: 'Commandes', exact: true }).hover();
+    expect((await code).ok()).toBe(true);
+  });
+
   test('says that an unknown page does not exist and leads back to the home page [ADM-NAV-014, ERR-089]', async ({
     page,
   }) => {

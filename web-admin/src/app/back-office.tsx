@@ -1,6 +1,8 @@
 import { Toaster } from '@fasocolis/web-kit/toaster';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
-import { Admin, CustomRoutes, HttpError, memoryStore, Resource } from 'react-admin';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, HttpError, memoryStore, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
@@ -16,7 +18,7 @@ import { products } from '../resources/products/index.ts';
 import { SettingScreen } from '../resources/settings/index.ts';
 import { PageEdit, staticPages } from '../resources/static-pages/index.ts';
 import { users } from '../resources/users/index.ts';
-import { Crash } from './crash.tsx';
+import { Crash, ScreenCrash } from './crash.tsx';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { Spinner } from './spinner.tsx';
@@ -39,40 +41,43 @@ const noPages = { create: NotFound, edit: NotFound };
 
 function Screens() {
   return (
-    <Admin
+    <CoreAdminContext
       authProvider={authProvider}
       dataProvider={dataProvider}
       i18nProvider={i18nProvider}
       queryClient={queryClient}
       store={store}
-      theme={theme}
-      darkTheme={null}
-      dashboard={Dashboard}
-      layout={AdminLayout}
-      notification={Toaster}
-      loading={Spinner}
-      catchAll={NotFound}
-      accessDenied={NotFound}
-      authenticationError={NotFound}
-      loginPage={false}
-      authCallbackPage={false}
-      requireAuth
-      disableTelemetry
     >
-      <Resource {...orders} {...noPages} />
-      <Resource {...orderStatuses} {...noPages} />
-      <Resource {...users} {...noPages} />
-      <Resource {...notifications} {...noPages} />
-      <Resource {...popupNotifications} {...noPages} />
-      <Resource {...products} {...noPages} />
-      <Resource {...contactMessages} {...noPages} />
-      <Resource {...emailDeliveries} {...noPages} />
-      <Resource {...staticPages} {...noPages} />
-      <CustomRoutes>
-        <Route path="/static-pages/edit/:slug" element={<PageEdit />} />
-        <Route path="/settings" element={<SettingScreen />} />
-      </CustomRoutes>
-    </Admin>
+      <ThemeProvider theme={theme}>
+        <CssBaseline enableColorScheme />
+        <CoreAdminUI
+          dashboard={Dashboard}
+          layout={AdminLayout}
+          loading={Spinner}
+          error={ScreenCrash}
+          catchAll={NotFound}
+          accessDenied={NotFound}
+          authenticationError={NotFound}
+          requireAuth
+          disableTelemetry
+        >
+          <Resource {...orders} {...noPages} />
+          <Resource {...orderStatuses} {...noPages} />
+          <Resource {...users} {...noPages} />
+          <Resource {...notifications} {...noPages} />
+          <Resource {...popupNotifications} {...noPages} />
+          <Resource {...products} {...noPages} />
+          <Resource {...contactMessages} {...noPages} />
+          <Resource {...emailDeliveries} {...noPages} />
+          <Resource {...staticPages} {...noPages} />
+          <CustomRoutes>
+            <Route path="/static-pages/edit/:slug" element={<PageEdit />} />
+            <Route path="/settings" element={<SettingScreen />} />
+          </CustomRoutes>
+        </CoreAdminUI>
+        <Toaster />
+      </ThemeProvider>
+    </CoreAdminContext>
   );
 }
 

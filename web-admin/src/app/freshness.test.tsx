@@ -5,7 +5,7 @@ import { CoreAdminContext, ResourceContextProvider, testDataProvider } from 'rea
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import PopupList from '../resources/popup-notifications/popup-list.tsx';
 import PageList from '../resources/static-pages/page-list.tsx';
-import { UserList } from '../resources/users/user-list.tsx';
+import UserList from '../resources/users/user-list.tsx';
 
 /** The first list draws all of the library for the first time, maybe on a busy machine. */
 const PATIENT = { timeout: 15_000 };

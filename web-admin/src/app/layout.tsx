@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, Suspense, useState } from 'react';
 import { SkipNavigationButton } from 'react-admin';
+import { useLocation } from 'react-router-dom';
 import { UnsavedChangesGuard } from '../components/unsaved-changes.tsx';
 import { AdminSidebar } from './sidebar.tsx';
 import { Spinner } from './spinner.tsx';
@@ -16,6 +17,7 @@ import { UnreadBadge } from './unread-badge.tsx';
 /** The frame of every screen: sidebar beside it, or behind a button where there is no room. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
   useKeptFocus();
 
   return (
@@ -35,7 +37,9 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       <AdminSidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <Box component="main" id="main-content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
         <UnsavedChangesGuard>
-          <Suspense fallback={<Spinner />}>{children}</Suspense>
+          <Suspense key={pathname} fallback={<Spinner />}>
+            {children}
+          </Suspense>
         </UnsavedChangesGuard>
       </Box>
     </Box>

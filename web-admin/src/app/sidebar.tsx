@@ -48,9 +48,16 @@ export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
           </Typography>
         </Box>
         <List disablePadding sx={{ display: 'flex', flexDirection: 'column', gap: 0.5, flex: 1 }}>
-          {navigation.map(({ label, to, icon: Icon, Count }) => (
+          {navigation.map(({ label, to, icon: Icon, screen, Count }) => (
             <ListItem key={to} disablePadding>
-              <ListItemButton component={NavLink} to={to} onClick={onClose} sx={entryStyle}>
+              <ListItemButton
+                component={NavLink}
+                to={to}
+                onClick={onClose}
+                onPointerEnter={screen?.preload}
+                onFocus={screen?.preload}
+                sx={entryStyle}
+              >
                 <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
                   <Icon aria-hidden size={20} />
                 </ListItemIcon>

@@ -1,5 +1,6 @@
 import tokensCss from '@fasocolis/web-kit/tokens.css?raw';
-import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import { createTheme } from '@mui/material/styles';
+import { defaultTheme } from 'react-admin';
 import { tokenReader } from './token-reader.ts';
 
 const token = tokenReader(tokensCss);
@@ -9,7 +10,7 @@ const phone = '@media (max-width: 599.95px)';
 const focusRing = { outline: `3px solid ${token('accent')}`, outlineOffset: 2 };
 
 /** MUI's theme in the product's colours; green is for reading, amber for the one main action of a screen. */
-export const theme: RaThemeOptions = {
+export const theme = createTheme({
   ...defaultTheme,
   palette: {
     primary: { main: token('brand'), dark: token('brand-hover') },
@@ -107,4 +108,4 @@ export const theme: RaThemeOptions = {
       },
     },
   },
-};
+});

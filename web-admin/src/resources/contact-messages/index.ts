@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
 
-const MessageList = lazy(() => import('./message-list.tsx'));
+const MessageList = lazyScreen(() => import('./message-list.tsx'));
 
 export const contactMessages = {
   name: 'contact-messages',

@@ -5,7 +5,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
-export default function DashboardScreen() {
+export function Dashboard() {
   return (
     <Screen title="Tableau de bord">
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>

@@ -1,3 +1,2 @@
-import { lazy } from 'react';
-
-export const Dashboard = lazy(() => import('./dashboard-screen.tsx'));
+/** The first screen: with the shell, so that it costs no round trip of its own. */
+export { Dashboard } from './dashboard-screen.tsx';

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
 
-const DeliveryScreen = lazy(() => import('./delivery-screen.tsx'));
+const DeliveryScreen = lazyScreen(() => import('./delivery-screen.tsx'));
 
 export const emailDeliveries = {
   name: 'email-deliveries',

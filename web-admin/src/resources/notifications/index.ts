@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
 
-const NotificationScreen = lazy(() => import('./notification-screen.tsx'));
+const NotificationScreen = lazyScreen(() => import('./notification-screen.tsx'));
 
 export const notifications = { name: 'notifications', list: NotificationScreen } satisfies ResourceProps;

@@ -1,5 +1,7 @@
 import type { ResourceProps } from 'react-admin';
-import { OrderStatusList } from './order-status-list.tsx';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
+
+const OrderStatusList = lazyScreen(() => import('./order-status-list.tsx'));
 
 export const orderStatuses = {
   name: 'order-statuses',

@@ -10,7 +10,7 @@ import { Screen } from '../../components/screen.tsx';
 import { OrderStatusCreateDialog, OrderStatusEditDialog } from './order-status-dialogs.tsx';
 import { OrderStatusTable } from './order-status-table.tsx';
 
-export function OrderStatusList() {
+export default function OrderStatusList() {
   return (
     <ListBase sort={{ field: 'displayOrder', order: 'ASC' }} perPage={50} storeKey={false}>
       <OrderStatusScreen />

@@ -1,4 +1,6 @@
 import type { ResourceProps } from 'react-admin';
-import { OrderList } from './order-list.tsx';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
+
+const OrderList = lazyScreen(() => import('./order-list.tsx'));
 
 export const orders = { name: 'orders', list: OrderList, recordRepresentation: 'reference' } satisfies ResourceProps;

@@ -20,7 +20,7 @@ import { useStatusOptions } from './use-status-options.ts';
 
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'));
 
-export function OrderList() {
+export default function OrderList() {
   return (
     // No stored parameters: they would overwrite an address that was opened on purpose.
     <ListBase sort={{ field: 'createdAt', order: 'DESC' }} perPage={24} storeKey={false}>

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
 
-const PopupList = lazy(() => import('./popup-list.tsx'));
+const PopupList = lazyScreen(() => import('./popup-list.tsx'));
 
 export const popupNotifications = {
   name: 'popup-notifications',

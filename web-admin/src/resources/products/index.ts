@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
 
-const ProductList = lazy(() => import('./product-list.tsx'));
+const ProductList = lazyScreen(() => import('./product-list.tsx'));
 
 export const products = { name: 'products', list: ProductList, recordRepresentation: 'name' } satisfies ResourceProps;

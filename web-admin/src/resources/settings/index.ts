@@ -1,3 +1,3 @@
-import { lazy } from 'react';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
 
-export const SettingScreen = lazy(() => import('./setting-screen.tsx'));
+export const SettingScreen = lazyScreen(() => import('./setting-screen.tsx'));

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
 
-const PageList = lazy(() => import('./page-list.tsx'));
+const PageList = lazyScreen(() => import('./page-list.tsx'));
 
 export const staticPages = {
   name: 'static-pages',
@@ -10,4 +10,4 @@ export const staticPages = {
 } satisfies ResourceProps;
 
 /** Pages are edited at addresses of their own, which name them by slug. */
-export const PageEdit = lazy(() => import('./page-edit.tsx'));
+export const PageEdit = lazyScreen(() => import('./page-edit.tsx'));

@@ -1,4 +1,6 @@
 import type { ResourceProps } from 'react-admin';
-import { UserList } from './user-list.tsx';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
+
+const UserList = lazyScreen(() => import('./user-list.tsx'));
 
 export const users = { name: 'users', list: UserList, recordRepresentation: 'username' } satisfies ResourceProps;

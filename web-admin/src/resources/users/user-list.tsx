@@ -17,7 +17,7 @@ import { UserDeleteConfirmation } from './user-delete-confirmation.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
-export function UserList() {
+export default function UserList() {
   return (
     <ListBase
       sort={{ field: 'createdAt', order: 'DESC' }}

@@ -1,0 +1,35 @@
+import { type ComponentType, use } from 'react';
+
+/**
+ * A screen whose code comes when it is first shown, or with `preload` a moment earlier: when somebody is about to go
+ * there. Unlike React's own `lazy` it shows code that is there without a pause, and forgets a failure at the next
+ * `preload`.
+ */
+export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
+  let Loaded: ComponentType | undefined;
+  let loading: Promise<ComponentType> | undefined;
+
+  const start = () => {
+    loading ??= load().then((module) => {
+      Loaded = module.default;
+      return Loaded;
+    });
+    return loading;
+  };
+
+  function LazyScreen() {
+    const Screen = Loaded ?? use(start());
+    return <Screen />;
+  }
+
+  return Object.assign(LazyScreen, {
+    preload: () => {
+      // A failure is told when the screen is shown.
+      start().catch(() => {
+        loading = undefined;
+      });
+    },
+  });
+}
+
+export type LazyScreen = ReturnType<typeof lazyScreen>;
