@@ -1,3 +1,4 @@
+import { sharedReact } from '@fasocolis/web-kit/shared-react';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -5,7 +6,13 @@ import { compression } from 'vite-plugin-compression2';
 import { webManifest } from './web-manifest.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), webManifest(), compression({ algorithms: ['gzip', 'brotliCompress'] })],
+  plugins: [
+    react(),
+    tailwindcss(),
+    sharedReact({ carriesFile: true }),
+    webManifest(),
+    compression({ algorithms: ['gzip', 'brotliCompress'] }),
+  ],
   build: {
     // Images stay files of their own: cached longer than code, and no part of the first download.
     assetsInlineLimit: 0,
@@ -21,7 +28,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@tanstack)\//,
+              test: /node_modules\/(react-router|react-router-dom|@tanstack)\//,
             },
           ],
         },
