@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts';
+import { BUDGETS, scriptsLoadedBy, weigh } from '../../bench/web-weight.ts';
+import { ADMIN, expect, test } from './fixtures.ts';
 
 test.describe('the link of a parcel', () => {
   test.use({ viewport: { width: 360, height: 740 } });
@@ -26,4 +27,19 @@ test.describe('the link of a parcel', () => {
     await expect(page.getByText('Recherche de votre colis...')).toBeAttached();
     await expectHead();
   });
+});
+
+test('from the sign-in page to the first screen of the back office at most 400 kB of scripts are loaded', async ({
+  page,
+  signIn,
+}) => {
+  const scripts = await scriptsLoadedBy(page, async () => {
+    await page.goto('/auth', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+    await signIn(page, ADMIN);
+    await page.goto('/admin', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
+  });
+  expect(scripts.some((path) => path.startsWith('/admin/assets/'))).toBe(true);
+  expect(weigh(scripts, 'gz')).toBeLessThanOrEqual(BUDGETS.adminScripts);
 });
