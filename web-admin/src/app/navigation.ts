@@ -11,7 +11,7 @@ import Settings from 'lucide-react/icons/settings';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
-import type { LazyScreen } from '../components/lazy-screen.tsx';
+import type { LazyScreen } from '../components/lazy-screen.ts';
 import { UnreadMessages } from '../components/unread-messages.tsx';
 import { contactMessages } from '../resources/contact-messages/index.ts';
 import { emailDeliveries } from '../resources/email-deliveries/index.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode, Suspense } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import type { ResourceProps } from 'react-admin';
-import { lazyScreen } from '../../components/lazy-screen.tsx';
+import { lazyScreen } from '../../components/lazy-screen.ts';
 
 const PopupList = lazyScreen(() => import('./popup-list.tsx'));
 

@@ -1,3 +1,3 @@
-import { lazyScreen } from '../../components/lazy-screen.tsx';
+import { lazyScreen } from '../../components/lazy-screen.ts';
 
 export const SettingScreen = lazyScreen(() => import('./setting-screen.tsx'));

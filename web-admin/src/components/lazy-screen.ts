@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, createElement, use } from 'react';
 
 /**
  * A screen whose code comes when it is first shown, or with `preload` a moment earlier: when somebody is about to go
@@ -17,10 +17,7 @@ export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
     return loading;
   };
 
-  function LazyScreen() {
-    const Screen = Loaded ?? use(start());
-    return <Screen />;
-  }
+  const LazyScreen = () => createElement(Loaded ?? use(start()));
 
   return Object.assign(LazyScreen, {
     preload: () => {
