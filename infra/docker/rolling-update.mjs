@@ -1,17 +1,20 @@
 #!/usr/bin/env node
 // `npm run update`: brings a running installation of Docker Compose to the images of this folder without a failed
-// request. Migrations run first; the old version goes on working on the new schema. Then every process in turn gets as
-// many new containers as it has old ones, and the old ones end when the new ones are healthy. Plain JavaScript without
-// packages: nothing needs to be installed before it.
+// request. Migrations run first; the old version goes on working on the new schema. Then one service after the other,
+// its server and worker together, gets as many new containers as it has old ones, and the old ones end when the new ones
+// are healthy. Plain JavaScript without packages: nothing needs to be installed before it.
 //
 // `npm run update -- --no-build` takes the images as they are, for instance after `docker compose pull`.
 // `npm run update -- orders orders-worker` updates these alone.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PATIENCE_MS = 120_000;
+/** Who met a new process before it listened leaves it alone for three seconds. */
+const DISCOVERY_MS = 3000;
 
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
@@ -21,10 +24,18 @@ const docker = (...command) =>
   execFileSync('docker', command, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 /** @param {string[]} command */
 const compose = (...command) => docker('compose', '--progress', 'quiet', ...command);
-/** @param {string} text */
-const lines = (text) => text.split('\n').filter(Boolean);
-/** @param {string} service */
-const containersOf = (service) => lines(compose('ps', '-q', service));
+
+/** @typedef {{ service: string, id: string }} Container */
+/** Those that run. @param {string[]} names @returns {Container[]} */
+function containersOf(...names) {
+  const printed = compose('ps', '--no-trunc', '--format', '{{.Service}} {{.ID}}', ...names);
+  return printed.split('\n').flatMap((line) => {
+    const [service, id] = line.split(' ');
+    return service && id ? [{ service, id }] : [];
+  });
+}
+/** @param {Container[]} containers */
+const idsOf = (containers) => containers.map(({ id }) => id);
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -32,60 +43,99 @@ function fail(message) {
   process.exit(1);
 }
 
-/** @param {string[]} containers */
-async function areHealthy(containers) {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await delay(500)) {
-    const states = containers.map((id) => docker('inspect', '-f', '{{.State.Status}} {{.State.Health.Status}}', id));
-    if (states.every((state) => state === 'running healthy')) return true;
-    if (states.some((state) => /^(?:exited|restarting)/.test(state))) return false;
+/**
+ * Asks with the container's own check, much more often than Docker does.
+ * @param {string} container @returns {'healthy' | 'starting' | 'ended'}
+ */
+function stateOf(container) {
+  const [{ State, Config }] = JSON.parse(docker('inspect', container));
+  if (State.Status !== 'running') return 'ended';
+  const [kind, ...check] = Config.Healthcheck.Test;
+  const command = kind === 'CMD-SHELL' ? ['sh', '-c', ...check] : check;
+  const { status } = spawnSync('docker', ['exec', container, ...command], { stdio: 'ignore', timeout: 5000 });
+  return status === 0 ? 'healthy' : 'starting';
+}
+
+/** @param {string[]} containers @returns {Promise<string | undefined>} the first one that does not become healthy */
+async function findUnhealthy(containers) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (const container of containers) {
+    let state = stateOf(container);
+    for (; state === 'starting' && Date.now() < deadline; state = stateOf(container)) await delay(200);
+    if (state !== 'healthy') return container;
   }
-  return false;
+  return undefined;
 }
 
 /** @param {string[]} containers */
 function remove(containers) {
-  for (const id of containers) {
-    docker('stop', id);
-    docker('rm', id);
-  }
+  docker('stop', ...containers);
+  docker('rm', ...containers);
 }
+
+/** @param {string} container */
+const showLog = (container) => spawnSync('docker', ['logs', '--tail', '15', container], { stdio: 'inherit' });
 
 /** A published port belongs to one container, unless Docker may choose among several. @param {string} service */
 function canStandTwice(service) {
-  const { services } = JSON.parse(compose('config', '--format', 'json'));
   const ports = services[service].ports ?? [];
   return ports.every(({ published = '0' }) => published === '0' || published.includes('-'));
 }
 
-/** @param {string} service */
-async function roll(service) {
-  const old = containersOf(service);
-  if (old.length === 0) return;
-  if (!canStandTwice(service)) {
-    console.log(`${service} : remplacement (un instant sans réponse, car son port est publié)…`);
-    compose('up', '-d', '--no-deps', '--wait', '--no-build', service);
-    return;
-  }
-  console.log(`${service} : ${old.length} en place, relève en cours…`);
-  const scale = ['--scale', `${service}=${old.length * 2}`];
-  compose('up', '-d', '--no-deps', '--no-recreate', '--no-build', ...scale, service);
-  const added = containersOf(service).filter((id) => !old.includes(id));
-  if (!(await areHealthy(added))) {
-    process.stderr.write(`${docker('logs', '--tail', '15', added[0] ?? '')}\n`);
-    remove(added);
-    fail(`La nouvelle version de ${service} ne devient pas saine : l'ancienne reste en service.`);
-  }
-  remove(old);
+/** @param {string} service @returns {Promise<boolean>} whether it succeeded */
+async function runToItsEnd(service) {
+  const command = ['compose', 'run', '--rm', '--no-deps', '-T', service];
+  const [code] = await once(spawn('docker', command, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
+  return code === 0;
 }
 
-const all = lines(compose('config', '--services'));
+/** @param {string} service */
+async function replaceInPlace(service) {
+  console.log(`${service} : remplacement (un instant sans réponse, car son port est publié)…`);
+  // Compose would leave alone what has the same image, also when a secret has changed.
+  compose('up', '-d', '--no-deps', '--no-build', '--force-recreate', service);
+  const unhealthy = await findUnhealthy(idsOf(containersOf(service)));
+  if (!unhealthy) return;
+  showLog(unhealthy);
+  fail(`La nouvelle version de ${service} ne devient pas saine : revenez à la précédente.`);
+}
+
+/** Replaces processes that may stand twice, together. @param {string[]} group */
+async function roll(group) {
+  const old = group.length > 0 ? containersOf(...group) : [];
+  if (old.length === 0) return;
+  console.log(`${group.join(', ')} : ${old.length} en place, relève en cours…`);
+  // One that was stopped would be started again instead of a new one.
+  spawnSync('docker', ['compose', 'rm', '--force', ...group], { cwd: ROOT, stdio: 'ignore' });
+  const scale = group.flatMap((name) => {
+    const count = old.filter(({ service }) => service === name).length;
+    return ['--scale', `${name}=${2 * count}`];
+  });
+  compose('up', '-d', '--no-deps', '--no-recreate', '--no-build', ...scale, ...group);
+  const added = idsOf(containersOf(...group).filter(({ id }) => old.every((before) => before.id !== id)));
+  const unhealthy = await findUnhealthy(added);
+  if (unhealthy) {
+    showLog(unhealthy);
+    remove(added);
+    fail(`La nouvelle version de ${group.join(', ')} ne devient pas saine : l'ancienne reste en service.`);
+  }
+  await delay(DISCOVERY_MS);
+  remove(idsOf(old));
+}
+
+const { services } = JSON.parse(compose('config', '--format', 'json'));
+const all = Object.keys(services);
 const unknown = wanted.filter((service) => !all.includes(service));
 if (unknown.length > 0) fail(`Service inconnu : ${unknown.join(', ')}. Services : ${all.join(', ')}.`);
 if (containersOf('gateway').length === 0) fail("FasoColis n'est pas démarré : docker compose up -d.");
 
 const migrations = all.filter((service) => service.endsWith('-migrate'));
 const chosen = all.filter((service) => wanted.length === 0 || wanted.includes(service));
-const processes = chosen.filter((service) => migrations.includes(`${service.replace(/-worker$/, '')}-migrate`));
+/** Each service's server and worker. */
+const groups = migrations.map((migration) => {
+  const server = migration.replace(/-migrate$/, '');
+  return { migration, server, members: [server, `${server}-worker`].filter((service) => chosen.includes(service)) };
+});
 
 if (!args.includes('--no-build')) {
   console.log('Construction des images…');
@@ -93,15 +143,12 @@ if (!args.includes('--no-build')) {
     fail('La construction des images a échoué : rien n’a changé.');
   }
 }
-for (const migration of migrations) {
-  if (!processes.includes(migration.replace(/-migrate$/, ''))) continue;
-  console.log(`${migration} : mise à jour de la base…`);
-  const { status } = spawnSync('docker', ['compose', 'run', '--rm', '--no-deps', '-T', migration], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (status !== 0) fail(`${migration} a échoué : aucune version n'a été remplacée.`);
-}
-for (const service of processes) await roll(service);
-if (chosen.includes('gateway')) await roll('gateway');
+const wantedMigrations = groups.flatMap(({ migration, server }) => (chosen.includes(server) ? [migration] : []));
+if (wantedMigrations.length > 0) console.log(`${wantedMigrations.join(', ')} : mise à jour des bases…`);
+const migrated = await Promise.all(wantedMigrations.map(runToItsEnd));
+const failed = wantedMigrations.filter((_, index) => !migrated[index]);
+if (failed.length > 0) fail(`Échec de ${failed.join(', ')} : aucune version n'a été remplacée.`);
+
+for (const { members } of groups) await roll(members);
+if (chosen.includes('gateway')) await (canStandTwice('gateway') ? roll(['gateway']) : replaceInPlace('gateway'));
 console.log('Mise à jour terminée.');
