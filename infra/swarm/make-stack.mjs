@@ -110,7 +110,8 @@ const stack = {
   networks: Object.fromEntries(
     Object.entries(compose.networks).map(([name, { internal }]) => [
       name,
-      { driver: 'overlay', internal: internal === true },
+      // Attachable, for `operator`: operator.yml.
+      { driver: 'overlay', internal: internal === true, attachable: true },
     ]),
   ),
   volumes: Object.fromEntries(Object.keys(compose.volumes).map((name) => [name, {}])),

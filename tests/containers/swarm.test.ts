@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { zstdDecompressSync } from 'node:zlib';
 import type { Order } from '@fasocolis/contracts/orders';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { docker, generateSecrets, Installation, ROOT } from './installation.ts';
@@ -10,7 +11,8 @@ import { Load } from './load.ts';
 
 const STACK = 'fasocolis-swarm';
 const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
-const installation = new Installation({ project: STACK, port: 18086, environment: generateSecrets() });
+const environment = { ...generateSecrets(), DEMO_DATA: 'false' };
+const installation = new Installation({ project: STACK, port: 18086, environment });
 
 /** How many replicas of a service run, of how many that should, e.g. "1/1"; "1/1 (1/1 completed)" for what ran to its end. */
 async function replicas(): Promise<Record<string, string>> {
@@ -52,16 +54,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await docker('stack', 'rm', STACK).catch(() => '');
   await docker('swarm', 'leave', '--force');
+  const ofStack = ['--filter', `label=com.docker.stack.namespace=${STACK}`];
   // What a job ran in stays behind; the engine is still removing the rest, and refuses to remove those twice.
-  await vi.waitFor(
+  await vi.waitUntil(
     async () => {
-      const left = await docker('ps', '-aq', '--filter', `label=com.docker.stack.namespace=${STACK}`);
-      if (left) await docker('rm', '--force', ...left.split('\n')).catch(() => '');
-      expect(left).toBe('');
+      const containers = await docker('ps', '-aq', ...ofStack);
+      if (containers) await docker('rm', '--force', ...containers.split('\n')).catch(() => '');
+      return containers === '' && (await docker('network', 'ls', '-q', ...ofStack)) === '';
     },
     { timeout: 60_000, interval: 500 },
   );
-  const volumes = await docker('volume', 'ls', '-q', '--filter', `label=com.docker.stack.namespace=${STACK}`);
+  const volumes = await docker('volume', 'ls', '-q', ...ofStack);
   if (volumes) await docker('volume', 'rm', ...volumes.split('\n'));
   rmSync(folder, { recursive: true, force: true });
 });
@@ -88,5 +91,16 @@ describe('a swarm', () => {
     await load.stop();
     expect(load.failures).toEqual([]);
     expect(load.answered).toBeGreaterThan(20);
+  });
+
+  it('is backed up while it runs', async () => {
+    const files = `${installation.environment.COMPOSE_FILE}:infra/swarm/operator.yml`;
+    const env = { ...process.env, ...installation.environment, COMPOSE_FILE: files, STACK };
+    const command = ['compose', 'run', '--rm', '-T', '--no-deps', 'operator', 'backup'];
+    const { stdout } = await promisify(execFile)('docker', command, { cwd: ROOT, env, encoding: 'buffer' });
+    const archive = zstdDecompressSync(stdout);
+    const names = execFileSync('tar', ['--list'], { input: archive, encoding: 'utf8' });
+    expect(names).toMatch(/^manifest\.json\/.*^auth\/tables\/users\/.*^summary\.json\//ms);
+    expect(archive.toString()).toContain('SWARM-');
   });
 });
