@@ -19,7 +19,6 @@ const folder = mkdtempSync(join(tmpdir(), 'fasocolis-backups-'));
 let admin: string;
 
 beforeAll(async () => {
-  await installation.compose('build', '--quiet', 'operator');
   await installation.up();
   admin = await installation.signInAsAdmin();
 });

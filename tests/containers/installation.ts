@@ -62,7 +62,7 @@ export class Installation {
       PORT: String(port),
       PUBLIC_URL: this.url,
       COMPOSE_PROJECT_NAME: project,
-      COMPOSE_FILE: ['docker-compose.yml', ...files].join(':'),
+      COMPOSE_FILE: ['docker-compose.yml', 'tests/containers/quick-checks.yml', ...files].join(':'),
       COMPOSE_PROFILES: profiles.join(','),
       ...environment,
     };
@@ -84,9 +84,9 @@ export class Installation {
     await this.compose('up', '-d', '--wait', '--quiet-pull', ...counts, ...processes);
   }
 
-  /** Stops and removes it with its data. */
+  /** Removes it with its data. */
   async down(): Promise<void> {
-    await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '15');
+    await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '0');
   }
 
   /** The ids of a service's running containers. */
@@ -131,15 +131,15 @@ export class Installation {
 }
 
 /**
- * The installation that test files share, one after the other: up with one replica of everything, whatever an earlier
- * file made of it. It goes down at the end of the run.
+ * The installation that test files share, one after the other: up with as many replicas as told (one of each otherwise),
+ * whatever an earlier file made of it. It goes down at the end of the run.
  */
-export async function sharedInstallation(): Promise<Installation> {
+export async function sharedInstallation(scale: Record<string, number> = {}): Promise<Installation> {
   const installation = new Installation({
     project: 'fasocolis-test',
     port: 18080,
     environment: JSON.parse(process.env.TEST_SECRETS ?? '{}') as Record<string, string>,
   });
-  await installation.up();
+  await installation.up(scale);
   return installation;
 }

@@ -9,13 +9,13 @@ import { Load } from './load.ts';
 
 const SERVICES = ['auth', 'orders', 'notify', 'catalog', 'content'];
 const TWO_OF_EACH = Object.fromEntries(SERVICES.map((service) => [service, 2]));
+const SCALED = SERVICES.flatMap((service) => ['--scale', `${service}=2`]);
 
 let installation: Installation;
 let cookie: string;
 beforeAll(async () => {
-  installation = await sharedInstallation();
+  installation = await sharedInstallation(TWO_OF_EACH);
   cookie = await installation.signInAsAdmin();
-  await installation.up(TWO_OF_EACH);
 });
 
 const unique = () => crypto.randomUUID().slice(0, 18);
@@ -93,16 +93,17 @@ function startLoads() {
   return { stop, more, failures };
 }
 
+/** Brings back what was stopped or killed: Docker leaves that to whoever did it. */
+const startAgain = () => installation.compose('up', '-d', '--wait', '--no-deps', ...SCALED, ...SERVICES);
+
 describe('under steady load, with two replicas of every service', () => {
   it('a graceful stop of one replica of each fails no request', async () => {
     const loads = startLoads();
     await loads.more(10);
-    for (const service of SERVICES) {
-      const [replica = ''] = await installation.containersOf(service);
-      await docker('stop', replica);
-      await loads.more(5);
-    }
-    await installation.up(TWO_OF_EACH);
+    const replicas = SERVICES.map(async (service) => (await installation.containersOf(service))[0] ?? '');
+    await docker('stop', ...(await Promise.all(replicas)));
+    await loads.more(10);
+    await startAgain();
     await loads.more(10);
     await loads.stop();
     expect(loads.failures()).toEqual([]);
@@ -116,7 +117,7 @@ describe('under steady load, with two replicas of every service', () => {
       await docker('kill', replica);
       await loads.more(5);
     }
-    await installation.up(TWO_OF_EACH);
+    await startAgain();
     await loads.stop();
     expect(loads.failures((method) => method === 'GET')).toEqual([]);
     // One client of each kind writes: no more than its request of the moment can have been there.
@@ -126,60 +127,77 @@ describe('under steady load, with two replicas of every service', () => {
 
 describe('a rolling update', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fasocolis-next-'));
+  /** The table that each service writes most. */
+  const TABLES = {
+    auth: 'users',
+    orders: 'orders',
+    notify: 'notifications',
+    catalog: 'products',
+    content: 'contact_messages',
+  };
+  const next = (service: string) => `fasocolis/${service}:next`;
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The next version of orders: another image, with one more step of its schema. */
-  async function buildNextVersion(): Promise<string> {
-    const migration = `ALTER TABLE orders ADD COLUMN next_version TEXT;
-      CREATE TABLE next_versions (id INTEGER PRIMARY KEY);`;
-    writeFileSync(join(folder, 'migration.sql'), migration);
-    writeFileSync(
-      join(folder, 'Dockerfile'),
-      `FROM fasocolis/orders
+  /** The next version of every service: another image, with one more step of its schema. */
+  async function buildNextVersions(): Promise<string> {
+    const dockerfile = `ARG SERVICE
+      FROM fasocolis/$SERVICE
       ENV NEXT_VERSION=true
-      COPY --chmod=644 migration.sql prisma/migrations/29991231235959_next_version/migration.sql`,
+      ARG SERVICE
+      COPY --chmod=644 $SERVICE.sql prisma/migrations/29991231235959_next_version/migration.sql`;
+    writeFileSync(join(folder, 'Dockerfile'), dockerfile);
+    const build = (service: string, table: string) => {
+      const migration = `ALTER TABLE ${table} ADD COLUMN next_version TEXT;
+        CREATE TABLE next_versions (id INTEGER PRIMARY KEY);`;
+      writeFileSync(join(folder, `${service}.sql`), migration);
+      return docker('build', '--quiet', '-t', next(service), '--build-arg', `SERVICE=${service}`, folder);
+    };
+    await Promise.all(Object.entries(TABLES).map(([service, table]) => build(service, table)));
+    const images = SERVICES.flatMap((service) =>
+      [service, `${service}-worker`, `${service}-migrate`].map((name) => `${name}: { image: ${next(service)} }`),
     );
-    await docker('build', '--quiet', '-t', 'fasocolis/orders:next', folder);
     const file = join(folder, 'next-version.yml');
-    const image = '{ image: fasocolis/orders:next }';
-    writeFileSync(file, `services: { orders: ${image}, orders-worker: ${image}, orders-migrate: ${image} }`);
+    writeFileSync(file, `services: { ${images.join(', ')} }`);
     return file;
   }
 
+  /** Runs `npm run update -- --no-build <processes>` with one more Compose file. */
+  async function update(file: string, ...processes: string[]) {
+    const env = { ...process.env, ...installation.environment };
+    env.COMPOSE_FILE += `:${file}`;
+    const script = join(ROOT, 'infra/docker/rolling-update.mjs');
+    await promisify(execFile)(process.execPath, [script, '--no-build', ...processes], { env });
+  }
+
   it('replaces every process and its schema under load without a failed request', async () => {
-    const file = await buildNextVersion();
-    const before = await installation.compose('ps', '-q', ...SERVICES);
+    const file = await buildNextVersions();
+    const everything = SERVICES.flatMap((service) => [service, `${service}-worker`]);
+    const before = await installation.compose('ps', '-q', ...everything);
     const loads = startLoads();
     await loads.more(10);
 
-    const environment = { ...installation.environment, COMPOSE_FILE: `docker-compose.yml:${file}` };
-    const everything = SERVICES.flatMap((service) => [service, `${service}-worker`]);
-    const script = join(ROOT, 'infra/docker/rolling-update.mjs');
-    await promisify(execFile)(process.execPath, [script, '--no-build', ...everything], {
-      env: { ...process.env, ...environment },
-    });
+    await update(file, ...everything);
 
     await loads.more(10);
     await loads.stop();
     expect(loads.failures()).toEqual([]);
-    const after = await installation.compose('ps', '-q', ...SERVICES);
-    expect(after.split('\n')).toHaveLength(2 * SERVICES.length);
-    expect(after.split('\n').filter((id) => before.includes(id))).toEqual([]);
-    const replicas = await installation.containersOf('orders');
-    const images = await Promise.all(replicas.map((id) => docker('inspect', '-f', '{{.Config.Image}}', id)));
-    expect(images).toEqual(['fasocolis/orders:next', 'fasocolis/orders:next']);
+    const after = (await installation.compose('ps', '-q', ...everything)).split('\n');
+    expect(after).toHaveLength(3 * SERVICES.length);
+    expect(after.filter((id) => before.includes(id))).toEqual([]);
+    const images = (await docker('inspect', '-f', '{{.Config.Image}}', ...after)).split('\n');
+    expect(new Set(images)).toEqual(new Set(SERVICES.map(next)));
+    const postgres = await installation.containerOf('postgres');
+    for (const [service, table] of Object.entries(TABLES)) {
+      const query = `SELECT count(next_version) + (SELECT count(*) FROM next_versions) FROM ${table}`;
+      expect(await docker('exec', postgres, 'psql', '-U', 'postgres', '-At', '-d', service, '-c', query)).toBe('0');
+    }
   });
 
   it('leaves the old version in service when the new one does not become healthy', async () => {
     const file = join(folder, 'broken.yml');
     writeFileSync(file, 'services: { catalog: { command: [node, -e, "process.exit(1)"] } }');
     const before = await installation.containersOf('catalog');
-    const environment = { ...installation.environment, COMPOSE_FILE: `docker-compose.yml:${file}` };
-    const script = join(ROOT, 'infra/docker/rolling-update.mjs');
-    const update = promisify(execFile)(process.execPath, [script, '--no-build', 'catalog'], {
-      env: { ...process.env, ...environment },
-    });
-    await expect(update).rejects.toThrow("l'ancienne reste en service");
+    await expect(update(file, 'catalog')).rejects.toThrow("l'ancienne reste en service");
     expect(await installation.containersOf('catalog')).toEqual(before);
     expect((await fetch(`${installation.url}/api/products`)).status).toBe(200);
   });

@@ -7,8 +7,7 @@ import { Load } from './load.ts';
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await sharedInstallation();
-  await installation.up({ orders: 3, notify: 2, 'notify-worker': 2 });
+  installation = await sharedInstallation({ orders: 3, notify: 2, 'notify-worker': 2 });
 });
 
 /** Connections that read what no cache answers, until the test ends. */

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+interface Options {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+/** The site over https, trusted under no other authority than the installation's own. */
+export class SecureSite {
+  readonly agent: Agent;
+  readonly #domain: string;
+  readonly #port: number;
+
+  /** Opens no connection yet. `authority` is its certificate. */
+  constructor({ domain, port, authority }: { domain: string; port: number; authority: string }) {
+    this.agent = new Agent({ ca: authority, servername: domain, keepAlive: true });
+    this.#domain = domain;
+    this.#port = port;
+  }
+
+  /** Asks it and reads the whole answer. */
+  async ask(path: string, { method = 'GET', headers = {}, body }: Options = {}) {
+    const asked = request({
+      host: '127.0.0.1',
+      port: this.#port,
+      agent: this.agent,
+      path,
+      method,
+      headers: { host: this.#domain, ...(body && { 'content-type': 'application/json' }), ...headers },
+    });
+    asked.end(body && JSON.stringify(body));
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
+  }
+
+  /** @returns the cookie as it was set. @throws Error when sign-in is refused */
+  async signIn(email: string, password: string): Promise<string> {
+    const { status, headers } = await this.ask('/api/auth/login', { method: 'POST', body: { email, password } });
+    if (status !== 200) throw new Error(`signing in as ${email}: ${status}`);
+    return headers['set-cookie']?.[0] ?? '';
+  }
+}
+
+/** What a browser sends back of it. */
+export const cookieOf = (header: string) => header.split(';')[0] ?? '';
