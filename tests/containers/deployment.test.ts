@@ -140,6 +140,17 @@ describe('with the profile mail', () => {
   });
 });
 
+describe('npm run doctor', () => {
+  it('finds nothing wrong', async () => {
+    const env = { ...process.env, ...installation.environment };
+    const command = [join(ROOT, 'infra/local/bootstrap.mjs'), 'doctor', '--compose'];
+    const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+    expect(stdout).toContain('✓ Port 18082-18085 : celui de FasoColis');
+    expect(stdout).toContain("✓ Serveur d'e-mail : mail:2525 accepte la connexion");
+    expect(stdout).toContain('Rien ne manque.');
+  });
+});
+
 describe('with the profile observability', () => {
   const prometheus = async <T>(path: string) => {
     const answer = await fetch(`http://127.0.0.1:${PROMETHEUS_PORT}/api/v1/${path}`);

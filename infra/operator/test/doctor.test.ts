@@ -161,11 +161,14 @@ describe('the doctor, of this machine,', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
-    expect(lineOf(await checkPort(port, false))).toMatch(/^✗ Port \d+ : pris par un autre programme → libérez-le/);
-    expect((await checkPort(port, true)).state).toBe('ok');
+    expect(lineOf(await checkPort(String(port), false))).toMatch(
+      /^✗ Port \d+ : pris par un autre programme → libérez-le/,
+    );
+    expect((await checkPort(`${port}-${port + 1}`, false)).state).toBe('fault');
+    expect((await checkPort(String(port), true)).state).toBe('ok');
     server.close();
     await once(server, 'close');
-    expect((await checkPort(port, false)).state).toBe('ok');
+    expect((await checkPort(String(port), false)).state).toBe('ok');
   });
 
   it('finds a disk that is nearly full', async () => {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +64,23 @@ describe('the local product', { timeout: 120_000 }, () => {
     });
     expect(await orders()).toEqual([]);
     expect(await operate('restore', path, '--local', '--oui')).toMatchObject({ code: 0 });
+    expect(await orders()).toEqual([{ reference: 'A' }]);
+  });
+
+  it('is restored from a terminal when somebody types oui, and not otherwise', async () => {
+    const [name = ''] = readdirSync(backups);
+    const command = `${process.execPath} ${join(ROOT, 'infra/operator/src/host.ts')} restore ${join(backups, name)} --local`;
+    const env = { ...process.env, FASOCOLIS_HOME: home, PORT: '0', BACKUP_KEY: '' };
+    const answer = (word: string) =>
+      spawnSync('script', ['-qec', command, '/dev/null'], { env, input: `${word}\n`, encoding: 'utf8' });
+    await withStoppedProduct(options(), ({ databases }) => query(databases.orders, 'DELETE FROM orders'));
+
+    expect(answer('non')).toMatchObject({ status: 1, stdout: expect.stringContaining("Rien n'a été changé.") });
+    expect(await orders()).toEqual([]);
+    expect(answer('oui')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Tout est restauré et vérifié.'),
+    });
     expect(await orders()).toEqual([{ reference: 'A' }]);
   });
 

@@ -18,7 +18,7 @@ const OPTIONAL_SECRETS = /^(certificate_authority|smtp_password|backup_key|\w+_c
 export async function examineLocalHost({ home, port, publicUrl }: StackOptions, backups: string): Promise<Finding[]> {
   return [
     checkVersion('Node', process.versions.node, LEAST.node),
-    ...(port > 0 ? [await checkPort(port, isRunning(home))] : []),
+    ...(port > 0 ? [await checkPort(String(port), isRunning(home))] : []),
     await checkDisk(existsSync(home) ? home : ROOT),
     ...(publicUrl ? [checkPublicUrl(publicUrl)] : []),
     checkBackups(backups),
@@ -30,7 +30,7 @@ const ConfigurationSchema = z.object({
   services: z.object({
     gateway: z.object({
       environment: z.object({ PUBLIC_URL: z.string() }),
-      ports: z.array(z.object({ published: z.coerce.number() })),
+      ports: z.array(z.object({ published: z.string() })),
     }),
   }),
 });

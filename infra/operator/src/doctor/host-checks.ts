@@ -50,10 +50,10 @@ export function checkVersion(program: string, found: string | undefined, least: 
     : fault(`${program} : ${found} est trop ancien`, `installez ${least} ou plus récent`);
 }
 
-/** The port of the gateway: free, or our own. */
-export async function checkPort(port: number, isOurs: boolean): Promise<Finding> {
+/** The port of the gateway: free, or our own. Of several, e.g. "8080-8089", the first one will do. */
+export async function checkPort(port: string, isOurs: boolean): Promise<Finding> {
   if (isOurs) return ok(`Port ${port} : celui de FasoColis`);
-  const reason = await portFault(port);
+  const reason = await portFault(Number.parseInt(port, 10));
   if (!reason) return ok(`Port ${port} : libre`);
   return reason === 'EACCES'
     ? fault(`Port ${port} : demande des droits d'administrateur`, 'choisissez-en un autre avec PORT')
