@@ -69,6 +69,8 @@ export function loggerOptions({ name, logLevel, logStream }: Pick<ServiceOptions
       'req.headers["x-identity"]',
       '*.password',
       '*.token',
+      // What Redis was asked when it refused: the password, maybe.
+      'err.command.args',
     ],
     stream: logStream ?? bufferedOutput(),
   } satisfies FastifyServerOptions['logger'];
