@@ -73,9 +73,9 @@ beforeAll(async () => {
   site = new SecureSite({ domain: DOMAIN, port: HTTPS_PORT, authority });
 });
 afterAll(async () => {
-  site.agent.destroy();
   await installation.down();
   rmSync(folder, { recursive: true, force: true });
+  site.agent.destroy();
 });
 
 describe('with the profile tls', () => {
@@ -233,7 +233,7 @@ async function startLoads() {
   return [
     load(4, 20, () => site.ask('/')),
     load(2, 500, () => site.ask('/api/user', { headers: { cookie } })),
-    // Without a body: of one that it has to send to another gateway, Caddy before 2.11.2 loses the body.
+    // Without a body: of one that it has to send to another gateway, Caddy up to 2.11.1 loses the body.
     load(2, 500, () => site.ask('/api/auth/logout', { method: 'POST' })),
   ];
 }

@@ -26,7 +26,8 @@ const USAGE = `Usage : npm run backup [-- <dossier>]           sauvegarde dans l
   --local, --compose   de quelle installation il s'agit ; sans cela, de celle qui fonctionne ou a des données`;
 
 const [command, ...args] = process.argv.slice(2);
-const settings = { ...readSettings(process.env), log: (line: string) => console.log(line) };
+/** Of `npm start`: Compose has its own, where PORT for example may be a range. */
+const localSettings = () => ({ ...readSettings(process.env), log: (line: string) => console.log(line) });
 const callersFolder = process.env.INIT_CWD ?? process.cwd();
 
 function readArguments() {
@@ -42,17 +43,18 @@ function readArguments() {
 /** Which installation is meant when nobody says. @throws StartError when there is none */
 function usesCompose({ local, compose }: { local: boolean; compose: boolean }): boolean {
   if (local || compose) return compose;
-  if (isRunning(settings.home)) return false;
+  const { home } = localSettings();
+  if (isRunning(home)) return false;
   if (runningServices().length > 0) return true;
-  if (existsSync(settings.home)) return false;
-  throw new StartError(`Aucune installation ici : ni conteneurs en marche, ni données dans ${settings.home}.`);
+  if (existsSync(home)) return false;
+  throw new StartError(`Aucune installation ici : ni conteneurs en marche, ni données dans ${home}.`);
 }
 
 async function backup(folder: string, compose: boolean): Promise<void> {
   const key = readBackupKey(process.env);
   const path = await writeBackupFile(folder, async (file) => {
     if (compose) return backUpCompose(file);
-    const summary = await withBacking(settings, (data) => backUp(data, key, file));
+    const summary = await withBacking(localSettings(), (data) => backUp(data, key, file));
     console.log(summarize(summary));
     if (!key) console.log("Elle n'est pas chiffrée : donnez une clé dans BACKUP_KEY pour qu'elle le soit.");
   });
@@ -69,6 +71,7 @@ async function restoreFrom(path: string, compose: boolean, agreed: boolean): Pro
     return;
   }
   const key = readBackupKey(process.env);
+  const settings = localSettings();
   const summary = await withStoppedProduct(settings, (data) =>
     restore(createReadStream(path), data, {
       key,
@@ -84,10 +87,14 @@ async function restoreFrom(path: string, compose: boolean, agreed: boolean): Pro
 /** Looks at an installation; one line for each thing that was looked at. */
 async function doctor(compose: boolean): Promise<void> {
   const backups = resolve(ROOT, BACKUP_FOLDER);
-  let sound = show(await (compose ? examineComposeHost(backups) : examineLocalHost(settings, backups)));
-  if (compose) sound = doctorCompose() && sound;
-  else {
+  let sound: boolean;
+  if (compose) {
+    sound = show(await examineComposeHost(backups));
+    sound = doctorCompose() && sound;
+  } else {
+    const settings = localSettings();
     const mail = settings.smtpUrl && { smtpUrl: settings.smtpUrl, from: process.env.MAIL_FROM ?? '' };
+    sound = show(await examineLocalHost(settings, backups));
     sound = show(await withBacking(settings, (data) => examineData(data, mail || undefined))) && sound;
   }
   console.log(sound ? '\nRien ne manque.' : '\nCe qui est marqué ✗ empêche FasoColis de bien fonctionner.');

@@ -72,7 +72,7 @@ describe('the local product', { timeout: 120_000 }, () => {
     const command = `${process.execPath} ${join(ROOT, 'infra/operator/src/host.ts')} restore ${join(backups, name)} --local`;
     const env = { ...process.env, FASOCOLIS_HOME: home, PORT: '0', BACKUP_KEY: '' };
     const answer = (word: string) =>
-      spawnSync('script', ['-qec', command, '/dev/null'], { env, input: `${word}\n`, encoding: 'utf8' });
+      spawnSync('/usr/bin/script', ['-qec', command, '/dev/null'], { env, input: `${word}\n`, encoding: 'utf8' });
     await withStoppedProduct(options(), ({ databases }) => query(databases.orders, 'DELETE FROM orders'));
 
     expect(answer('non')).toMatchObject({ status: 1, stdout: expect.stringContaining("Rien n'a été changé.") });
