@@ -26,7 +26,6 @@ export function isClosing(): boolean {
  * ends anyway.
  */
 export function closeGracefully(app: FastifyInstance, close: () => Promise<unknown>): void {
-  tidyUpAfterStart();
   closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ signal, err }) => {
     closing = true;
     if (err) app.log.fatal({ err }, 'fatal error');
@@ -53,10 +52,10 @@ async function handOver({ server }: FastifyInstance): Promise<void> {
 }
 
 /**
- * Lets go of what only the start needed: a third of what an idle process holds, which V8 would keep for minutes, and
- * most of it for ever (docs/decisions/0021).
+ * Lets go, a moment later, of what only the start of this process needed: a third of what it would hold, idle. What it
+ * does under full load takes longer afterwards, which is why servers do without (docs/decisions/0021).
  */
-function tidyUpAfterStart(): void {
+export function tidyUpAfterStart(): void {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as NodeJS.GCFunction;
   setTimeout(() => collectGarbage({ type: 'major', flavor: 'last-resort' }), START_MS).unref();

@@ -3,7 +3,7 @@ import { type ConsumerTransaction, consumeEvents, type EventHandlers, type Trans
 import { registerQueueMetrics } from './metrics.ts';
 import { eventQueueOf, OutboxRelay, openQueue } from './outbox.ts';
 import type { OutboxDatabase } from './outbox-state.ts';
-import { closeGracefully } from './process.ts';
+import { closeGracefully, tidyUpAfterStart } from './process.ts';
 import { connectRedis, pingRedis } from './redis.ts';
 import { createService, type Service } from './service.ts';
 
@@ -62,4 +62,5 @@ export async function createWorkerService<Tx extends ConsumerTransaction>(option
     await database.$disconnect();
   });
   await app.listen({ host: config.HOST, port: config.PORT });
+  tidyUpAfterStart();
 }
