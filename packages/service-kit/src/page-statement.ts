@@ -9,7 +9,7 @@ export class Conditions {
   readonly kinds: string[] = [];
   readonly #texts: string[] = [];
 
-  constructor({ limit, offset }: { limit: number; offset: number }) {
+  constructor({ limit, offset }: Pick<ListRequest<string, unknown>, 'limit' | 'offset'>) {
     this.values.push(limit, offset);
   }
 
@@ -45,8 +45,8 @@ export type PageRow<Row> = { total: number } & (Row | { [K in keyof Row]: null }
  */
 export function pageStatement<Sortable extends string>(
   { table, fields, columns, newest }: PageSource<Sortable>,
-  { sort, ...page }: Pick<ListRequest<Sortable, unknown>, 'sort' | 'limit' | 'offset'>,
-  conditions = new Conditions(page),
+  { sort }: Pick<ListRequest<Sortable, unknown>, 'sort'>,
+  conditions: Conditions,
   total = `SELECT count(*) FROM ${table}${conditions.where}`,
 ): Statement {
   const { field, direction } = sort ?? { field: newest, direction: 'desc' };
