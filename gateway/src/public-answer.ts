@@ -1,16 +1,17 @@
 import { SURROGATE_CONTROL, SURROGATE_KEY } from '@fasocolis/service-kit/public-answers';
-import type { Dispatcher } from 'undici';
 import { type AnyReply, compressBody, type Encoding, isCompressible, preferredEncoding } from './compression.ts';
-
-type Headers = Dispatcher.ResponseData['headers'];
+import type { AnswerHead, WholeAnswer } from './service-answer.ts';
 
 /** What of a service's headers belongs to the answer itself. */
 const KEPT_HEADERS = ['content-type', 'content-range', 'cache-control', 'etag'] as const;
-const OPENING_BRACE = 0x7b;
+const MAX_AGE = /max-age=(\d+)/;
+const STALE_IF_ERROR = /stale-if-error=(\d+)/;
+/** With such a character in it, V8 keeps two bytes for each. */
+const NOT_LATIN_1 = /[^\0-\xff]/;
 /** Room for the rest of an entry: its names, dates and objects. */
 const OVERHEAD_BYTES = 1024;
 
-/** How long a service lets its answer be kept, if it does. */
+/** How long a service lets its answer be kept. */
 export interface Keeping {
   keys: string[];
   /** How long it may be given without asking again, in milliseconds. */
@@ -19,17 +20,18 @@ export interface Keeping {
   staleIfErrorMs: number;
 }
 
-/** Reads how long an answer may be kept for everybody; null when it is for one person alone. */
-export function keepingOf({ statusCode, headers }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>) {
-  const control = headers[SURROGATE_CONTROL];
-  if (statusCode !== 200 || typeof control !== 'string' || headers['set-cookie'] !== undefined) return null;
-  if (headers['content-encoding'] !== undefined) return null;
-  const milliseconds = (directive: string) => Number(new RegExp(`${directive}=(\\d+)`).exec(control)?.[1] ?? 0) * 1000;
-  return {
-    keys: keysIn(headers),
-    maxAgeMs: milliseconds('max-age'),
-    staleIfErrorMs: milliseconds('stale-if-error'),
-  } satisfies Keeping;
+/** Whether a service lets its answer be given to everybody; only plain JSON is. */
+export function isForEverybody({ statusCode, headers }: AnswerHead): boolean {
+  const { 'content-type': type, [SURROGATE_CONTROL]: control } = headers;
+  const isPersonal = headers['set-cookie'] !== undefined || typeof control !== 'string';
+  const isPlainJson = String(type).startsWith('application/json') && headers['content-encoding'] === undefined;
+  return statusCode === 200 && isPlainJson && !isPersonal;
+}
+
+function keepingOf(headers: AnswerHead['headers']): Keeping {
+  const control = String(headers[SURROGATE_CONTROL]);
+  const milliseconds = (directive: RegExp) => Number(directive.exec(control)?.[1] ?? 0) * 1000;
+  return { keys: keysIn(headers), maxAgeMs: milliseconds(MAX_AGE), staleIfErrorMs: milliseconds(STALE_IF_ERROR) };
 }
 
 /** The keys that an answer names, of a read as of a change. */
@@ -49,30 +51,34 @@ export class PublicAnswer {
   readonly path: string;
   readonly askedAt: number;
   readonly keeping: Keeping;
-  readonly #body: Buffer;
-  readonly #headers: Record<string, string>;
+  /** Not as bytes: Node sends text in one piece with the headers. */
+  readonly #body: string;
+  readonly #headers: Record<string, string> = {};
   readonly #isCompressible: boolean;
   readonly #encoded = new Map<Encoding, Buffer>();
 
-  constructor(question: Question, keeping: Keeping, { headers, body }: { headers: Headers; body: Buffer }) {
+  constructor(question: Question, { headers, body }: WholeAnswer) {
     this.path = question.path;
     this.askedAt = question.askedAt;
-    this.keeping = keeping;
-    this.#body = body;
-    this.#headers = Object.fromEntries(
-      KEPT_HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
-    );
+    this.keeping = keepingOf(headers);
+    this.#body = body.toString();
+    for (const name of KEPT_HEADERS) {
+      const { [name]: value } = headers;
+      if (typeof value === 'string') this.#headers[name] = value;
+    }
     this.#isCompressible = isCompressible(this.#headers['content-type'], body.length);
     if (this.#isCompressible) this.#headers.vary = 'accept-encoding';
   }
 
   /** The memory it takes, with room for its compressed forms, in bytes. */
   get size(): number {
-    return this.#body.length * (this.#isCompressible ? 2 : 1) + this.path.length * 2 + OVERHEAD_BYTES;
+    const { length } = this.#body;
+    const bytes = NOT_LATIN_1.test(this.#body) ? length * 2 : length;
+    return bytes + (this.#isCompressible ? length : 0) + this.path.length * 2 + OVERHEAD_BYTES;
   }
 
   json(): unknown {
-    return JSON.parse(this.#body.toString());
+    return JSON.parse(this.#body);
   }
 
   /** Sends it as it is, or 304 to somebody who has it. */
@@ -99,18 +105,18 @@ export class PublicAnswer {
   sendAsLastKnown(reply: AnyReply): void {
     const age = performance.now() - this.askedAt;
     reply.header('age', Math.floor(age / 1000));
-    if (this.#body[0] !== OPENING_BRACE) {
+    if (!this.#body.startsWith('{')) {
       this.send(reply);
       return;
     }
     const { 'content-type': type = '' } = this.#headers;
     const knownAt = new Date(Date.now() - age).toISOString();
-    const rest = this.#body.toString().slice(1).trimStart();
+    const rest = this.#body.slice(1).trimStart();
     void reply.type(type).send(`{"knownAt":"${knownAt}"${rest.startsWith('}') ? '' : ','}${rest}`);
   }
 
   async #encode(encoding: Encoding): Promise<Buffer> {
-    const body = await compressBody(this.#body, encoding);
+    const body = await compressBody(Buffer.from(this.#body), encoding);
     // What hardly shrinks is not worth the room that was not counted for it.
     if (body.length <= this.#body.length / 2) this.#encoded.set(encoding, body);
     return body;

@@ -1,12 +1,13 @@
+import { json } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@fasocolis/service-kit/errors';
 import { Counter, type Registry } from '@fasocolis/service-kit/metrics';
 import { PublicChangesSchema } from '@fasocolis/service-kit/public-answers';
 import { SIGNALS, subscribeSignals } from '@fasocolis/service-kit/signals';
-import type { Dispatcher } from 'undici';
 import { AnswerMemory } from './answer-memory.ts';
-import { keepingOf, PublicAnswer } from './public-answer.ts';
+import { isForEverybody, PublicAnswer } from './public-answer.ts';
 import type { ReplicaSet } from './replica-set.ts';
+import type { AnswerHead, Read, StreamedAnswer } from './service-answer.ts';
 import type { ServiceName } from './upstreams.ts';
 
 /** How long an answer is believed after the last sign that it is true: changes have to be seen within a second. */
@@ -28,11 +29,13 @@ const JOINED = { result: 'joined' };
 const LAST_KNOWN = { result: 'last-known' };
 
 /** An answer for everybody, or a response, not read yet, for the one who asked. */
-export type Found = { answer: PublicAnswer; isLastKnown: boolean } | { response: Dispatcher.ResponseData };
+export type Found = { answer: PublicAnswer; isLastKnown: boolean } | { response: StreamedAnswer };
+
+type Question = Omit<Read, 'isWantedWhole'>;
 
 /** One request to a service, for everybody who asks for the same meanwhile. */
 interface Flight {
-  outcome: Promise<PublicAnswer | Dispatcher.ResponseData>;
+  outcome: Promise<PublicAnswer | StreamedAnswer>;
   /** What changed since it began: an answer made of it may be out of date when it comes. */
   changed: Set<string>;
 }
@@ -72,7 +75,6 @@ export class PublicAnswers {
   readonly #served: Counter<'result'>;
   readonly #signals: { close: () => void };
   readonly #watch: NodeJS.Timeout;
-  readonly #closing = new AbortController();
 
   constructor({ upstreams, redisUrl, maxBytes, registry }: Options) {
     this.#sources = new Map(
@@ -96,9 +98,8 @@ export class PublicAnswers {
     this.#watch = setInterval(() => this.#lookAround(), WATCH_MS).unref();
   }
 
-  /** Stops listening, and waits for no service that nobody waits for any more. */
+  /** Stops listening. */
   close(): void {
-    this.#closing.abort();
     clearInterval(this.#watch);
     this.#signals.close();
   }
@@ -141,7 +142,7 @@ export class PublicAnswers {
     const standIn = this.recallWhileAway(service, path);
     if (standIn) return { answer: standIn, isLastKnown: true };
     const joined = this.#open.get(path);
-    const { outcome } = joined ?? this.#fly(source, path, headers);
+    const { outcome } = joined ?? this.#fly(source, { path, headers });
     try {
       const found = await this.#inTime(outcome, source, path);
       if (found instanceof PublicAnswer) {
@@ -167,7 +168,7 @@ export class PublicAnswers {
     const late = setTimeout(timeoutMs, undefined, { ref: false });
     const found = await Promise.race([this.ask(service, path, {}), late]);
     if (found && 'answer' in found) return found.answer.json();
-    if (found?.response.statusCode === 200) return found.response.body.json();
+    if (found?.response.statusCode === 200) return json(found.response.stream);
     if (found) discard(found.response);
     throw new Error(`${service} has no answer to ${path} for everybody`);
   }
@@ -191,9 +192,10 @@ export class PublicAnswers {
     throw new AppError('unavailable');
   }
 
-  #fly(source: Source, path: string, headers: Record<string, string>, signal = this.#closing.signal): Flight {
+  #fly(source: Source, question: Question): Flight {
+    const { path } = question;
     const changed = new Set<string>();
-    const outcome = this.#fetch(source, { path, headers, signal }, changed);
+    const outcome = this.#fetch(source, question, changed);
     const flight = { outcome, changed };
     this.#flights.add(flight);
     this.#open.set(path, flight);
@@ -205,33 +207,20 @@ export class PublicAnswers {
     return flight;
   }
 
-  async #fetch(
-    source: Source,
-    question: { path: string; headers: Record<string, string>; signal: AbortSignal },
-    changed: Set<string>,
-  ): Flight['outcome'] {
+  async #fetch(source: Source, question: Question, changed: Set<string>): Flight['outcome'] {
     const askedAt = performance.now();
     const { path } = question;
     try {
-      const { promise, resolve, reject } = Promise.withResolvers<Dispatcher.ResponseData>();
-      source.replicas.request({ ...question, method: 'GET' }, (error, response) =>
-        error ? reject(error) : resolve(response),
-      );
-      const response = await promise;
-      if (saysAway(response.statusCode)) {
-        discard(response);
-        throw new Error(`${source.name} answered ${response.statusCode}`);
-      }
-      const keeping = keepingOf(response);
-      if (!keeping) {
-        source.isAway = false;
+      const found = await source.replicas.read({ ...question, isWantedWhole });
+      if (saysAway(found.statusCode)) throw new Error(`${source.name} answered ${found.statusCode}`);
+      source.isAway = false;
+      if ('stream' in found) {
         // Whatever it is, it is what the service says now.
         this.#memory.delete(path);
-        return response;
+        return found;
       }
-      const body = Buffer.from(await response.body.arrayBuffer());
-      source.isAway = false;
-      const answer = new PublicAnswer({ path, askedAt }, keeping, { headers: response.headers, body });
+      const answer = new PublicAnswer({ path, askedAt }, found);
+      const { keeping } = answer;
       if (!keeping.keys.some((key) => changed.has(key))) this.#memory.keep(answer);
       return answer;
     } catch (cause) {
@@ -272,11 +261,13 @@ export class PublicAnswers {
     const landed = () => {
       source.isProbed = false;
     };
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(PATIENCE_MS)]);
-    const { outcome } = this.#fly(source, path, {}, signal);
+    const { outcome } = this.#fly(source, { path, patienceMs: PATIENCE_MS });
     outcome.then(discard, () => {}).finally(landed);
   }
 }
+
+/** What is remembered has to be there as a whole; of a refusal nothing is wanted. */
+const isWantedWhole = (head: AnswerHead): boolean => saysAway(head.statusCode) || isForEverybody(head);
 
 /** Whether nothing can have changed since, or only in the last moments. */
 function isBelieved({ askedAt, keeping }: PublicAnswer, { listeningSince, heardAt }: Source): boolean {
@@ -285,6 +276,6 @@ function isBelieved({ askedAt, keeping }: PublicAnswer, { listeningSince, heardA
   return now - trueAt < BELIEVED_MS && now - askedAt < keeping.maxAgeMs;
 }
 
-function discard(found: PublicAnswer | Dispatcher.ResponseData): void {
-  if (!(found instanceof PublicAnswer)) found.body.on('error', () => {}).destroy();
+function discard(found: PublicAnswer | StreamedAnswer): void {
+  if ('stream' in found) found.stream.on('error', () => {}).destroy();
 }

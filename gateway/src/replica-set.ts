@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
+import { type Read, read, type StreamedAnswer, type WholeAnswer } from './service-answer.ts';
 
 /** Finds every address behind a host name. */
 export type Resolve = (host: string) => Promise<string[]>;
@@ -18,7 +19,7 @@ interface Replica {
   benchedUntil: number;
 }
 
-type Answer = Dispatcher.ResponseData | Dispatcher.UpgradeData;
+type Answer = Dispatcher.ResponseData | Dispatcher.UpgradeData | WholeAnswer | StreamedAnswer;
 type Callback<T> = (error: Error | null, answer: T) => void;
 
 /** Asks one replica. */
@@ -77,38 +78,35 @@ export class ReplicaSet {
   }
 
   /**
+   * GETs a path from one replica, and from another where the first fails.
+   * @throws Error when there is no answer
+   */
+  read(question: Read): Promise<WholeAnswer | StreamedAnswer> {
+    return this.#ask({ ask: (pool, done) => read(pool, question, done), isRepeatable: true });
+  }
+
+  /**
    * Opens a connection to one replica that goes on in another protocol; it is the caller's from then on.
    * @throws Error when none takes it
    */
   upgrade(options: Dispatcher.UpgradeOptions & { path: string }): Promise<Dispatcher.UpgradeData> {
-    const { promise, resolve, reject } = Promise.withResolvers<Dispatcher.UpgradeData>();
-    const question = {
-      ask: (pool: Pool, done: Callback<Dispatcher.UpgradeData>) => pool.upgrade(options, done),
-      isRepeatable: true,
-    };
-    this.#send(question, (error, answer) => (error ? reject(error) : resolve(answer)));
-    return promise;
+    return this.#ask({ ask: (pool, done) => pool.upgrade(options, done), isRepeatable: true });
   }
 
   /**
    * GETs a path for the gateway itself.
-   * @throws Error when no replica answers 200 within `timeoutMs`
+   * @throws Error when no replica answers 200, each within `patienceMs` milliseconds
    */
-  async get(path: string, timeoutMs: number): Promise<unknown> {
-    const { promise, resolve, reject } = Promise.withResolvers<Dispatcher.ResponseData>();
-    this.request({ path, method: 'GET', signal: AbortSignal.timeout(timeoutMs) }, (error, response) =>
-      error ? reject(error) : resolve(response),
-    );
-    const { statusCode, body } = await promise;
-    const text = await body.text();
-    if (statusCode !== 200) throw new Error(`${this.#origin.host}${path} answered ${statusCode}`);
-    return JSON.parse(text);
+  async get(path: string, patienceMs: number): Promise<unknown> {
+    const answer = await this.read({ path, patienceMs, isWantedWhole: () => true });
+    if ('body' in answer && answer.statusCode === 200) return JSON.parse(answer.body.toString());
+    throw new Error(`${this.#origin.host}${path} answered ${answer.statusCode}`);
   }
 
-  /** Finishes what is under way and closes all connections. */
+  /** Ends all connections: nobody waits for an answer any more. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await Promise.all(this.#replicas.map(({ pool }) => pool.close()));
+    await Promise.all(this.#replicas.map(({ pool }) => pool.destroy()));
   }
 
   async #refresh(): Promise<void> {
@@ -151,6 +149,12 @@ export class ReplicaSet {
       benched ??= replica;
     }
     return benched;
+  }
+
+  #ask<T extends Answer>(question: Question<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#send(question, (error, answer) => (error ? reject(error) : resolve(answer)));
+    return promise;
   }
 
   #send<T extends Answer>(question: Question<T>, callback: Callback<T>): void {

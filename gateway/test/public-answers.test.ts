@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CallOptions, openSession, startGateway, startRedisRelay, startUpstream } from './helpers.ts';
 
 const PARCEL = '/api/orders/FC-1';
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const DOWN = { message: 'Service temporairement indisponible', code: 'unavailable' };
 
 type Gateway = Awaited<ReturnType<typeof startGateway>>;
@@ -31,7 +32,7 @@ async function startOrders() {
     const isSomebody = request.headers['x-identity'] !== undefined;
     const share = state.keeping !== null && !isSomebody;
     response.writeHead(200, {
-      'content-type': 'application/json; charset=utf-8',
+      ...JSON_TYPE,
       etag: `W/"${state.status}"`,
       'cache-control': isSomebody ? 'no-store' : 'no-cache',
       ...(share && { [SURROGATE_CONTROL]: state.keeping ?? '', [SURROGATE_KEY]: 'order:1 all' }),
@@ -124,7 +125,7 @@ describe('an answer for everybody', () => {
     const answers = Array.from({ length: 100 }, () => gateway.call(PARCEL));
     await vi.waitUntil(() => waiting.length === 1);
     orders.instead = null;
-    waiting[0]?.writeHead(200, { [SURROGATE_CONTROL]: 'max-age=60', 'content-type': 'application/json' }).end('{}');
+    waiting[0]?.writeHead(200, { ...JSON_TYPE, [SURROGATE_CONTROL]: 'max-age=60' }).end('{}');
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(100).fill(200));
     expect(orders.asked).toBe(1);
   });
@@ -139,7 +140,7 @@ describe('an answer for everybody', () => {
     const others = [gateway.call(PARCEL), gateway.call(PARCEL)];
     leaving.abort();
     expect(await first).toBe('gone');
-    waiting[0]?.writeHead(200, { [SURROGATE_CONTROL]: 'max-age=60' }).end('{}');
+    waiting[0]?.writeHead(200, { ...JSON_TYPE, [SURROGATE_CONTROL]: 'max-age=60' }).end('{}');
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
     expect(orders.asked).toBe(1);
   });
@@ -182,9 +183,7 @@ describe('an answer for everybody', () => {
     const { gateway, orders } = await startAll();
     const text = JSON.stringify({ text: 'Lampe solaire '.repeat(500) });
     orders.instead = (_request, response) =>
-      response
-        .writeHead(200, { [SURROGATE_CONTROL]: 'max-age=60', 'content-type': 'application/json', etag: 'W/"1"' })
-        .end(text);
+      response.writeHead(200, { ...JSON_TYPE, [SURROGATE_CONTROL]: 'max-age=60', etag: 'W/"1"' }).end(text);
     for (let turn = 0; turn < 2; turn += 1) {
       const [brotli, gzip, plain] = await Promise.all(
         ['gzip, deflate, br', 'gzip', 'identity'].map((accepted) =>
@@ -209,7 +208,7 @@ describe('an answer for everybody', () => {
     for (let index = 0; index < 3; index += 1) expect((await gateway.call(PARCEL)).status).toBe(404);
     expect(orders.asked).toBe(6);
     orders.instead = (_request, response) =>
-      response.writeHead(200, { [SURROGATE_CONTROL]: 'max-age=60', 'set-cookie': 'a=1' }).end('{}');
+      response.writeHead(200, { ...JSON_TYPE, [SURROGATE_CONTROL]: 'max-age=60', 'set-cookie': 'a=1' }).end('{}');
     for (let index = 0; index < 3; index += 1) await gateway.call(PARCEL);
     expect(orders.asked).toBe(9);
   });
@@ -229,7 +228,7 @@ describe('an answer for everybody', () => {
   it('takes no more memory than it may', async () => {
     const { gateway, orders } = await startAll({}, { memoryBytes: 64 * 1024 });
     orders.instead = (_request, response) =>
-      response.writeHead(200, { [SURROGATE_CONTROL]: 'max-age=60' }).end('x'.repeat(2000));
+      response.writeHead(200, { ...JSON_TYPE, [SURROGATE_CONTROL]: 'max-age=60' }).end('x'.repeat(2000));
     for (let index = 0; index < 100; index += 1) await gateway.call(`/api/orders/FC-${index}`);
     const metrics = (await gateway.internal.inject('/metrics')).body;
     const value = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
@@ -289,7 +288,7 @@ describe('a change', () => {
     // Who asks after the change is no longer told what was found out before it.
     await vi.waitFor(async () => expect(await statusOf(gateway)).toBe('DELIVERED'), 1000);
     waiting[0]
-      ?.writeHead(200, { [SURROGATE_CONTROL]: 'max-age=60', [SURROGATE_KEY]: 'order:1' })
+      ?.writeHead(200, { ...JSON_TYPE, [SURROGATE_CONTROL]: 'max-age=60', [SURROGATE_KEY]: 'order:1' })
       .end('{"status":"PROCESSING"}');
     await old;
     expect(await statusOf(gateway)).toBe('DELIVERED');
@@ -347,7 +346,7 @@ describe('while a service is away', () => {
 
     const back = await startUpstream(
       (_request, response) =>
-        void response.writeHead(200, { [SURROGATE_CONTROL]: 'max-age=60' }).end('{"status":"NEW"}'),
+        void response.writeHead(200, { ...JSON_TYPE, [SURROGATE_CONTROL]: 'max-age=60' }).end('{"status":"NEW"}'),
       { port: orders.port },
     );
     await vi.waitFor(async () => expect((await gateway.call(PARCEL)).text).toBe('{"status":"NEW"}'), 5000);
@@ -386,7 +385,7 @@ describe('while a service is away', () => {
   it('a list is as it was, with its age in the header', async () => {
     const { gateway, orders } = await startAll();
     orders.instead = (_request, response) =>
-      response.writeHead(200, { [SURROGATE_CONTROL]: 'max-age=0, stale-if-error=60' }).end('[1,2]');
+      response.writeHead(200, { ...JSON_TYPE, [SURROGATE_CONTROL]: 'max-age=0, stale-if-error=60' }).end('[1,2]');
     expect((await gateway.call(PARCEL)).headers).not.toHaveProperty('age');
     orders.instead = (_request, response) => response.writeHead(502).end();
     const answer = await gateway.call(PARCEL);
