@@ -19,9 +19,18 @@ export const requestMetrics = fp<{ registry: Registry }>(async (app, { registry 
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  // Kept under one string each: prom-client hashes the labels of every observation anew.
+  const series = new Map<string, ReturnType<typeof duration.labels>>();
+  const seriesOf = (method: string, route: string, status: string) => {
+    const name = `${method} ${route} ${status}`;
+    const found = series.get(name) ?? duration.labels(method, route, status);
+    series.set(name, found);
+    return found;
+  };
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    seriesOf(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    done();
   });
 });
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** What is needed of Fastify's reply, whatever the route answers. */
@@ -14,10 +14,10 @@ interface Reply {
  */
 export async function revalidate({ raw }: { raw: IncomingMessage }, reply: Reply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-  const hash = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
-  reply.headers({ 'cache-control': 'no-cache', etag: `W/"${hash}"` });
-  const known = raw.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  if (!known.includes(`"${hash}"`) && !known.includes('*')) return payload;
+  const tag = hash('sha256', payload, 'base64url').slice(0, 22);
+  reply.headers({ 'cache-control': 'no-cache', etag: `W/"${tag}"` });
+  const known = raw.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
+  if (!known.includes(`"${tag}"`) && !known.includes('*')) return payload;
   reply.statusCode = 304;
   reply.removeHeader('content-type');
   reply.removeHeader('content-length');
