@@ -21,12 +21,13 @@ export const productListSpec = {
 
 export type ProductListRequest = ListRequest<Sortable, { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> }>;
 
+/** Lists as JSON: arrays of PostgreSQL's own take a parser in JavaScript. */
 const FIELDS = `
   products.id, products.name, products.description, products.price, products.has_freeshipping AS "hasFreeshipping",
-  products.features, products.specifications,
-  ARRAY(SELECT json_build_array(kept.position, kept.address, kept.hash, images.width)
+  to_json(products.features) AS features, products.specifications,
+  to_json(ARRAY(SELECT json_build_array(kept.position, kept.address, kept.hash, images.width)
         FROM product_images AS kept LEFT JOIN images USING (hash)
-        WHERE kept.product_id = products.id ORDER BY kept.position) AS images`;
+        WHERE kept.product_id = products.id ORDER BY kept.position)) AS images`;
 
 const PRODUCTS = { table: 'products', fields: FIELDS, columns: COLUMNS, newest: 'id' } as const;
 
