@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'web',
           retry,
+          // A page takes a second of the processor to set up: what needs none says so in its first line.
           environment: 'jsdom',
           // Without it style sheets, the tokens among them, would read as empty texts.
           css: true,

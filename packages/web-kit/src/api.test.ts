@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, api } from './api.ts';

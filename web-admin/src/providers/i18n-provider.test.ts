@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { i18nProvider } from './i18n-provider.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { expect, it } from 'vitest';
 import { excerpt } from '../../components/excerpt.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { EmailDelivery } from '@fasocolis/contracts/email';
 import { describe, expect, it } from 'vitest';
 import { explainFailure, outcomeOf } from './delivery-words.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { QueueOverview } from '@fasocolis/contracts/queues';
 import { describe, expect, it } from 'vitest';
 import { duration } from './duration.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { OrderStatus } from '@fasocolis/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { statusOptions } from './status-options.ts';

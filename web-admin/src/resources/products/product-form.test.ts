@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Product } from '@fasocolis/contracts/catalog';
 import { describe, expect, it } from 'vitest';
 import { featuresOf, formOf, ProductFormSchema, specificationsOf } from './product-form.ts';

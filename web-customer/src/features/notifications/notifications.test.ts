@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Notification } from '@fasocolis/contracts/notifications';
 import { describe, expect, it } from 'vitest';
 import { countUnread, latestId, withNewer, withPushed, withRead } from './notifications.ts';
