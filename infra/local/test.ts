@@ -51,7 +51,7 @@ async function runPlaywright(): Promise<Count> {
 const steps: [heading: string, step: () => Promise<Count>][] = [
   ['Clients Prisma', () => generateClients(supervisor, log).then(nothingCounted)],
   ['Construction des sites', () => buildSites(supervisor, log).then(nothingCounted)],
-  ['Types', async () => countAsOne(await runModule('typescript/bin/tsc', ['-b']))],
+  ['Types', async () => countAsOne(await run('npm', ['run', '--silent', 'typecheck']))],
   ['Règles du code', async () => countAsOne(await run('npm', ['run', '--silent', 'lint']))],
   ['Tests unitaires et API', runVitest],
   ['Tests du navigateur', runPlaywright],
