@@ -16,7 +16,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: './stack.ts',
-  workers: 2,
+  // More than there are cores: each of them also waits, for its page and for the product.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // A busy machine must not hide the other results; a test that needed another try is named in the summary.
