@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
 import { IMAGE_WIDTHS } from '@fasocolis/contracts/images';
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { ImageRefused } from './image-refused.ts';
-
-// One image at a time, on one thread, and nothing kept: a service has little memory.
-sharp.cache(false);
-sharp.concurrency(1);
-
-// Content decides what a file is, and only these four may be looked into: SVG above all can do too much.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`),
-});
+import { loadSharp } from './sharp.ts';
 
 const MAX_PIXELS = 50_000_000;
 const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
@@ -46,6 +37,7 @@ export function convertImage(bytes: Uint8Array): Promise<ImageVariant[]> {
 }
 
 async function convert(bytes: Uint8Array): Promise<ImageVariant[]> {
+  const sharp = await loadSharp();
   try {
     // Its head is read without a bound, to tell too large a picture from a broken one.
     const { width: columns, height: rows, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
