@@ -194,6 +194,19 @@ describe('health', () => {
     await vi.waitUntil(async () => (await gateway.call('/health/ready')).status === 200, 5000);
   });
 
+  it('has started once every service has been ready, and stays so when one goes away', async () => {
+    let ready = false;
+    const orders = await withHealth(() => ready);
+    const gateway = await startGateway({ ORDERS_URL: orders.url });
+    const statusOf = async (path: string) => (await gateway.call(path)).status;
+    expect(await statusOf('/health/started')).toBe(503);
+    ready = true;
+    await vi.waitUntil(async () => (await statusOf('/health/started')) === 200, 5000);
+    ready = false;
+    await vi.waitUntil(async () => (await statusOf('/health/ready')) === 503, 5000);
+    expect(await statusOf('/health/started')).toBe(200);
+  });
+
   it('asks the services at most once a second', async () => {
     let asked = 0;
     const service = await withHealth(() => {

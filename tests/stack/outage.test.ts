@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SERVICES } from '../../infra/local/services.ts';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 100 };
 
 let stack: Stack;
 // A stack for every try: what was killed in one that failed must not decide the next.
@@ -18,8 +21,7 @@ const signIn = (email: string, password: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-const untilOk = () =>
-  vi.waitFor(async () => expect((await lookup()).status).toBe(200), { timeout: 20_000, interval: 100 });
+const untilOk = () => vi.waitFor(async () => expect((await lookup()).status).toBe(200), PATIENCE);
 
 /** Asks again and again from several places at once until told to stop; tells which answers came. */
 function startLoad(request: () => Promise<Response>) {
@@ -126,4 +128,20 @@ describe('when PostgreSQL is killed', () => {
       expect((await fetch(`${stack.url}/api/orders/${reference}`)).status, reference).toBe(200);
     }
   }, 90_000);
+
+  it('servers and workers say that they are not ready, go on running, and are ready again with it', async () => {
+    const processes = stack.processes().filter(({ name }) => SERVICES.some((service) => name.startsWith(service)));
+    expect(processes).toHaveLength(2 * SERVICES.length);
+    const health = (path: string) =>
+      Promise.all(processes.map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}/health/${path}`)).status));
+    const until = (status: number) =>
+      vi.waitFor(async () => expect(await health('ready')).toEqual(processes.map(() => status)), PATIENCE);
+    await until(200);
+    await stack.kill('postgres');
+    await until(503);
+    expect(await health('started')).toEqual(processes.map(() => 200));
+    await stack.restart('postgres');
+    await until(200);
+    expect(stack.processes()).toEqual(expect.arrayContaining(processes));
+  }, 60_000);
 });

@@ -45,7 +45,7 @@ export async function createWorkerService<Tx extends ConsumerTransaction>(option
     name: `${name}-worker`,
     logLevel: config.LOG_LEVEL,
     signingKey: config.INTERNAL_SIGNING_KEY,
-    readiness: { redis: () => pingRedis(redis) },
+    readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
   });
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = config;
   const relay = new OutboxRelay({ service: name, databaseUrl, redisUrl, log: app.log });

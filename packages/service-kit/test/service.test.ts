@@ -1,7 +1,7 @@
 import { PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { baseEnvironment, loadConfig, port } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
@@ -233,6 +233,19 @@ describe('a service', () => {
     expect(response.body).not.toContain('secret inner text');
     expect((await call(app, { url: '/health/live' })).statusCode).toBe(200);
     isReady = true;
+  });
+
+  it('has started once everything it needs has answered, and stays so whatever goes away', async () => {
+    let isThere = false;
+    const readiness = { something: async () => isThere || Promise.reject(new Error('away')) };
+    const another = await createService({ ...options, logLevel: 'silent', readiness });
+    onTestFinished(() => another.close());
+    const hasStarted = async () => (await call(another, { url: '/health/started' })).statusCode;
+    expect(await hasStarted()).toBe(503);
+    isThere = true;
+    expect(await hasStarted()).toBe(200);
+    isThere = false;
+    expect(await hasStarted()).toBe(200);
   });
 
   it('counts its requests for Prometheus under the route pattern', async () => {
