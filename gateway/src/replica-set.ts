@@ -136,7 +136,10 @@ export class ReplicaSet {
     return { address, pool, benchedUntil: 0 };
   }
 
-  /** The next replica in turn; benched ones when there is no other. */
+  /**
+   * The next replica in turn. When all are benched, the one that will be free first: to ask one that may refuse costs
+   * little, one that is about to end may do so under the request.
+   */
   #pick(excluded: Set<string>): Replica | undefined {
     const count = this.#replicas.length;
     const now = Date.now();
@@ -146,7 +149,7 @@ export class ReplicaSet {
       const replica = this.#replicas[this.#next];
       if (!replica || excluded.has(replica.address)) continue;
       if (replica.benchedUntil <= now) return replica;
-      benched ??= replica;
+      if (!benched || replica.benchedUntil < benched.benchedUntil) benched = replica;
     }
     return benched;
   }

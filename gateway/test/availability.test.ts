@@ -138,6 +138,24 @@ describe('replicas of a service', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('that are about to end get no further request either while the only other one seemed dead', async () => {
+    const asked: string[] = [];
+    const leaving = await startUpstream(
+      (_request, response) => {
+        asked.push('leaving');
+        response.writeHead(200, { connection: 'close' }).end('{}');
+      },
+      { host: '127.0.0.2' },
+    );
+    const url = `http://orders.internal:${leaving.port}`;
+    const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => ['127.0.0.2', '127.0.0.3'] });
+    for (let index = 0; index < 2; index += 1) expect((await gateway.call('/api/orders/5')).status).toBe(200);
+    expect(asked).toHaveLength(2);
+    await startUpstream(echo('127.0.0.3'), { host: '127.0.0.3', port: leaving.port });
+    for (let index = 0; index < 4; index += 1) expect((await gateway.call('/api/orders/5')).status).toBe(200);
+    expect(asked).toHaveLength(2);
+  });
+
   it('that refuse a request and its connection are not taken for dying', async () => {
     let asked = 0;
     const refuse: Parameters<typeof startUpstream>[0] = (_request, response) => {

@@ -36,29 +36,39 @@ export class ServiceClient {
     requestId: string,
     question?: object,
   ): Promise<z.core.output<T> | null> {
-    const { baseUrl, caller, timeoutMs = 2000 } = this.#options;
+    const { baseUrl, caller } = this.#options;
     const identity = { [IDENTITY_HEADER]: this.#sign({ kind: 'service', name: caller }), 'x-request-id': requestId };
-    const response = await this.#ask(new URL(path, baseUrl), {
+    const { status, text } = await this.#ask(new URL(path, baseUrl), {
       headers: { ...identity, ...(question && { 'content-type': 'application/json' }) },
       ...(question && { method: 'POST', body: JSON.stringify(question) }),
-      signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.status === 404) return null;
-    if (!response.ok) {
-      const { data } = ErrorSchema.safeParse(await response.json().catch(() => null));
-      throw new AppError('unavailable', undefined, { cause: new Error(`${response.status} ${data?.code ?? ''}`) });
-    }
-    return z.parse(schema, await response.json());
+    if (status === 404) return null;
+    if (status >= 300) throw new AppError('unavailable', undefined, { cause: new Error(`${status} ${codeIn(text)}`) });
+    return z.parse(schema, JSON.parse(text));
   }
 
-  /** Questions change nothing: one that a dying replica left unanswered is asked again, of whoever the name leads to. */
-  async #ask(url: URL, request: RequestInit & { signal: AbortSignal }): Promise<Response> {
+  /**
+   * Questions change nothing: one that a dying replica left without a whole answer is asked again, of whoever the name
+   * leads to. One that is not answered in time is not: more questions would not help who has too much to do.
+   */
+  async #ask(url: URL, request: RequestInit): Promise<{ status: number; text: string }> {
+    const signal = AbortSignal.timeout(this.#options.timeoutMs ?? 2000);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await fetch(url, request);
+        const response = await fetch(url, { ...request, signal });
+        return { status: response.status, text: await response.text() };
       } catch (cause) {
-        if (attempt === MAX_ATTEMPTS || request.signal.aborted) throw new AppError('unavailable', undefined, { cause });
+        if (attempt === MAX_ATTEMPTS || signal.aborted) throw new AppError('unavailable', undefined, { cause });
       }
     }
+  }
+}
+
+/** What one of our services calls its refusal; nothing for what somebody else has written. */
+function codeIn(text: string): string {
+  try {
+    return z.parse(ErrorSchema, JSON.parse(text)).code;
+  } catch {
+    return '';
   }
 }

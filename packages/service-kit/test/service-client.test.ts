@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
+import { AppError } from '../src/errors.ts';
+import { IDENTITY_HEADER, identityVerifier } from '../src/identity.ts';
+import { ServiceClient } from '../src/service-client.ts';
+import { TEST_SIGNING_KEY } from '../src/testing.ts';
+
+const Answer = z.object({ name: z.string() });
+const answer: RequestListener = (_request, response) => response.end('{"name":"Awa"}');
+
+const PATIENCE_MS = 2000;
+
+/** A client of a service that behaves as told at each request, the last time for good; `asked` counts them. */
+async function startService(...behaviours: RequestListener[]) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    const behave = behaviours[Math.min(asked, behaviours.length - 1)];
+    asked += 1;
+    behave?.(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = new ServiceClient({ baseUrl, caller: 'orders', signingKey: TEST_SIGNING_KEY, timeoutMs: PATIENCE_MS });
+  return { find: () => client.find('/internal/users/1', Answer, 'request-1'), asked: () => asked };
+}
+
+it('a question is asked in the name of the service that asks', async () => {
+  const verify = identityVerifier(TEST_SIGNING_KEY);
+  const { find } = await startService(({ headers }, response) => {
+    const identity = verify(headers[IDENTITY_HEADER] as string);
+    response.end(JSON.stringify({ name: [JSON.stringify(identity), headers['x-request-id']].join(' ') }));
+  });
+  expect(await find()).toEqual({ name: '{"kind":"service","name":"orders"} request-1' });
+});
+
+it('a question to which there is nothing is answered with nothing', async () => {
+  const { find, asked } = await startService((_request, response) => response.writeHead(404).end('{}'));
+  expect([await find(), asked()]).toEqual([null, 1]);
+});
+
+it.each<[string, RequestListener]>([
+  ['dies', ({ socket }) => socket.destroy()],
+  [
+    'dies in the middle of its answer',
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('{"name":', () => response.destroy());
+    },
+  ],
+])('a question to a replica that %s is asked again', async (_, behave) => {
+  const { find, asked } = await startService(behave, behave, answer);
+  expect([await find(), asked()]).toEqual([{ name: 'Awa' }, 3]);
+});
+
+it('a service that dies at every question is asked three times, then the question fails as unavailable', async () => {
+  const { find, asked } = await startService(({ socket }) => socket.destroy());
+  await expect(find()).rejects.toMatchObject(new AppError('unavailable'));
+  expect(asked()).toBe(3);
+});
+
+it('a service that hangs is asked once, then the question fails as unavailable', async () => {
+  const { find, asked } = await startService(() => {});
+  await expect(find()).rejects.toMatchObject(new AppError('unavailable'));
+  expect(asked()).toBe(1);
+});
+
+it('a service that answers with a fault of its own is asked once, and the question fails as unavailable', async () => {
+  const { find, asked } = await startService((_request, response) => response.writeHead(500).end('no JSON'));
+  await expect(find()).rejects.toMatchObject(new AppError('unavailable'));
+  expect(asked()).toBe(1);
+});
