@@ -6,8 +6,7 @@
 //
 // `npm run update -- --no-build` takes the images as they are, for instance after `docker compose pull`.
 // `npm run update -- orders orders-worker` updates these alone.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -26,7 +25,7 @@ const docker = (...command) =>
 const compose = (...command) => docker('compose', '--progress', 'quiet', ...command);
 
 /** @typedef {{ service: string, id: string }} Container */
-/** Those that run. @param {string[]} names @returns {Container[]} */
+/** Those that run, or with `--all` every one. @param {string[]} names @returns {Container[]} */
 function containersOf(...names) {
   const printed = compose('ps', '--no-trunc', '--format', '{{.Service}} {{.ID}}', ...names);
   return printed.split('\n').flatMap((line) => {
@@ -82,19 +81,40 @@ function canStandTwice(service) {
   return ports.every(({ published = '0' }) => published === '0' || published.includes('-'));
 }
 
-/** @param {string} service @returns {Promise<boolean>} whether it succeeded */
-async function runToItsEnd(service) {
-  const command = ['compose', 'run', '--rm', '--no-deps', '-T', service];
-  const [code] = await once(spawn('docker', command, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
-  return code === 0;
+/**
+ * Starts new containers until there are as many as wanted; of what is not named, as many as there are. `up --no-deps`
+ * would do it too, but mark them as something else than what a plain `up -d` makes, which then replaced them once more.
+ * @param {Record<string, number>} counts @returns {string[]}
+ */
+function start(counts) {
+  const before = containersOf('--all');
+  const scale = all.flatMap((name) => {
+    const count = counts[name] ?? before.filter(({ service }) => service === name).length;
+    return ['--scale', `${name}=${count}`];
+  });
+  compose('create', '--no-recreate', '--no-build', ...scale);
+  const added = idsOf(containersOf('--all').filter(({ id }) => before.every((known) => known.id !== id)));
+  docker('start', ...added);
+  return added;
+}
+
+/**
+ * Runs new containers to their end, which stay: a plain `up -d` would otherwise make them anew, and whatever depends on
+ * them too. @param {string[]} names @returns {string[]} the containers that failed
+ */
+function runToTheirEnd(names) {
+  if (names.length === 0) return [];
+  spawnSync('docker', ['compose', 'rm', '--force', ...names], { cwd: ROOT, stdio: 'ignore' });
+  const containers = start(Object.fromEntries(names.map((name) => [name, 1])));
+  const codes = docker('wait', ...containers).split('\n');
+  return containers.filter((_, index) => codes[index] !== '0');
 }
 
 /** @param {string} service */
 async function replaceInPlace(service) {
   console.log(`${service} : remplacement (un instant sans réponse, car son port est publié)…`);
-  // Compose would leave alone what has the same image, also when a secret has changed.
-  compose('up', '-d', '--no-deps', '--no-build', '--force-recreate', service);
-  const unhealthy = await findUnhealthy(idsOf(containersOf(service)));
+  compose('rm', '--stop', '--force', service);
+  const unhealthy = await findUnhealthy(start({ [service]: 1 }));
   if (!unhealthy) return;
   showLog(unhealthy);
   fail(`La nouvelle version de ${service} ne devient pas saine : revenez à la précédente.`);
@@ -107,12 +127,8 @@ async function roll(group) {
   console.log(`${group.join(', ')} : ${old.length} en place, relève en cours…`);
   // One that was stopped would be started again instead of a new one.
   spawnSync('docker', ['compose', 'rm', '--force', ...group], { cwd: ROOT, stdio: 'ignore' });
-  const scale = group.flatMap((name) => {
-    const count = old.filter(({ service }) => service === name).length;
-    return ['--scale', `${name}=${2 * count}`];
-  });
-  compose('up', '-d', '--no-deps', '--no-recreate', '--no-build', ...scale, ...group);
-  const added = idsOf(containersOf(...group).filter(({ id }) => old.every((before) => before.id !== id)));
+  const counts = group.map((name) => [name, 2 * old.filter(({ service }) => service === name).length]);
+  const added = start(Object.fromEntries(counts));
   const unhealthy = await findUnhealthy(added);
   if (unhealthy) {
     showLog(unhealthy);
@@ -145,9 +161,9 @@ if (!args.includes('--no-build')) {
 }
 const wantedMigrations = groups.flatMap(({ migration, server }) => (chosen.includes(server) ? [migration] : []));
 if (wantedMigrations.length > 0) console.log(`${wantedMigrations.join(', ')} : mise à jour des bases…`);
-const migrated = await Promise.all(wantedMigrations.map(runToItsEnd));
-const failed = wantedMigrations.filter((_, index) => !migrated[index]);
-if (failed.length > 0) fail(`Échec de ${failed.join(', ')} : aucune version n'a été remplacée.`);
+const failed = runToTheirEnd(wantedMigrations);
+for (const container of failed) showLog(container);
+if (failed.length > 0) fail("La mise à jour des bases a échoué : aucune version n'a été remplacée.");
 
 for (const { members } of groups) await roll(members);
 if (chosen.includes('gateway')) await (canStandTwice('gateway') ? roll(['gateway']) : replaceInPlace('gateway'));

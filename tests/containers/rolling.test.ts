@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { docker, type Installation, ROOT, sharedInstallation } from './installation.ts';
@@ -164,13 +164,38 @@ describe('a rolling update', () => {
     return file;
   }
 
-  /** Runs `npm run update -- --no-build <processes>` with one more Compose file. */
-  async function update(file: string, ...processes: string[]) {
-    const env = { ...process.env, ...installation.environment };
-    env.COMPOSE_FILE += `:${file}`;
+  /** What surrounds commands for the installation with more Compose files. */
+  const environmentWith = (files: string[]) => ({
+    ...process.env,
+    ...installation.environment,
+    COMPOSE_FILE: [installation.environment.COMPOSE_FILE, ...files].join(':'),
+  });
+
+  /** Runs `npm run update -- --no-build <processes>` with more Compose files. */
+  async function update(files: string[], ...processes: string[]) {
     const script = join(ROOT, 'infra/docker/rolling-update.mjs');
-    await promisify(execFile)(process.execPath, [script, '--no-build', ...processes], { env });
+    await promisify(execFile)(process.execPath, [script, '--no-build', ...processes], { env: environmentWith(files) });
   }
+
+  it('brings a step of a key change to a gateway with one port: a moment without answers, and none that is wrong', async () => {
+    const key = join(installation.environment.SECRETS_FOLDER ?? '', 'internal_signing_key');
+    const old = readFileSync(key);
+    onTestFinished(() => writeFileSync(key, old));
+    const before = await installation.containerOf('gateway');
+    const loads = startLoads();
+    await loads.more(10);
+
+    execFileSync(process.execPath, [join(ROOT, 'infra/docker/rotate-key.mjs'), dirname(key)]);
+    await update([], 'gateway');
+
+    await loads.more(10);
+    await loads.stop();
+    const wrong = loads.failures().filter((failure) => /: \d{3} /.test(failure));
+    expect(wrong).toEqual([]);
+    const gateway = await installation.containerOf('gateway');
+    expect(gateway).not.toBe(before);
+    expect(await docker('exec', gateway, 'cat', '/run/secrets/internal_signing_key')).toMatch(/^next /m);
+  });
 
   it('replaces every process and its schema under load without a failed request', async () => {
     const file = await buildNextVersions();
@@ -179,7 +204,7 @@ describe('a rolling update', () => {
     const loads = startLoads();
     await loads.more(10);
 
-    await update(file, ...everything);
+    await update([file], ...everything);
 
     await loads.more(10);
     await loads.stop();
@@ -187,6 +212,10 @@ describe('a rolling update', () => {
     const after = (await installation.compose('ps', '-q', ...everything)).split('\n');
     expect(after).toHaveLength(3 * SERVICES.length);
     expect(after.filter((id) => before.includes(id))).toEqual([]);
+    // To `docker compose up` they are what it would have made itself.
+    const up = ['compose', '--project-directory', ROOT, 'up', '--no-start', ...SCALED];
+    await promisify(execFile)('docker', up, { env: environmentWith([file]) });
+    expect((await installation.compose('ps', '-q', ...everything)).split('\n').toSorted()).toEqual(after.toSorted());
     const images = (await docker('inspect', '-f', '{{.Config.Image}}', ...after)).split('\n');
     expect(new Set(images)).toEqual(new Set(SERVICES.map(next)));
     const postgres = await installation.containerOf('postgres');
@@ -200,7 +229,7 @@ describe('a rolling update', () => {
     const file = join(folder, 'broken.yml');
     writeFileSync(file, 'services: { catalog: { command: [node, -e, "process.exit(1)"] } }');
     const before = await installation.containersOf('catalog');
-    await expect(update(file, 'catalog')).rejects.toThrow("l'ancienne reste en service");
+    await expect(update([file], 'catalog')).rejects.toThrow("l'ancienne reste en service");
     expect(await installation.containersOf('catalog')).toEqual(before);
     expect((await fetch(`${installation.url}/api/products`)).status).toBe(200);
   });
