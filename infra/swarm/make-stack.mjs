@@ -70,8 +70,19 @@ const COMPOSE_ONLY = new Set([
   ...['mem_limit', 'security_opt', 'shm_size', 'extra_hosts', 'scale'],
 ]);
 
+/**
+ * Swarm ends what is not healthy and starts it anew, which mends nothing when a database is away: it would take the
+ * gateways too, and all that they remember. A process that was ready once only has to answer; and as nothing waits for
+ * its turn to start, a first time may take long: PostgreSQL is not to be ended while it makes its files.
+ */
+const patient = ({ test, ...healthcheck }) => ({
+  ...healthcheck,
+  start_period: '2m0s',
+  test: test.map((part) => part.replace('/health/ready', '/health/started')),
+});
+
 function serviceOf(service) {
-  const { volumes = [], ports, environment = {} } = service;
+  const { volumes = [], ports, environment = {}, healthcheck } = service;
   const given = (service.secrets ?? []).filter(({ source }) => source in secrets);
   const files = given.map(({ source }) => `/run/secrets/${source}`);
   const isGiven = ([, value]) =>
@@ -80,6 +91,7 @@ function serviceOf(service) {
   return {
     ...Object.fromEntries(Object.entries(service).filter(([name, value]) => value !== null && !COMPOSE_ONLY.has(name))),
     environment: Object.fromEntries(Object.entries(environment).filter(isGiven)),
+    ...(healthcheck && { healthcheck: patient(healthcheck) }),
     networks: Object.keys(service.networks),
     volumes: volumes.filter(({ type }) => type === 'volume'),
     configs: binds.flatMap(configsOf),

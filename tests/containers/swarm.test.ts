@@ -6,24 +6,19 @@ import { promisify } from 'node:util';
 import { zstdDecompressSync } from 'node:zlib';
 import type { Order } from '@fasocolis/contracts/orders';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { docker, generateSecrets, Installation, ROOT } from './installation.ts';
+import { docker, generateSecrets, Installation, PROCESSES, ROOT } from './installation.ts';
 import { Load } from './load.ts';
 
 const STACK = 'fasocolis-swarm';
+const OF_STACK = ['--filter', `label=com.docker.stack.namespace=${STACK}`];
+const STORES = ['postgres', 'redis'];
 const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
 const environment = { ...generateSecrets(), DEMO_DATA: 'false' };
 const installation = new Installation({ project: STACK, port: 18086, environment });
 
 /** How many replicas of a service run, of how many that should, e.g. "1/1"; "1/1 (1/1 completed)" for what ran to its end. */
 async function replicas(): Promise<Record<string, string>> {
-  const rows = await docker(
-    'service',
-    'ls',
-    '--filter',
-    `label=com.docker.stack.namespace=${STACK}`,
-    '--format',
-    '{{.Name}} {{.Replicas}}',
-  );
+  const rows = await docker('service', 'ls', ...OF_STACK, '--format', '{{.Name}} {{.Replicas}}');
   return Object.fromEntries(
     rows.split('\n').map((row) => {
       const [name = '', ...count] = row.split(' ');
@@ -36,43 +31,61 @@ const isUp = (count: string) => {
   const [running, wanted] = count.split('/').map(Number.parseFloat);
   return count.includes('completed') ? /\(1\/1 completed\)/.test(count) : running === wanted;
 };
-const untilUp = () =>
-  vi.waitFor(async () => expect(Object.entries(await replicas()).filter(([, count]) => !isUp(count))).toEqual([]), {
-    timeout: 240_000,
-    interval: 1000,
-  });
+const notUp = async () => Object.entries(await replicas()).filter(([, count]) => !isUp(count));
+const untilUp = () => vi.waitFor(async () => expect(await notUp()).toEqual([]), { timeout: 240_000, interval: 1000 });
+
+const STACK_FILE = join(folder, 'stack.json');
+/** Makes it what the file says, and waits until it is. */
+async function deploy(): Promise<void> {
+  await docker('stack', 'deploy', '--resolve-image', 'never', '-c', STACK_FILE, STACK);
+  await untilUp();
+}
+
+/** Has as many of each as told from now on; does not wait for it. */
+const scale = (names: string[], count: number) =>
+  docker('service', 'scale', '--detach', ...names.map((name) => `${STACK}_${name}=${count}`));
 
 beforeAll(async () => {
   await docker('swarm', 'init', '--advertise-addr', '127.0.0.1');
   const env = { ...process.env, ...installation.environment };
   const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'infra/swarm/make-stack.mjs')], { env });
-  const file = join(folder, 'stack.json');
-  writeFileSync(file, stdout);
-  await docker('stack', 'deploy', '--resolve-image', 'never', '-c', file, STACK);
-  await untilUp();
+  writeFileSync(STACK_FILE, stdout);
+  await deploy();
 });
 afterAll(async () => {
   await docker('stack', 'rm', STACK).catch(() => '');
   await docker('swarm', 'leave', '--force');
-  const ofStack = ['--filter', `label=com.docker.stack.namespace=${STACK}`];
   // What a job ran in stays behind; the engine is still removing the rest, and refuses to remove those twice.
   await vi.waitUntil(
     async () => {
-      const containers = await docker('ps', '-aq', ...ofStack);
+      const containers = await docker('ps', '-aq', ...OF_STACK);
       if (containers) await docker('rm', '--force', ...containers.split('\n')).catch(() => '');
-      return containers === '' && (await docker('network', 'ls', '-q', ...ofStack)) === '';
+      return containers === '' && (await docker('network', 'ls', '-q', ...OF_STACK)) === '';
     },
     { timeout: 60_000, interval: 500 },
   );
-  const volumes = await docker('volume', 'ls', '-q', ...ofStack);
+  const volumes = await docker('volume', 'ls', '-q', ...OF_STACK);
   if (volumes) await docker('volume', 'rm', ...volumes.split('\n'));
   rmSync(folder, { recursive: true, force: true });
 });
 
+const runningContainers = async () => (await docker('ps', '-q', ...OF_STACK)).split('\n').toSorted();
+const isReady = async () => (await fetch(`${installation.url}/health/ready`).catch(() => undefined))?.status === 200;
+const PATIENCE = { timeout: 60_000, interval: 250 };
+
+/** Runs a command of the operator's tools, as the operator's book says it. @throws Error with what it printed */
+async function operate(command: string[], input?: Buffer): Promise<{ stdout: Buffer; stderr: Buffer }> {
+  const files = `${installation.environment.COMPOSE_FILE}:infra/swarm/operator.yml`;
+  const env = { ...process.env, ...installation.environment, COMPOSE_FILE: files, STACK };
+  const line = ['compose', 'run', '--rm', '-T', '--no-deps', 'operator', ...command];
+  const running = promisify(execFile)('docker', line, { cwd: ROOT, env, encoding: 'buffer' });
+  running.child.stdin?.end(input);
+  return running;
+}
+
 describe('a swarm', () => {
   it('runs the product from the same file and images', async () => {
-    const find = () => fetch(`${installation.url}/health/ready`);
-    await vi.waitFor(async () => expect((await find()).status).toBe(200), { timeout: 60_000, interval: 500 });
+    await vi.waitUntil(isReady, PATIENCE);
     const admin = await installation.signInAsAdmin();
     const body = { reference: `SWARM-${Date.now()}` };
     const { reference } = await installation.send<Order>('POST', '/api/orders', body, admin);
@@ -85,22 +98,61 @@ describe('a swarm', () => {
     const ask = () => fetch(`${installation.url}/api/orders?range=[0,0]`, { headers: { cookie: admin } });
     const load = new Load({ ask, expected: 200, clients: 2 });
     onTestFinished(() => load.stop());
-    await docker('service', 'scale', '--detach', `${STACK}_orders=2`);
-    await vi.waitFor(async () => expect((await replicas()).orders).toBe('2/2'), { timeout: 60_000, interval: 500 });
+    await scale(['orders'], 2);
+    await vi.waitFor(async () => expect((await replicas()).orders).toBe('2/2'), PATIENCE);
     await docker('service', 'update', '--detach=false', '--quiet', '--force', `${STACK}_orders`);
     await load.stop();
     expect(load.failures).toEqual([]);
     expect(load.answered).toBeGreaterThan(20);
   });
 
-  it('is backed up while it runs', async () => {
-    const files = `${installation.environment.COMPOSE_FILE}:infra/swarm/operator.yml`;
-    const env = { ...process.env, ...installation.environment, COMPOSE_FILE: files, STACK };
-    const command = ['compose', 'run', '--rm', '-T', '--no-deps', 'operator', 'backup'];
-    const { stdout } = await promisify(execFile)('docker', command, { cwd: ROOT, env, encoding: 'buffer' });
-    const archive = zstdDecompressSync(stdout);
+  it('keeps every process while PostgreSQL is away', async () => {
+    await vi.waitUntil(isReady, PATIENCE);
+    const before = await runningContainers();
+    const gateway = await docker('ps', '-q', ...OF_STACK, '--filter', `name=${STACK}_gateway`);
+    onTestFinished(async () => void (await scale(['postgres'], 1)));
+    await scale(['postgres'], 0);
+    await vi.waitUntil(async () => !(await isReady()), PATIENCE);
+    // One more look than it takes to be replaced; the engine remembers the last five.
+    const since = Date.now();
+    await vi.waitUntil(async () => {
+      const { Log } = JSON.parse(await docker('inspect', '-f', '{{json .State.Health}}', gateway));
+      return Log.filter(({ Start }: { Start: string }) => Date.parse(Start) > since).length >= 4;
+    }, PATIENCE);
+    const kept = await runningContainers();
+    expect(kept.filter((id) => !before.includes(id))).toEqual([]);
+    expect(await notUp()).toEqual([]);
+    await scale(['postgres'], 1);
+    await vi.waitUntil(isReady, PATIENCE);
+    expect(await runningContainers()).toEqual(expect.arrayContaining(kept));
+  });
+
+  it('is backed up while it runs, and is restored to what it was', async () => {
+    await vi.waitUntil(isReady, PATIENCE);
+    const admin = await installation.signInAsAdmin();
+    const find = async (reference: string) => (await fetch(`${installation.url}/api/orders/${reference}`)).status;
+    const [kept, lost] = ['AVANT', 'APRES'].map((name) => `${name}-${Date.now()}`) as [string, string];
+    await installation.send('POST', '/api/orders', { reference: kept }, admin);
+    const { stdout: backup } = await operate(['backup']);
+    const archive = zstdDecompressSync(backup);
     const names = execFileSync('tar', ['--list'], { input: archive, encoding: 'utf8' });
     expect(names).toMatch(/^manifest\.json\/.*^auth\/tables\/users\/.*^summary\.json\//ms);
-    expect(archive.toString()).toContain('SWARM-');
+    expect(archive.toString()).toContain(kept);
+    await installation.send('POST', '/api/orders', { reference: lost }, admin);
+
+    await scale(
+      PROCESSES.filter((name) => !STORES.includes(name)),
+      0,
+    );
+    await vi.waitFor(async () => expect(await runningContainers()).toHaveLength(STORES.length), PATIENCE);
+    const { stderr } = await operate(['restore', '--oui'], backup);
+    expect(String(stderr)).toContain('Tout est restauré et vérifié.');
+    await deploy();
+
+    await vi.waitUntil(isReady, PATIENCE);
+    expect([await find(kept), await find(lost)]).toEqual([200, 404]);
+    // Sessions are not in backups.
+    expect((await fetch(`${installation.url}/api/user`, { headers: { cookie: admin } })).status).toBe(401);
+    await installation.signInAsAdmin();
   });
 });
