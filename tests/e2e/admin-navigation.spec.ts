@@ -178,6 +178,30 @@ test.describe('the frame of the back office', () => {
     expect((await page.request.get('/api/user')).status()).toBe(401);
   });
 
+  test('leads home as well when what was still asked for is refused before signing out is known to be done', async ({
+    page,
+  }) => {
+    const signedOut = Promise.withResolvers<void>();
+    const isList = (url: URL) => url.pathname === '/api/orders';
+    await page.route(isList, async (route) => {
+      await signedOut.promise;
+      await route.continue();
+    });
+    await page.route('**/api/auth/logout', async (route) => {
+      const response = await route.fetch();
+      const refusal = page.waitForResponse((answer) => isList(new URL(answer.url())));
+      signedOut.resolve();
+      expect((await refusal).status()).toBe(401);
+      // The page may have gone by then.
+      await route.fulfill({ response }).catch(() => {});
+    });
+    const asked = page.waitForRequest((request) => isList(new URL(request.url())));
+    await page.goto('/admin/orders');
+    await asked;
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
   test('stays and says so when signing out fails [ADM-NAV-031, ERR-006]', async ({ page }) => {
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/admin/orders');

@@ -6,12 +6,15 @@ import type { AuthProvider } from 'react-admin';
 const SIGN_IN = '/auth';
 const HOME = '/';
 
+/** Where signing out leads: what was still asked for is refused by then, which is no reason to go elsewhere. */
+let wayOut: string | undefined;
+
 /**
  * Leaves for a page of the customer site, by a full page load. Never settles: nothing more is drawn, said or sent here
  * until the browser has gone.
  */
 function leaveFor(path: string): Promise<never> {
-  location.replace(path);
+  location.replace(wayOut ?? path);
   return new Promise(() => {});
 }
 
@@ -35,7 +38,13 @@ export const authProvider: AuthProvider = {
   },
 
   async logout() {
-    await api.post('/api/auth/logout', undefined, MessageSchema);
+    wayOut = HOME;
+    try {
+      await api.post('/api/auth/logout', undefined, MessageSchema);
+    } catch (error) {
+      wayOut = undefined;
+      throw error;
+    }
     return leaveFor(HOME);
   },
 };
