@@ -56,7 +56,8 @@ class Reader implements Dispatcher.DispatchHandler {
       read: () => controller.resume(),
       destroy: (error, callback) => {
         controller.abort(error ?? new Error('nobody reads on'));
-        callback(error);
+        // Not at once: whoever is about to get the stream could not listen for its error yet, which would end the process.
+        setImmediate(callback, error);
       },
     });
     this.#done(null, { ...this.#head, stream: this.#stream });

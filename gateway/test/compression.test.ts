@@ -144,6 +144,18 @@ describe('an answer with data', () => {
     expect(json()).toMatchObject({ code: 'unavailable', message: 'Service temporairement indisponible' });
   });
 
+  it('that is nonsense right behind its head is an error too, and the gateway goes on', async () => {
+    let isNonsense = true;
+    const gateway = await startCatalogue((path, response) => {
+      if (!isNonsense) return sendText('application/json', LIST)(path, response);
+      const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ntransfer-encoding: chunked\r\n\r\n';
+      response.socket?.write(`${head}nonsense`);
+    });
+    expect((await gateway.call('/api/products', { headers: asBrowser })).status).toBeGreaterThanOrEqual(500);
+    isNonsense = false;
+    expect((await gateway.call('/api/products', { headers: asBrowser })).status).toBe(200);
+  });
+
   it('longer than a megabyte goes through as it comes', async () => {
     const gateway = await startCatalogue(sendText('application/json', `"${'é'.repeat(600_000)}"`));
     const { headers, raw } = await gateway.call('/api/products', { headers: asBrowser });
