@@ -4,12 +4,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Tests start and kill real servers: a busy machine may cost one its first tries, which the report then says.
 const retry = 2;
 
-/** Files that start the whole product take longest, whatever their size: begun last, they would run alone at the end. */
+/**
+ * Files that start the whole product take longest, whatever their size: begun last, they would run alone at the end.
+ * The swarm comes after all others: an engine that leaves one forgets the names of the containers on every network.
+ */
 class WholeProductFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const startsProduct = ({ moduleId }: TestSpecification) => /\/(?:tests\/stack|infra)\//.test(moduleId);
+    const place = ({ moduleId }: TestSpecification) => {
+      if (/\/(?:tests\/stack|infra)\//.test(moduleId)) return 0;
+      return moduleId.endsWith('/swarm.test.ts') ? 2 : 1;
+    };
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => Number(startsProduct(b)) - Number(startsProduct(a)));
+    return sorted.toSorted((a, b) => place(a) - place(b));
   }
 }
 
