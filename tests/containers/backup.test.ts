@@ -7,30 +7,27 @@ import { ProductsSchema } from '@fasocolis/contracts/catalog';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { docker, Installation, ROOT } from './installation.ts';
+import { docker, type Installation, ROOT, sharedInstallation } from './installation.ts';
 
 const KEY = 'une phrase que personne ne devine';
 const CUSTOMER = { username: 'awa.sawadogo', email: 'awa@example.com', password: 'Secret-1234' };
 /** What a restoration adds to: events that were under way are sent again. */
 const CHANGING = ['outbox_events', 'processed_events'];
 
-const installation = new Installation({ project: 'fasocolis-backup', port: 18091, environment: { BACKUP_KEY: KEY } });
 const folder = mkdtempSync(join(tmpdir(), 'fasocolis-backups-'));
+let installation: Installation;
 let admin: string;
 
 beforeAll(async () => {
-  await installation.up();
+  installation = await sharedInstallation();
   admin = await installation.signInAsAdmin();
 });
-afterAll(async () => {
-  await installation.down();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs `npm run <command> -- <args> --compose`. */
 async function operate(command: 'backup' | 'restore' | 'doctor', ...args: string[]) {
   const bootstrap = join(ROOT, 'infra/local/bootstrap.mjs');
-  const env = { ...process.env, ...installation.environment };
+  const env = { ...process.env, ...installation.environment, BACKUP_KEY: KEY };
   const done = promisify(execFile)(process.execPath, [bootstrap, command, ...args, '--compose'], { env });
   return done.then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
@@ -43,15 +40,13 @@ async function fingerprints(): Promise<Record<string, string>> {
   const postgres = await installation.containerOf('postgres');
   const query = `SELECT format('SELECT %L, count(*), md5(coalesce(string_agg(t::text, '','' ORDER BY t::text), '''')) FROM %I t',
     current_database() || '.' || tablename, tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`;
-  const found: [string, string][] = [];
-  for (const database of ['auth', 'orders', 'notify', 'catalog', 'content']) {
-    const psql = `psql -U postgres -At -d ${database}`;
-    const printed = await docker('exec', postgres, 'sh', '-c', `${psql} -c "$1" | ${psql}`, 'sh', query);
-    for (const line of printed.split('\n')) {
-      const [table = '', rows, sum] = line.split('|');
-      if (!CHANGING.some((name) => table.endsWith(name))) found.push([table, `${rows} ${sum}`]);
-    }
-  }
+  const psql = 'psql -U postgres -At -d $database';
+  const everywhere = `for database in auth orders notify catalog content; do ${psql} -c "$1" | ${psql}; done`;
+  const printed = await docker('exec', postgres, 'sh', '-c', everywhere, 'sh', query);
+  const found = printed.split('\n').flatMap((line) => {
+    const [table = '', rows, sum] = line.split('|');
+    return CHANGING.some((name) => table.endsWith(name)) ? [] : [[table, `${rows} ${sum}`]];
+  });
   return Object.fromEntries(found);
 }
 
@@ -84,7 +79,7 @@ describe('npm run doctor', () => {
     const { code, said } = await operate('doctor');
     expect(said).toContain('✓ Docker Compose : ');
     expect(said).toContain('✓ Secrets : ');
-    expect(said).toContain('✓ Port 18091 : celui de FasoColis');
+    expect(said).toContain('✓ Port 18080 : celui de FasoColis');
     expect(said.match(/✓ Base \w+ : répond/g)).toHaveLength(5);
     expect(said).toContain('✓ Redis : répond, avec journal, sans éviction');
     expect(said).toContain('! Sauvegardes : non chiffrées → ');
@@ -138,7 +133,7 @@ describe('an installation whose volumes were destroyed', () => {
     expect(next.id).toBeGreaterThan(order.id);
   });
 
-  it('refuses a backup that was tampered with, and keeps what it has', async () => {
+  it('refuses a backup that was tampered with, keeps what it has, and runs on', async () => {
     const [name = ''] = readdirSync(folder);
     const file = readFileSync(join(folder, name));
     const middle = Math.floor(file.length / 2);
@@ -148,7 +143,11 @@ describe('an installation whose volumes were destroyed', () => {
     const before = await fingerprints();
     const refused = await operate('restore', forged, '--oui');
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('abîmé ou modifié') });
+    expect(refused.said).toContain('FasoColis fonctionne de nouveau, comme avant.');
     expect(await fingerprints()).toEqual(before);
-    await installation.up();
+    await vi.waitFor(async () => expect((await fetch(`${installation.url}/api/orders/SAUVE-1`)).status).toBe(200), {
+      timeout: 60_000,
+      interval: 500,
+    });
   });
 });

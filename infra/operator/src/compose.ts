@@ -9,6 +9,9 @@ import { StartError } from '../../local/start-error.ts';
 /** What holds the data, and stays up while they are replaced. */
 const STORES = ['postgres', 'redis'];
 
+/** How the operator's container ends when it refused to do anything. */
+const CHANGED_NOTHING = 1;
+
 /** The Compose services that run here; none where there is no Docker. */
 export function runningServices(): string[] {
   try {
@@ -24,7 +27,7 @@ export function runningServices(): string[] {
 }
 
 /** Stops everything that works with the data. @returns the names of what was stopped */
-export function stopProduct(): string[] {
+function stopProduct(): string[] {
   const running = runningServices().filter((service) => !STORES.includes(service));
   if (running.length > 0) execFileSync('docker', ['compose', 'stop', ...running], { cwd: ROOT, stdio: 'inherit' });
   return running;
@@ -36,13 +39,18 @@ export async function backUpCompose(file: Writable): Promise<void> {
   await Promise.all([operator.stdout && pipeline(operator.stdout, file), succeeds(operator)]);
 }
 
-/** Runs `operator restore` in its container. */
+/** Runs `operator restore` in its container while the product is stopped. One that changed nothing is started again. */
 export async function restoreCompose(path: string): Promise<void> {
+  const stopped = stopProduct();
   const operator = start(['restore', '--oui']);
   const sent = operator.stdin && pipeline(createReadStream(path), operator.stdin);
   // One that refuses the file stops reading; what it said counts.
   sent?.catch(() => {});
-  await succeeds(operator);
+  await succeeds(operator).catch((error: Error) => {
+    if (operator.exitCode !== CHANGED_NOTHING || stopped.length === 0) throw error;
+    execFileSync('docker', ['compose', 'start', ...stopped], { cwd: ROOT, stdio: 'inherit' });
+    throw new StartError("Rien n'a été restauré : FasoColis fonctionne de nouveau, comme avant.", { cause: error });
+  });
 }
 
 /** Runs `operator doctor` in its container, which prints to the terminal. @returns whether nothing is wrong */

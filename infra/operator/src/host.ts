@@ -11,7 +11,7 @@ import { StartError } from '../../local/start-error.ts';
 import { report } from '../../local/terminal.ts';
 import { backUp } from './backup.ts';
 import { BACKUP_FOLDER, writeBackupFile } from './backup-file.ts';
-import { backUpCompose, doctorCompose, restoreCompose, runningServices, stopProduct } from './compose.ts';
+import { backUpCompose, doctorCompose, restoreCompose, runningServices } from './compose.ts';
 import { readBackupKey } from './config.ts';
 import { examineData } from './doctor/examine-data.ts';
 import { examineComposeHost, examineLocalHost } from './doctor/examine-host.ts';
@@ -65,7 +65,6 @@ async function restoreFrom(path: string, compose: boolean, agreed: boolean): Pro
   if (!existsSync(path)) throw new StartError(`Ce fichier n'existe pas : ${path}`);
   if (compose) {
     if (!agreed) await confirm(`Toutes les données de l'installation vont être remplacées par celles de ${path}.`);
-    stopProduct();
     await restoreCompose(path);
     console.log('Démarrez FasoColis : docker compose up -d');
     return;

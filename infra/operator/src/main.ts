@@ -1,6 +1,7 @@
 /**
  * What runs beside the databases, in the container `operator`: `backup` writes to standard output, `restore --oui`
- * reads standard input; both speak to people on standard error. `doctor` prints what it finds.
+ * reads standard input; both speak to people on standard error. `doctor` prints what it finds. It ends with 1 when it
+ * has changed nothing, and with 2 when a restoration has to be run again.
  */
 import { StartError } from '../../local/start-error.ts';
 import { backUp } from './backup.ts';
@@ -8,7 +9,7 @@ import { readBackupKey, readDataAddresses, readMailSettings } from './config.ts'
 import { examineData } from './doctor/examine-data.ts';
 import { show } from './doctor/finding.ts';
 import { dateOf, summarize } from './report.ts';
-import { restore } from './restore.ts';
+import { restore, UnfinishedRestoration } from './restore.ts';
 
 const USAGE =
   'Usage : docker compose run --rm -T --no-deps operator backup > fichier\n' +
@@ -45,7 +46,7 @@ try {
   await run(command, args);
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UnfinishedRestoration ? 2 : 1;
 }
 // A library's connection to a Redis Cluster would keep the process.
 process.exit();

@@ -25,12 +25,17 @@ export interface RestoreOptions {
 /** The migrations that this version of the product brings for a service. */
 export const ownMigrations = (service: string) => readMigrations(join(ROOT, 'services', service, 'prisma/migrations'));
 
+/** A restoration that ended between the first database and the last: the product must not start before another one. */
+export class UnfinishedRestoration extends StartError {
+  override name = 'UnfinishedRestoration';
+}
+
 /**
  * Replaces everything an installation holds by what a backup holds. Each database is filled in a transaction, and none
  * of them is committed before the whole file has been read, found genuine, and found again in the tables row by row:
  * until then everything stays as it was. Redis is emptied: everybody signs in again. Migrations that are younger than
  * the backup are left to the next start.
- * @throws StartError with a sentence for the operator
+ * @throws StartError with a sentence for the operator; nothing has changed unless it is an UnfinishedRestoration
  */
 export async function restore(
   source: AsyncIterable<Uint8Array>,
@@ -75,14 +80,24 @@ export async function restore(
     }
     // Loading may have taken hours: from here on everything must go through.
     await answering(redis);
-    for (const target of targets.values()) await target.markUnfinished(true);
-    for (const target of targets.values()) await target.commit();
-    await empty(redis);
-    for (const target of targets.values()) await target.markUnfinished(false);
+    await replace([...targets.values()], redis);
     return summary;
   } finally {
     redis.disconnect();
     await Promise.all([...targets.values()].map((target) => target.close()));
+  }
+}
+
+/** Makes what was loaded the data of the installation. @throws UnfinishedRestoration */
+async function replace(targets: Target[], redis: Redis): Promise<void> {
+  try {
+    for (const target of targets) await target.markUnfinished(true);
+    for (const target of targets) await target.commit();
+    await empty(redis);
+    for (const target of targets) await target.markUnfinished(false);
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new UnfinishedRestoration(`La restauration s'est arrêtée en chemin (${reason}) : relancez-la.`, { cause });
   }
 }
 
