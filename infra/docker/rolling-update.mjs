@@ -6,17 +6,19 @@
 //
 // `npm run update -- --no-build` takes the images as they are, for instance after `docker compose pull`.
 // `npm run update -- orders orders-worker` updates these alone.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PATIENCE_MS = 120_000;
+/** Asking takes from what the process starts with. */
+const POLL_MS = 500;
 /** Who met a new process before it listened leaves it alone for three seconds. */
 const DISCOVERY_MS = 3000;
 
-const args = process.argv.slice(2);
-const wanted = args.filter((arg) => !arg.startsWith('--'));
+const { values, positionals: wanted } = readArguments();
 
 /** @param {string[]} command */
 const docker = (...command) =>
@@ -24,15 +26,20 @@ const docker = (...command) =>
 /** @param {string[]} command */
 const compose = (...command) => docker('compose', '--progress', 'quiet', ...command);
 
-/** @typedef {{ service: string, id: string }} Container */
-/** Those that run, or with `--all` every one. @param {string[]} names @returns {Container[]} */
-function containersOf(...names) {
-  const printed = compose('ps', '--no-trunc', '--format', '{{.Service}} {{.ID}}', ...names);
+/** @typedef {{ service: string, id: string, isRunning: boolean }} Container */
+/** All of this installation. Docker itself answers twenty times sooner than Compose. @returns {Container[]} */
+function findContainers() {
+  const label = (/** @type {string} */ name) => `label=com.docker.compose.${name}`;
+  const own = ['--filter', label(`project=${project}`), '--filter', label('oneoff=False')];
+  const format = '{{.Label "com.docker.compose.service"}} {{.ID}} {{.State}}';
+  const printed = docker('ps', '--all', '--no-trunc', ...own, '--format', format);
   return printed.split('\n').flatMap((line) => {
-    const [service, id] = line.split(' ');
-    return service && id ? [{ service, id }] : [];
+    const [service, id, state] = line.split(' ');
+    return service && id ? [{ service, id, isRunning: state === 'running' }] : [];
   });
 }
+/** @param {string[]} names */
+const containersOf = (...names) => findContainers().filter(({ service }) => names.includes(service));
 /** @param {Container[]} containers */
 const idsOf = (containers) => containers.map(({ id }) => id);
 
@@ -40,6 +47,14 @@ const idsOf = (containers) => containers.map(({ id }) => id);
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { 'no-build': { type: 'boolean' } }, allowPositionals: true });
+  } catch {
+    return fail('Usage : npm run update [-- --no-build] [-- <service>…]');
+  }
 }
 
 /**
@@ -60,7 +75,7 @@ async function findUnhealthy(containers) {
   const deadline = Date.now() + PATIENCE_MS;
   for (const container of containers) {
     let state = stateOf(container);
-    for (; state === 'starting' && Date.now() < deadline; state = stateOf(container)) await delay(200);
+    for (; state === 'starting' && Date.now() < deadline; state = stateOf(container)) await delay(POLL_MS);
     if (state !== 'healthy') return container;
   }
   return undefined;
@@ -70,6 +85,12 @@ async function findUnhealthy(containers) {
 function remove(containers) {
   docker('stop', ...containers);
   docker('rm', ...containers);
+}
+
+/** Otherwise Compose would start those again instead of new ones. @param {string[]} names */
+function removeEnded(names) {
+  const ended = idsOf(containersOf(...names).filter(({ isRunning }) => !isRunning));
+  if (ended.length > 0) docker('rm', ...ended);
 }
 
 /** @param {string} container */
@@ -84,28 +105,28 @@ function canStandTwice(service) {
 /**
  * Starts new containers until there are as many as wanted; of what is not named, as many as there are. `up --no-deps`
  * would do it too, but mark them as something else than what a plain `up -d` makes, which then replaced them once more.
- * @param {Record<string, number>} counts @returns {string[]}
+ * @param {Record<string, number>} counts @returns {Promise<string[]>}
  */
-function start(counts) {
-  const before = containersOf('--all');
+async function start(counts) {
+  const before = findContainers();
   const scale = all.flatMap((name) => {
     const count = counts[name] ?? before.filter(({ service }) => service === name).length;
     return ['--scale', `${name}=${count}`];
   });
   compose('create', '--no-recreate', '--no-build', ...scale);
-  const added = idsOf(containersOf('--all').filter(({ id }) => before.every((known) => known.id !== id)));
-  docker('start', ...added);
+  const added = idsOf(findContainers().filter(({ id }) => before.every((known) => known.id !== id)));
+  await Promise.all(added.map((id) => promisify(execFile)('docker', ['start', id])));
   return added;
 }
 
 /**
  * Runs new containers to their end, which stay: a plain `up -d` would otherwise make them anew, and whatever depends on
- * them too. @param {string[]} names @returns {string[]} the containers that failed
+ * them too. @param {string[]} names @returns {Promise<string[]>} the containers that failed
  */
-function runToTheirEnd(names) {
+async function runToTheirEnd(names) {
   if (names.length === 0) return [];
-  spawnSync('docker', ['compose', 'rm', '--force', ...names], { cwd: ROOT, stdio: 'ignore' });
-  const containers = start(Object.fromEntries(names.map((name) => [name, 1])));
+  removeEnded(names);
+  const containers = await start(Object.fromEntries(names.map((name) => [name, 1])));
   const codes = docker('wait', ...containers).split('\n');
   return containers.filter((_, index) => codes[index] !== '0');
 }
@@ -114,7 +135,7 @@ function runToTheirEnd(names) {
 async function replaceInPlace(service) {
   console.log(`${service} : remplacement (un instant sans réponse, car son port est publié)…`);
   compose('rm', '--stop', '--force', service);
-  const unhealthy = await findUnhealthy(start({ [service]: 1 }));
+  const unhealthy = await findUnhealthy(await start({ [service]: 1 }));
   if (!unhealthy) return;
   showLog(unhealthy);
   fail(`La nouvelle version de ${service} ne devient pas saine : revenez à la précédente.`);
@@ -122,13 +143,12 @@ async function replaceInPlace(service) {
 
 /** Replaces processes that may stand twice, together. @param {string[]} group */
 async function roll(group) {
-  const old = group.length > 0 ? containersOf(...group) : [];
+  const old = containersOf(...group).filter(({ isRunning }) => isRunning);
   if (old.length === 0) return;
   console.log(`${group.join(', ')} : ${old.length} en place, relève en cours…`);
-  // One that was stopped would be started again instead of a new one.
-  spawnSync('docker', ['compose', 'rm', '--force', ...group], { cwd: ROOT, stdio: 'ignore' });
+  removeEnded(group);
   const counts = group.map((name) => [name, 2 * old.filter(({ service }) => service === name).length]);
-  const added = start(Object.fromEntries(counts));
+  const added = await start(Object.fromEntries(counts));
   const unhealthy = await findUnhealthy(added);
   if (unhealthy) {
     showLog(unhealthy);
@@ -139,11 +159,12 @@ async function roll(group) {
   remove(idsOf(old));
 }
 
-const { services } = JSON.parse(compose('config', '--format', 'json'));
+const { name: project, services } = JSON.parse(compose('config', '--format', 'json'));
 const all = Object.keys(services);
 const unknown = wanted.filter((service) => !all.includes(service));
 if (unknown.length > 0) fail(`Service inconnu : ${unknown.join(', ')}. Services : ${all.join(', ')}.`);
-if (containersOf('gateway').length === 0) fail("FasoColis n'est pas démarré : docker compose up -d.");
+if (containersOf('gateway').every(({ isRunning }) => !isRunning))
+  fail("FasoColis n'est pas démarré : docker compose up -d.");
 
 const migrations = all.filter((service) => service.endsWith('-migrate'));
 const chosen = all.filter((service) => wanted.length === 0 || wanted.includes(service));
@@ -153,7 +174,7 @@ const groups = migrations.map((migration) => {
   return { migration, server, members: [server, `${server}-worker`].filter((service) => chosen.includes(service)) };
 });
 
-if (!args.includes('--no-build')) {
+if (!values['no-build']) {
   console.log('Construction des images…');
   if (spawnSync('docker', ['compose', 'build', '--quiet'], { cwd: ROOT, stdio: 'inherit' }).status !== 0) {
     fail('La construction des images a échoué : rien n’a changé.');
@@ -161,7 +182,7 @@ if (!args.includes('--no-build')) {
 }
 const wantedMigrations = groups.flatMap(({ migration, server }) => (chosen.includes(server) ? [migration] : []));
 if (wantedMigrations.length > 0) console.log(`${wantedMigrations.join(', ')} : mise à jour des bases…`);
-const failed = runToTheirEnd(wantedMigrations);
+const failed = await runToTheirEnd(wantedMigrations);
 for (const container of failed) showLog(container);
 if (failed.length > 0) fail("La mise à jour des bases a échoué : aucune version n'a été remplacée.");
 
