@@ -35,28 +35,35 @@ function routeOf(url: string): string {
 /** Longer than any query of ours takes, and shorter than the gateway's patience. */
 const QUERY_TIMEOUT_MS = 20_000;
 
+export interface ConnectionOptions {
+  /** How many there may be at once. Default: 10. */
+  connections?: number;
+  /** How long a query waits for one of them, in milliseconds. Default: 3000, since somebody waits for the answer. */
+  patienceMs?: number;
+}
+
 /**
- * How every process of ours reaches PostgreSQL: in UTC, and giving up after three seconds. A network that swallows
- * everything holds neither a query nor a connection for ever, and at the other end no lock.
+ * How every process of ours reaches PostgreSQL: in UTC, and giving up in time. A network that swallows everything holds
+ * neither a query nor a connection for ever, and at the other end no lock.
  */
-const connection = (url: string, connections: number): pg.PoolConfig => ({
+const poolConfig = (url: string, { connections = 10, patienceMs = 3000 }: ConnectionOptions): pg.PoolConfig => ({
   connectionString: routeOf(url),
   max: connections,
   ...(!poolerOf(url) && { options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60s' }),
-  connectionTimeoutMillis: 3000,
+  connectionTimeoutMillis: patienceMs,
   query_timeout: QUERY_TIMEOUT_MS,
   keepAlive: true,
 });
 
 /** The driver behind a service's Prisma client. Sessions run in UTC: the adapter drops time zone offsets otherwise. */
-export function postgresAdapter(url: string, { connections = 10 } = {}): PrismaPg {
+export function postgresAdapter(url: string, options: ConnectionOptions = {}): PrismaPg {
   const named = poolerOf(url) ? {} : { statementNameGenerator: statementNames() };
-  return new PrismaPg(connection(url, connections), named);
+  return new PrismaPg(poolConfig(url, options), named);
 }
 
 /** Connections for queries without Prisma. The caller ends the pool. */
-export function openPool(url: string, { connections }: { connections: number }): pg.Pool {
-  const pool = new pg.Pool(connection(url, connections));
+export function openPool(url: string, options: ConnectionOptions): pg.Pool {
+  const pool = new pg.Pool(poolConfig(url, options));
   // An idle connection that PostgreSQL drops is replaced at the next query.
   pool.on('error', () => {});
   // One in use fails the query at hand; what the connection itself has to say would end the process.
@@ -77,7 +84,7 @@ export class Reader {
   readonly #pool: pg.Pool;
   readonly #hasPooler: boolean;
 
-  constructor(url: string, options: { connections: number }) {
+  constructor(url: string, options: ConnectionOptions) {
     this.#pool = openPool(url, options);
     this.#hasPooler = poolerOf(url) !== null;
   }

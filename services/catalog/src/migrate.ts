@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { migrate } from '@fasocolis/service-kit/migrate';
+import { SEED_PATIENCE_MS } from '@fasocolis/service-kit/seed';
 import { loadCatalogConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { ProductImages } from './images/product-images.ts';
@@ -10,7 +11,7 @@ const config = loadCatalogConfig(process.env);
 await migrate(config.DATABASE_URL, join(import.meta.dirname, '../prisma/migrations'));
 
 if (config.DEMO_DATA) {
-  const database = openDatabase(config.DATABASE_URL);
+  const database = openDatabase(config.DATABASE_URL, { patienceMs: SEED_PATIENCE_MS });
   await seedDemoProducts(database, new ProductImages(database, config.PUBLIC_URL));
   await database.$disconnect();
 }

@@ -1,7 +1,8 @@
-import { postgresAdapter } from '@fasocolis/service-kit/database';
+import { type ConnectionOptions, postgresAdapter } from '@fasocolis/service-kit/database';
 import { PrismaClient } from './generated/prisma/client.ts';
 
-export const openDatabase = (url: string) => new PrismaClient({ adapter: postgresAdapter(url) });
+export const openDatabase = (url: string, options?: ConnectionOptions) =>
+  new PrismaClient({ adapter: postgresAdapter(url, options) });
 
 export type Database = PrismaClient;
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];

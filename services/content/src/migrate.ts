@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { migrate } from '@fasocolis/service-kit/migrate';
+import { SEED_PATIENCE_MS } from '@fasocolis/service-kit/seed';
 import { loadContentConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedAppSettings } from './seed/app-settings.ts';
@@ -10,7 +11,7 @@ import { seedStaticPages } from './seed/static-pages.ts';
 const config = loadContentConfig(process.env);
 await migrate(config.DATABASE_URL, join(import.meta.dirname, '../prisma/migrations'));
 
-const database = openDatabase(config.DATABASE_URL);
+const database = openDatabase(config.DATABASE_URL, { patienceMs: SEED_PATIENCE_MS });
 await seedStaticPages(database);
 await seedAppSettings(database, config.WHATSAPP_NUMBER);
 if (config.DEMO_DATA) await seedDemoContactMessages(database);

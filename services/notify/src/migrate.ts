@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { migrate } from '@fasocolis/service-kit/migrate';
+import { SEED_PATIENCE_MS } from '@fasocolis/service-kit/seed';
 import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedDemoMessages } from './seed/demo-messages.ts';
@@ -8,6 +9,6 @@ import { seedDemoMessages } from './seed/demo-messages.ts';
 const config = loadNotifyConfig(process.env);
 await migrate(config.DATABASE_URL, join(import.meta.dirname, '../prisma/migrations'));
 
-const database = openDatabase(config.DATABASE_URL);
+const database = openDatabase(config.DATABASE_URL, { patienceMs: SEED_PATIENCE_MS });
 if (config.DEMO_DATA) await seedDemoMessages(database);
 await database.$disconnect();
