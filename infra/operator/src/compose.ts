@@ -5,12 +5,10 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ROOT } from '../../local/services.ts';
 import { StartError } from '../../local/start-error.ts';
+import { CHANGED_NOTHING } from './restore.ts';
 
 /** What holds the data, and stays up while they are replaced. */
 const STORES = ['postgres', 'redis'];
-
-/** How the operator's container ends when it refused to do anything. */
-const CHANGED_NOTHING = 1;
 
 /** The Compose services that run here; none where there is no Docker. */
 export function runningServices(): string[] {

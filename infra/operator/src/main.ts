@@ -1,7 +1,7 @@
 /**
  * What runs beside the databases, in the container `operator`: `backup` writes to standard output, `restore --oui`
- * reads standard input; both speak to people on standard error. `doctor` prints what it finds. It ends with 1 when it
- * has changed nothing, and with 2 when a restoration has to be run again.
+ * reads standard input; both speak to people on standard error. `doctor` prints what it finds. A
+ * restoration that is refused ends with CHANGED_NOTHING, whatever else fails with 1.
  */
 import { StartError } from '../../local/start-error.ts';
 import { backUp } from './backup.ts';
@@ -9,7 +9,7 @@ import { readBackupKey, readDataAddresses, readMailSettings } from './config.ts'
 import { examineData } from './doctor/examine-data.ts';
 import { show } from './doctor/finding.ts';
 import { dateOf, summarize } from './report.ts';
-import { restore, UnfinishedRestoration } from './restore.ts';
+import { CHANGED_NOTHING, restore, UnfinishedRestoration } from './restore.ts';
 
 const USAGE =
   'Usage : docker compose run --rm -T --no-deps operator backup > fichier\n' +
@@ -41,12 +41,12 @@ async function run(command: string | undefined, args: string[]): Promise<void> {
   }
 }
 
+const [command, ...args] = process.argv.slice(2);
 try {
-  const [command, ...args] = process.argv.slice(2);
   await run(command, args);
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = error instanceof UnfinishedRestoration ? 2 : 1;
+  process.exitCode = command === 'restore' && !(error instanceof UnfinishedRestoration) ? CHANGED_NOTHING : 1;
 }
 // A library's connection to a Redis Cluster would keep the process.
 process.exit();

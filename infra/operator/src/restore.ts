@@ -25,6 +25,9 @@ export interface RestoreOptions {
 /** The migrations that this version of the product brings for a service. */
 export const ownMigrations = (service: string) => readMigrations(join(ROOT, 'services', service, 'prisma/migrations'));
 
+/** The exit code that says so. Docker's own failures, of which nobody knows what they left, have others. */
+export const CHANGED_NOTHING = 3;
+
 /** A restoration that ended between the first database and the last: the product must not start before another one. */
 export class UnfinishedRestoration extends StartError {
   override name = 'UnfinishedRestoration';

@@ -1,11 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Redis } from 'ioredis';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CHANGED_NOTHING } from '../src/restore.ts';
 import { endOf, startOperator } from './child.ts';
 import { createInstallation, sow, type TestInstallation } from './installation.ts';
 
@@ -64,7 +67,7 @@ describe('operator', { timeout: 300_000 }, () => {
     const path = join(folder, 'plain');
     expect((await backUpTo(path)).said).toContain("n'est pas chiffrée");
     expect(await restoreFrom(path, { BACKUP_KEY: KEY })).toEqual({
-      end: 1,
+      end: CHANGED_NOTHING,
       said: expect.stringMatching(/^Cette sauvegarde n'est pas chiffrée .*\n$/),
     });
     expect((await backUpTo(path, { BACKUP_KEY: 'short' })).said).toContain('au moins 16 caractères');
@@ -120,6 +123,28 @@ describe('operator', { timeout: 300_000 }, () => {
     await expect(target.migrate('auth')).rejects.toThrow('run `npm run restore` again');
     expect(await restoreFrom(path)).toMatchObject({ end: 0 });
     expect(await target.contents()).toEqual(await source.contents());
+    expect(await target.migrate('auth')).toEqual([]);
+  });
+
+  it('that finishes only half its work says so, and keeps services from starting until it has been run again', async () => {
+    const path = join(folder, 'for-half');
+    await backUpTo(path);
+    // Whoever it is there may do everything but empty it.
+    const redis = new Redis(target.redisUrl);
+    const user = `operator-${randomUUID()}`;
+    await redis.acl('SETUSER', user, 'on', '>secret', '~*', '&*', '+@all', '-flushdb');
+    onTestFinished(async () => {
+      await redis.acl('DELUSER', user);
+      redis.disconnect();
+    });
+    const url = new URL(target.redisUrl);
+    [url.username, url.password] = [user, 'secret'];
+    expect(await restoreFrom(path, { REDIS_URL: url.href })).toEqual({
+      end: 1,
+      said: expect.stringContaining("La restauration s'est arrêtée en chemin"),
+    });
+    await expect(target.migrate('auth')).rejects.toThrow('run `npm run restore` again');
+    expect(await restoreFrom(path)).toMatchObject({ end: 0 });
     expect(await target.migrate('auth')).toEqual([]);
   });
 
