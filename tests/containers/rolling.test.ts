@@ -101,6 +101,13 @@ function startLoads() {
 const oneOfEach = () =>
   Promise.all(SERVICES.map(async (service) => (await installation.containersOf(service))[0] ?? ''));
 
+/** Starts what was stopped or killed, which Docker leaves to whoever did it, and waits until it answers. */
+async function startAgain(replicas: string[]): Promise<void> {
+  await docker('start', ...replicas);
+  const answer = () => Promise.all(replicas.map((replica) => installation.metricsOf(replica)));
+  await vi.waitFor(answer, { timeout: 60_000, interval: 1000 });
+}
+
 describe('under steady load, with two replicas of every service', () => {
   it('a graceful stop of one replica of each fails no request', async () => {
     const loads = startLoads();
@@ -110,8 +117,7 @@ describe('under steady load, with two replicas of every service', () => {
       await docker('stop', replica);
       await loads.more(5);
     }
-    // Docker leaves that to whoever stopped them.
-    await docker('start', ...replicas);
+    await startAgain(replicas);
     await loads.more(10);
     await loads.stop();
     expect(loads.failures()).toEqual([]);
@@ -125,7 +131,7 @@ describe('under steady load, with two replicas of every service', () => {
       await docker('kill', replica);
       await loads.more(5);
     }
-    await docker('start', ...replicas);
+    await startAgain(replicas);
     await loads.more(10);
     await loads.stop();
     expect(loads.failures((method) => method === 'GET')).toEqual([]);
