@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { Server } from 'node:net';
+import { setTimeout as delay, setImmediate as pollDone } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,7 +10,9 @@ import type { FastifyInstance } from 'fastify';
 const GRACE_MS = 10_000;
 /** How long it still answers those who have not noticed yet, at most; longer than they keep a connection unused. */
 const HANDOVER_MS = 4000;
-const QUIET_MS = 250;
+const LOOK_MS = 100;
+/** In a connection that was just made, the request comes by then. */
+const ARRIVAL_MS = 1000;
 /** By then a process has started. */
 const START_MS = 3000;
 
@@ -38,17 +41,23 @@ export function closeGracefully(app: FastifyInstance, close: () => Promise<unkno
 }
 
 /**
- * Goes on answering, and says with every answer that the connection ends here, until nobody is connected any more.
- * To close one that seems unused could meet a request on its way.
+ * Goes on answering, and says with every answer that the connection ends here, until nobody is connected any more. Then it
+ * lets nobody in, and answers those who just came in: to close a connection that seems unused, which closing an HTTP server
+ * does, could meet a request on its way.
  */
 async function handOver({ server }: FastifyInstance): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   const connections = promisify(server.getConnections.bind(server));
-  const deadline = Date.now() + HANDOVER_MS;
-  for (let quiet = 0; quiet < 2 && Date.now() < deadline; ) {
-    await delay(QUIET_MS);
-    quiet = (await connections()) === 0 ? quiet + 1 : 0;
-  }
+  const untilNobodyIsConnected = async (patienceMs: number) => {
+    const deadline = Date.now() + patienceMs;
+    do await delay(LOOK_MS);
+    while ((await connections()) > 0 && Date.now() < deadline);
+  };
+  await untilNobodyIsConnected(HANDOVER_MS);
+  // Right after all who wait at the door have been let in.
+  await pollDone();
+  Server.prototype.close.call(server);
+  await untilNobodyIsConnected(ARRIVAL_MS);
 }
 
 /**

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 
 const PROGRAM = `
@@ -36,7 +39,7 @@ async function startProcess() {
         isClosing: (JSON.parse(body) as { isClosing: boolean }).isClosing,
       };
     };
-    return { child, ask, ended };
+    return { child, ask, ended, port: Number(new URL(url).port) };
   }
   throw new Error('the process did not start');
 }
@@ -49,6 +52,31 @@ it('a process that is to end answers those who are still connected, and asks the
   while (!answer.isClosing) answer = await ask();
   expect(answer.connection).toBe('close');
   expect((await ended)[0]).toBe(0);
+});
+
+it('a process that is to end answers everybody it has let in, however late they ask', async () => {
+  const { child, ended, port } = await startProcess();
+  /** @returns how the answer begins, or what came instead of a connection or of an answer */
+  const askLate = async () => {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    try {
+      await once(socket, 'connect');
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+    await delay(200);
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return text(socket).then(
+      (answer) => answer.split('\r\n', 1)[0],
+      (error: { code: string }) => error.code,
+    );
+  };
+  child.kill('SIGTERM');
+  const outcomes: Promise<string | undefined>[] = [];
+  const isOver = ended.then(() => true);
+  while (!(await Promise.race([isOver, delay(20, false)]))) outcomes.push(askLate());
+  expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['HTTP/1.1 200 OK', 'ECONNREFUSED']));
 });
 
 it('a process that is to end does not wait for ever for somebody who stays connected without a word', async () => {
