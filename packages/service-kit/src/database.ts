@@ -34,11 +34,13 @@ function routeOf(url: string): string {
 
 /** Longer than any query of ours takes, and shorter than the gateway's patience. */
 const QUERY_TIMEOUT_MS = 20_000;
+/** Somebody waits for the answer. */
+const PATIENCE_MS = 3000;
 
 export interface ConnectionOptions {
   /** How many there may be at once. Default: 10. */
   connections?: number;
-  /** How long a query waits for one of them, in milliseconds. Default: 3000, since somebody waits for the answer. */
+  /** How long a query waits for one of them, in milliseconds. Default: 3000. */
   patienceMs?: number;
 }
 
@@ -46,7 +48,7 @@ export interface ConnectionOptions {
  * How every process of ours reaches PostgreSQL: in UTC, and giving up in time. A network that swallows everything holds
  * neither a query nor a connection for ever, and at the other end no lock.
  */
-const poolConfig = (url: string, { connections = 10, patienceMs = 3000 }: ConnectionOptions): pg.PoolConfig => ({
+const poolConfig = (url: string, { connections = 10, patienceMs = PATIENCE_MS }: ConnectionOptions): pg.PoolConfig => ({
   connectionString: routeOf(url),
   max: connections,
   ...(!poolerOf(url) && { options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60s' }),
@@ -55,10 +57,16 @@ const poolConfig = (url: string, { connections = 10, patienceMs = 3000 }: Connec
   keepAlive: true,
 });
 
-/** The driver behind a service's Prisma client. Sessions run in UTC: the adapter drops time zone offsets otherwise. */
-export function postgresAdapter(url: string, options: ConnectionOptions = {}): PrismaPg {
+/**
+ * What a service's Prisma client is made of. Sessions run in UTC: the adapter drops time zone offsets otherwise.
+ * Transactions get the same time as single queries; of itself Prisma gives them less, which a busy machine exceeds.
+ */
+export function prismaOptions(url: string, options: ConnectionOptions = {}) {
   const named = poolerOf(url) ? {} : { statementNameGenerator: statementNames() };
-  return new PrismaPg(poolConfig(url, options), named);
+  return {
+    adapter: new PrismaPg(poolConfig(url, options), named),
+    transactionOptions: { maxWait: options.patienceMs ?? PATIENCE_MS, timeout: QUERY_TIMEOUT_MS },
+  };
 }
 
 /** Connections for queries without Prisma. The caller ends the pool. */

@@ -1,8 +1,7 @@
-import { type ConnectionOptions, postgresAdapter } from '@fasocolis/service-kit/database';
+import { type ConnectionOptions, prismaOptions } from '@fasocolis/service-kit/database';
 import { PrismaClient } from './generated/prisma/client.ts';
 
-export const openDatabase = (url: string, options?: ConnectionOptions) =>
-  new PrismaClient({ adapter: postgresAdapter(url, options) });
+export const openDatabase = (url: string, options?: ConnectionOptions) => new PrismaClient(prismaOptions(url, options));
 
 export type Database = PrismaClient;
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
