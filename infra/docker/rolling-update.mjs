@@ -2,7 +2,8 @@
 // `npm run update`: brings a running installation of Docker Compose to the images of this folder without a failed
 // request. Migrations run first; the old version goes on working on the new schema. Then one service after the other,
 // its server and worker together, gets as many new containers as it has old ones, and the old ones end when the new ones
-// are healthy. Plain JavaScript without packages: nothing needs to be installed before it.
+// are healthy, while those of the next service start. Plain JavaScript without packages: nothing needs to be installed
+// before it.
 //
 // `npm run update -- --no-build` takes the images as they are, for instance after `docker compose pull`.
 // `npm run update -- orders orders-worker` updates these alone.
@@ -13,7 +14,6 @@ import { parseArgs, promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PATIENCE_MS = 120_000;
-/** Asking takes from what the process starts with. */
 const POLL_MS = 500;
 /** Who met a new process before it listened leaves it alone for three seconds. */
 const DISCOVERY_MS = 3000;
@@ -23,6 +23,8 @@ const { values, positionals: wanted } = readArguments();
 /** @param {string[]} command */
 const docker = (...command) =>
   execFileSync('docker', command, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+/** @param {string[]} command */
+const dockerMeanwhile = (...command) => promisify(execFile)('docker', command, { cwd: ROOT });
 /** @param {string[]} command */
 const compose = (...command) => docker('compose', '--progress', 'quiet', ...command);
 
@@ -57,17 +59,11 @@ function readArguments() {
   }
 }
 
-/**
- * Asks with the container's own check, much more often than Docker does.
- * @param {string} container @returns {'healthy' | 'starting' | 'ended'}
- */
+/** What Docker has found. @param {string} container @returns {'healthy' | 'starting' | 'ended'} */
 function stateOf(container) {
-  const [{ State, Config }] = JSON.parse(docker('inspect', container));
-  if (State.Status !== 'running') return 'ended';
-  const [kind, ...check] = Config.Healthcheck.Test;
-  const command = kind === 'CMD-SHELL' ? ['sh', '-c', ...check] : check;
-  const { status } = spawnSync('docker', ['exec', container, ...command], { stdio: 'ignore', timeout: 5000 });
-  return status === 0 ? 'healthy' : 'starting';
+  const [state, health] = docker('inspect', '-f', '{{.State.Status}} {{.State.Health.Status}}', container).split(' ');
+  if (state !== 'running') return 'ended';
+  return health === 'healthy' ? 'healthy' : 'starting';
 }
 
 /** @param {string[]} containers @returns {Promise<string | undefined>} the first one that does not become healthy */
@@ -86,6 +82,20 @@ function remove(containers) {
   docker('stop', ...containers);
   docker('rm', ...containers);
 }
+
+/**
+ * Ends containers that others have replaced, while the next ones start. It removes them between two steps of these, never
+ * between counting containers and creating more.
+ * @param {string[]} containers
+ */
+async function retire(containers) {
+  await delay(DISCOVERY_MS);
+  await dockerMeanwhile('stop', ...containers);
+  docker('rm', ...containers);
+}
+
+/** The end of those that were replaced last. @type {Promise<void>} */
+let retirement = Promise.resolve();
 
 /** Otherwise Compose would start those again instead of new ones. @param {string[]} names */
 function removeEnded(names) {
@@ -115,7 +125,7 @@ async function start(counts) {
   });
   compose('create', '--no-recreate', '--no-build', ...scale);
   const added = idsOf(findContainers().filter(({ id }) => before.every((known) => known.id !== id)));
-  await Promise.all(added.map((id) => promisify(execFile)('docker', ['start', id])));
+  await Promise.all(added.map((id) => dockerMeanwhile('start', id)));
   return added;
 }
 
@@ -134,6 +144,7 @@ async function runToTheirEnd(names) {
 /** @param {string} service */
 async function replaceInPlace(service) {
   console.log(`${service} : remplacement (un instant sans réponse, car son port est publié)…`);
+  await retirement;
   compose('rm', '--stop', '--force', service);
   const unhealthy = await findUnhealthy(await start({ [service]: 1 }));
   if (!unhealthy) return;
@@ -150,13 +161,14 @@ async function roll(group) {
   const counts = group.map((name) => [name, 2 * old.filter(({ service }) => service === name).length]);
   const added = await start(Object.fromEntries(counts));
   const unhealthy = await findUnhealthy(added);
+  await retirement;
   if (unhealthy) {
     showLog(unhealthy);
     remove(added);
     fail(`La nouvelle version de ${group.join(', ')} ne devient pas saine : l'ancienne reste en service.`);
   }
-  await delay(DISCOVERY_MS);
-  remove(idsOf(old));
+  retirement = retire(idsOf(old));
+  retirement.catch(() => {}); // Told when it is waited for.
 }
 
 const { name: project, services } = JSON.parse(compose('config', '--format', 'json'));
@@ -188,4 +200,5 @@ if (failed.length > 0) fail("La mise à jour des bases a échoué : aucune versi
 
 for (const { members } of groups) await roll(members);
 if (chosen.includes('gateway')) await (canStandTwice('gateway') ? roll(['gateway']) : replaceInPlace('gateway'));
+await retirement;
 console.log('Mise à jour terminée.');

@@ -67,7 +67,7 @@ function deploymentOf(service) {
 /** What Swarm does not know, or says below `deploy`. */
 const COMPOSE_ONLY = new Set([
   ...['build', 'depends_on', 'restart', 'profiles'],
-  ...['mem_limit', 'security_opt', 'shm_size', 'extra_hosts', 'scale'],
+  ...['mem_limit', 'security_opt', 'shm_size', 'extra_hosts', 'scale', 'tmpfs'],
 ]);
 
 /**
@@ -82,7 +82,7 @@ const patient = ({ test, ...healthcheck }) => ({
 });
 
 function serviceOf(service) {
-  const { volumes = [], ports, environment = {}, healthcheck } = service;
+  const { volumes = [], tmpfs = [], ports, environment = {}, healthcheck } = service;
   const given = (service.secrets ?? []).filter(({ source }) => source in secrets);
   const files = given.map(({ source }) => `/run/secrets/${source}`);
   const isGiven = ([, value]) =>
@@ -93,7 +93,10 @@ function serviceOf(service) {
     environment: Object.fromEntries(Object.entries(environment).filter(isGiven)),
     ...(healthcheck && { healthcheck: patient(healthcheck) }),
     networks: Object.keys(service.networks),
-    volumes: volumes.filter(({ type }) => type === 'volume'),
+    volumes: [
+      ...volumes.filter(({ type }) => type === 'volume'),
+      ...tmpfs.map((target) => ({ type: 'tmpfs', target })),
+    ],
     configs: binds.flatMap(configsOf),
     secrets: given.map(({ source }) => ({ source, target: source, mode: 0o444 })),
     ...(ports && {

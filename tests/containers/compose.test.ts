@@ -58,12 +58,13 @@ describe('docker compose up', () => {
   });
 
   it('runs without root, on read-only file systems, with bounded memory', async () => {
-    for (const name of PROCESSES) {
+    const checks = PROCESSES.map(async (name) => {
       const container = await installation.containerOf(name);
       const format = '{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.RestartPolicy.Name}} {{gt .HostConfig.Memory 0}}';
       expect(await docker('inspect', '-f', format, container), name).toBe('true unless-stopped true');
       expect(await docker('exec', container, 'id', '-u'), name).not.toBe('0');
-    }
+    });
+    await Promise.all(checks);
   });
 
   it('answers 503 for orders and nothing else while their containers are killed, and recovers by itself', async () => {
