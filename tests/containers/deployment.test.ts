@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { GenericContainer, Wait } from 'testcontainers';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { ADMIN_PASSWORD, docker, generateSecrets, Installation, PROCESSES, ROOT } from './installation.ts';
 import { Load } from './load.ts';
 import { cookieOf, SecureSite } from './secure-site.ts';
 
-/** The installation as the internet sees it: https, two gateways and two auths, Prometheus watching. */
+/** The installation as the internet sees it: https, two gateways, Prometheus watching. */
 const DOMAIN = 'colis.test';
 const HTTP_PORT = 18081;
 const HTTPS_PORT = 18444;
@@ -62,7 +62,7 @@ function hurryPrometheus() {
 let site: SecureSite;
 beforeAll(async () => {
   hurryPrometheus();
-  await installation.up({ gateway: 2, auth: 2 }, [...PROCESSES, 'caddy', 'prometheus', 'mail']);
+  await installation.up({ gateway: 2 }, [...PROCESSES, 'caddy', 'prometheus', 'mail']);
   const authority = await vi.waitFor(
     async () => {
       const caddy = await installation.containerOf('caddy');
@@ -167,7 +167,7 @@ describe('with the profile observability', () => {
     interface Targets {
       activeTargets: { health: string; labels: { service: string } }[];
     }
-    const expected = [...REPLACED, 'gateway', 'auth'].toSorted();
+    const expected = [...REPLACED, 'gateway'].toSorted();
     await vi.waitFor(
       async () => {
         const { activeTargets } = await prometheus<Targets>('targets?state=active');
@@ -231,7 +231,7 @@ async function startLoads() {
     return started;
   };
   return [
-    load(4, 50, () => site.ask('/')),
+    load(4, 200, () => site.ask('/')),
     load(2, 500, () => site.ask('/api/user', { headers: { cookie } })),
     // Without a body: of one that it has to send to another gateway, Caddy up to 2.11.1 loses the body.
     load(2, 500, () => site.ask('/api/auth/logout', { method: 'POST' })),
@@ -245,6 +245,7 @@ describe('npm run update', () => {
     const file = join(secrets.SECRETS_FOLDER ?? '', 'internal_signing_key');
     const old = readFileSync(file, 'utf8').trim();
     const before = await installation.containersOf(...REPLACED);
+    onTestFailed(async () => console.error(await installation.compose('logs', '--no-color', '--tail', '20', 'caddy')));
     const loads = await startLoads();
     for (const step of [1, 2, 3]) {
       const script = join(ROOT, 'infra/docker/rotate-key.mjs');

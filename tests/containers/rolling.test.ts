@@ -73,7 +73,7 @@ function startLoads() {
   const loads = Object.entries(requests).map(([name, { method, path, expected, body }]) => {
     const ask = async () => {
       // What answers requests shares its two cores with what is being started.
-      await delay(50);
+      await delay(100);
       return fetch(installation.url + path, {
         method,
         headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
@@ -111,28 +111,28 @@ async function startAgain(replicas: string[]): Promise<void> {
 describe('under steady load, with two replicas of every service', () => {
   it('a graceful stop of one replica of each fails no request', async () => {
     const loads = startLoads();
-    await loads.more(10);
+    await loads.more(5);
     const replicas = await oneOfEach();
     for (const replica of replicas) {
       await docker('stop', replica);
-      await loads.more(5);
+      await loads.more(3);
     }
     await startAgain(replicas);
-    await loads.more(10);
+    await loads.more(5);
     await loads.stop();
     expect(loads.failures()).toEqual([]);
   });
 
   it('a replica of each that is killed takes no read with it, and of writes only those it was at', async () => {
     const loads = startLoads();
-    await loads.more(10);
+    await loads.more(5);
     const replicas = await oneOfEach();
     for (const replica of replicas) {
       await docker('kill', replica);
-      await loads.more(5);
+      await loads.more(3);
     }
     await startAgain(replicas);
-    await loads.more(10);
+    await loads.more(5);
     await loads.stop();
     expect(loads.failures((method) => method === 'GET')).toEqual([]);
     // One client of each kind writes: no more than its request of the moment can have been there.
@@ -195,12 +195,12 @@ describe('a rolling update', () => {
     onTestFinished(() => writeFileSync(key, old));
     const before = await installation.containerOf('gateway');
     const loads = startLoads();
-    await loads.more(10);
+    await loads.more(5);
 
     execFileSync(process.execPath, [join(ROOT, 'infra/docker/rotate-key.mjs'), dirname(key)]);
     await update([], 'gateway');
 
-    await loads.more(10);
+    await loads.more(5);
     await loads.stop();
     const wrong = loads.failures().filter((failure) => /: \d{3} /.test(failure));
     expect(wrong).toEqual([]);
@@ -214,11 +214,11 @@ describe('a rolling update', () => {
     const everything = SERVICES.flatMap((service) => [service, `${service}-worker`]);
     const before = await installation.containersOf(...everything);
     const loads = startLoads();
-    await loads.more(10);
+    await loads.more(5);
 
     await update([file], ...everything);
 
-    await loads.more(10);
+    await loads.more(5);
     await loads.stop();
     expect(loads.failures()).toEqual([]);
     const after = await installation.containersOf(...everything);
