@@ -148,7 +148,8 @@ describe('events', () => {
     );
     await proxy.mend();
     await vi.waitFor(async () => expect(await tracesOf(user)).toBe(1), { timeout: 15_000 });
-    expect(await outboxSize()).toBe(0);
+    // The relay forgets an event after it has handed it over, which may be after its effect.
+    await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
   });
 
   it('all take effect although the worker is killed in the middle of them', async () => {
