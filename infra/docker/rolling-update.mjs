@@ -198,7 +198,11 @@ const failed = await runToTheirEnd(wantedMigrations);
 for (const container of failed) showLog(container);
 if (failed.length > 0) fail("La mise à jour des bases a échoué : aucune version n'a été remplacée.");
 
-for (const { members } of groups) await roll(members);
-if (chosen.includes('gateway')) await (canStandTwice('gateway') ? roll(['gateway']) : replaceInPlace('gateway'));
-await retirement;
+try {
+  for (const { members } of groups) await roll(members);
+  if (chosen.includes('gateway')) await (canStandTwice('gateway') ? roll(['gateway']) : replaceInPlace('gateway'));
+} finally {
+  // Whatever stopped the update, those that were replaced must not stay: the next one would count them too.
+  await retirement;
+}
 console.log('Mise à jour terminée.');
