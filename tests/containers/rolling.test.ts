@@ -111,28 +111,28 @@ async function startAgain(replicas: string[]): Promise<void> {
 describe('under steady load, with two replicas of every service', () => {
   it('a graceful stop of one replica of each fails no request', async () => {
     const loads = startLoads();
-    await loads.more(5);
+    await loads.more(10);
     const replicas = await oneOfEach();
     for (const replica of replicas) {
       await docker('stop', replica);
-      await loads.more(3);
+      await loads.more(5);
     }
     await startAgain(replicas);
-    await loads.more(5);
+    await loads.more(10);
     await loads.stop();
     expect(loads.failures()).toEqual([]);
   });
 
   it('a replica of each that is killed takes no read with it, and of writes only those it was at', async () => {
     const loads = startLoads();
-    await loads.more(5);
+    await loads.more(10);
     const replicas = await oneOfEach();
     for (const replica of replicas) {
       await docker('kill', replica);
-      await loads.more(3);
+      await loads.more(5);
     }
     await startAgain(replicas);
-    await loads.more(5);
+    await loads.more(10);
     await loads.stop();
     expect(loads.failures((method) => method === 'GET')).toEqual([]);
     // One client of each kind writes: no more than its request of the moment can have been there.
@@ -195,12 +195,12 @@ describe('a rolling update', () => {
     onTestFinished(() => writeFileSync(key, old));
     const before = await installation.containerOf('gateway');
     const loads = startLoads();
-    await loads.more(5);
+    await loads.more(10);
 
     execFileSync(process.execPath, [join(ROOT, 'infra/docker/rotate-key.mjs'), dirname(key)]);
     await update([], 'gateway');
 
-    await loads.more(5);
+    await loads.more(10);
     await loads.stop();
     const wrong = loads.failures().filter((failure) => /: \d{3} /.test(failure));
     expect(wrong).toEqual([]);
@@ -214,11 +214,11 @@ describe('a rolling update', () => {
     const everything = SERVICES.flatMap((service) => [service, `${service}-worker`]);
     const before = await installation.containersOf(...everything);
     const loads = startLoads();
-    await loads.more(5);
+    await loads.more(10);
 
     await update([file], ...everything);
 
-    await loads.more(5);
+    await loads.more(10);
     await loads.stop();
     expect(loads.failures()).toEqual([]);
     const after = await installation.containersOf(...everything);
