@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { InstantSchema, optionalText, requiredText } from './common.ts';
+import { InstantSchema, isSafeName, optionalText, requiredText } from './common.ts';
 
 export { type User, UserSchema } from './user.ts';
 
@@ -35,16 +35,27 @@ const password = (min: number, message: string) =>
 const emailAddress = (message: string) =>
   z.string(message).check(z.trim(), z.maxLength(200, message), z.email(message));
 
+export const UNSAFE_NAME = 'Ce nom contient des caractères non autorisés';
+const safeName = z.refine<string>(isSafeName, UNSAFE_NAME);
+
+/** Latin letters beside letters of another script: a Cyrillic "а" makes another "admin" of it. */
+const MIXED_SCRIPTS = /(?=.*\p{Script=Latin})(?=.*[\p{Script=Cyrillic}\p{Script=Greek}])/u;
+
 const UsernameSchema = requiredText({
   min: 3,
   max: 50,
   message: "Le nom d'utilisateur doit contenir au moins 3 caractères",
-}).check(z.regex(/^[^\s@]*$/, "Le nom d'utilisateur ne doit pas contenir d'espace ni le caractère @"));
+}).check(
+  z.regex(/^[^\s@]*$/, "Le nom d'utilisateur ne doit pas contenir d'espace ni le caractère @"),
+  // Where a login is asked for, a number is the id of a user.
+  z.refine((username) => !/^\d+$/.test(username), "Le nom d'utilisateur doit contenir au moins une lettre"),
+  z.refine((username) => isSafeName(username) && !MIXED_SCRIPTS.test(username), UNSAFE_NAME),
+);
 
 /** Body of POST /api/auth/register. The confirmation of the form is never sent. */
 export const RegisterSchema = z.object({
-  firstName: requiredText({ min: 2, message: 'Le prénom doit contenir au moins 2 caractères' }),
-  lastName: requiredText({ min: 2, message: 'Le nom doit contenir au moins 2 caractères' }),
+  firstName: requiredText({ min: 2, message: 'Le prénom doit contenir au moins 2 caractères' }).check(safeName),
+  lastName: requiredText({ min: 2, message: 'Le nom doit contenir au moins 2 caractères' }).check(safeName),
   username: UsernameSchema,
   email: emailAddress('Email invalide'),
   phone: optionalText(30),
@@ -83,6 +94,8 @@ const NewPasswordSchema = z.string('Le mot de passe doit contenir au moins 8 car
 
 export const TOKEN_INVALID = 'Ce lien de réinitialisation est invalide ou a expiré.';
 
+export const RESTORE_LINK_INVALID = 'Ce lien est invalide ou a expiré.';
+
 /** Body of POST /api/auth/reset-password. */
 export const ResetPasswordSchema = z.object({
   token: z.string(TOKEN_INVALID).check(z.minLength(1, TOKEN_INVALID), z.maxLength(200, TOKEN_INVALID)),
@@ -100,15 +113,22 @@ export const TokenValiditySchema = z.object({ valid: z.boolean() });
 /** Answer of GET /api/email/verify. */
 export const EmailVerificationSchema = z.object({ message: z.string(), alreadyVerified: z.boolean() });
 
-/** Body of PATCH /api/users/{id}: absent fields stay as they are. */
-export const UpdateProfileSchema = z.object({
-  username: z.optional(UsernameSchema),
-  email: z.optional(emailAddress('Veuillez saisir une adresse email valide')),
-  notifyByEmail: z.optional(z.boolean('Requête invalide')),
+const profileFields = {
+  username: UsernameSchema,
+  email: emailAddress('Veuillez saisir une adresse email valide'),
+  notifyByEmail: z.boolean('Requête invalide'),
+};
+
+/**
+ * Body of PATCH /api/users/{id}: absent fields stay as they are. A new e-mail needs a recent sign-in, or the caller's
+ * own password in `currentPassword`.
+ */
+export const UpdateProfileSchema = z.extend(z.partial(z.object(profileFields)), {
+  currentPassword: z.optional(z.string('Requête invalide').check(z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG))),
 });
 
 /** The profile form: all of it filled in. */
-export const ProfileFormSchema = z.required(UpdateProfileSchema);
+export const ProfileFormSchema = z.object(profileFields);
 
 const CURRENT_TOO_SHORT = 'Le mot de passe actuel doit contenir au moins 6 caractères';
 const NEW_TOO_SHORT = 'Le nouveau mot de passe doit contenir au moins 6 caractères';
@@ -137,6 +157,27 @@ export type SessionInfo = z.infer<typeof SessionInfoSchema>;
 /** The sign-in providers, in the order of their buttons. */
 export const SOCIAL_PROVIDERS = ['facebook', 'google', 'apple'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+
+/** How providers are called on screens and in mails. */
+export const PROVIDER_TITLES: Record<SocialProvider, string> = {
+  facebook: 'Facebook',
+  google: 'Google',
+  apple: 'Apple',
+};
+
+/** Answer of GET /api/user/sign-in-methods. */
+export const SignInMethodsSchema = z.object({
+  hasPassword: z.boolean(),
+  providers: z.array(z.object({ provider: z.enum(SOCIAL_PROVIDERS), linkedAt: InstantSchema })),
+});
+export type SignInMethods = z.infer<typeof SignInMethodsSchema>;
+
+/** Body of POST /api/email/restore: the token of the link "Ce n'est pas moi". */
+export const RestoreEmailSchema = z.object({
+  token: z
+    .string(RESTORE_LINK_INVALID)
+    .check(z.minLength(1, RESTORE_LINK_INVALID), z.maxLength(200, RESTORE_LINK_INVALID)),
+});
 
 /** Answer of GET /api/auth/google. */
 export const SignInUrlSchema = z.object({ url: z.url() });

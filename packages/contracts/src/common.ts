@@ -37,6 +37,13 @@ export const noNulCharacter = z.refine<string>(
   'Ce champ contient un caractère non autorisé',
 );
 
+/** URLs, control characters and bidirectional overrides, with which a name could pose as another text. */
+const UNSAFE_IN_NAMES =
+  /:\/\/|\bwww\.|\.\p{L}{2,}\/|[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/iu;
+
+/** Whether a text may stand where people expect a person's name. */
+export const isSafeName = (text: string): boolean => !UNSAFE_IN_NAMES.test(text);
+
 /** A text people must fill in: trimmed first, then at least `min` and at most `max` characters long. */
 export const requiredText = ({ min = 1, max = 200, message }: { min?: number; max?: number; message: string }) =>
   z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong(max)), noNulCharacter);

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
+import { SOCIAL_PROVIDERS } from './auth.ts';
 import { IdSchema, InstantSchema } from './common.ts';
 
-/** Mails that carry a link with a token of auth. */
-export const TOKEN_EMAIL_KINDS = ['password-reset', 'email-verification'] as const;
+/** Mails that report a change to an account. */
+export const ACCOUNT_CHANGE_EMAIL_KINDS = ['email-changed', 'password-changed', 'provider-linked'] as const;
+
+/** Mails about an account, for which auth keeps a token. */
+export const TOKEN_EMAIL_KINDS = ['password-reset', 'email-verification', ...ACCOUNT_CHANGE_EMAIL_KINDS] as const;
 
 /** What a mail can be about: two kinds tell of a notification, the last one tells the administrator of a message. */
 export const EMAIL_KINDS = [...TOKEN_EMAIL_KINDS, 'order-status', 'announcement', 'contact-message'] as const;
@@ -30,14 +34,21 @@ export type EmailDelivery = z.infer<typeof EmailDeliverySchema>;
  * What auth tells notify about the link of a mail when the mail is about to be sent. The token itself travels only
  * here: events and queues hold its id.
  */
-export const MailTokenSchema = z.object({
-  kind: z.enum(TOKEN_EMAIL_KINDS),
+const mailToken = {
   userId: IdSchema,
   email: z.string(),
+  /** Empty for an address that is not verified: the name may be a text that an attacker chose. */
   firstName: z.string(),
   token: z.string(),
   expiresAt: InstantSchema,
-});
+};
+export const MailTokenSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['password-reset', 'email-verification', 'email-changed', 'password-changed']),
+    ...mailToken,
+  }),
+  z.object({ kind: z.literal('provider-linked'), provider: z.enum(SOCIAL_PROVIDERS), ...mailToken }),
+]);
 export type MailToken = z.infer<typeof MailTokenSchema>;
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
+import { ACCOUNT_CHANGE_EMAIL_KINDS } from './email.ts';
 
 /** What services tell each other, by name. Consumers parse the data with these schemas before they act on it. */
 export const domainEvents = {
@@ -9,6 +10,8 @@ export const domainEvents = {
   /** The id of a token, never the token: whoever sends the mail asks auth for it. */
   'email.verification-requested': z.object({ tokenId: z.uuid() }),
   'password.reset-requested': z.object({ tokenId: z.uuid() }),
+  /** A change to an account that its owner is told of by e-mail. */
+  'account.changed': z.object({ tokenId: z.uuid(), mail: z.enum(ACCOUNT_CHANGE_EMAIL_KINDS) }),
   'order.status-changed': z.object({
     orderId: IdSchema,
     reference: z.string(),
@@ -35,6 +38,7 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'user.email-changed': [],
   'email.verification-requested': ['notify'],
   'password.reset-requested': ['notify'],
+  'account.changed': ['notify'],
   'order.status-changed': ['notify'],
   'contact.message-received': ['notify'],
   'public-answers.changed': [],

@@ -32,11 +32,16 @@ export class AttemptLimit {
    * @throws AppError `too-many-requests` when it is one too many
    */
   async count(...subject: string[]): Promise<void> {
+    if (!(await this.tryCount(...subject))) throw new AppError('too-many-requests');
+  }
+
+  /** Counts an attempt. @returns whether it is within the limit */
+  async tryCount(...subject: string[]): Promise<boolean> {
     const { most, windowSeconds } = this.#options;
-    if (most === null) return;
+    if (most === null) return true;
     const counter = this.#counter(subject);
     const replies = await this.#redis.multi().incr(counter).expire(counter, windowSeconds, 'NX').exec();
-    if (Number(replies?.[0]?.[1]) > most) throw new AppError('too-many-requests');
+    return Number(replies?.[0]?.[1]) <= most;
   }
 
   async forget(...subject: string[]): Promise<void> {

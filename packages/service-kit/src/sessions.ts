@@ -5,6 +5,9 @@ import { channelOf, SIGNALS } from './signals.ts';
 
 /** Sliding life of a session, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
+/** Signing in again ends the oldest: they all stay in Redis for 30 days. */
+const MAX_SESSIONS_PER_USER = 20;
+const USER_AGENT_MAX_LENGTH = 256;
 
 const SessionSchema = z.object({
   userId: z.int(),
@@ -36,13 +39,16 @@ export class SessionStore {
   async create(session: Omit<Session, 'createdAt'>): Promise<string> {
     const id = randomBytes(32).toString('base64url');
     const key = SessionStore.keyOf(id);
-    const record: Session = { ...session, createdAt: new Date().toISOString() };
+    const userAgent = session.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null;
+    const record: Session = { ...session, userAgent, createdAt: new Date().toISOString() };
     // One key at a time: in a Cluster they live on different nodes. A crash in between leaves a session whose id nobody has.
     await this.#redis.set(sessionRecord(key), JSON.stringify(record), 'EX', SESSION_SECONDS);
     await this.#redis.sadd(sessionsOf(session.userId), key);
     // Never expires: sessions slide on, and those that end on their own leave the set below.
     await this.#redis.persist(sessionsOf(session.userId));
-    await this.list(session.userId);
+    const others = (await this.list(session.userId)).filter((other) => other.key !== key);
+    const excess = others.slice(MAX_SESSIONS_PER_USER - 1).map((other) => other.key);
+    if (excess.length > 0) await this.#end(session.userId, excess);
     return id;
   }
 
@@ -52,6 +58,12 @@ export class SessionStore {
     const record = await this.#redis.getex(sessionRecord(key), 'EX', SESSION_SECONDS);
     if (record === null) return null;
     return { key, session: SessionSchema.parse(JSON.parse(record)) };
+  }
+
+  /** The session with this key; null when it has ended. */
+  async find(key: string): Promise<Session | null> {
+    const record = await this.#redis.get(sessionRecord(key));
+    return record === null ? null : SessionSchema.parse(JSON.parse(record));
   }
 
   /** The open sessions of a user with their keys, newest first. */

@@ -5,14 +5,18 @@ import { createService, type ServiceOptions } from '@fasocolis/service-kit/servi
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
 import cookies from '@fastify/cookie';
 import type { Redis } from 'ioredis';
+import type { AuthLimits } from './config.ts';
 import type { Database } from './database.ts';
 import { Mailing } from './mailing/mailing.ts';
 import { mailingRoutes } from './mailing/mailing-routes.ts';
 import { Recovery } from './recovery/recovery.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
+import { KnownBrowsers } from './sessions/known-browsers.ts';
 import { sessionOpener } from './sessions/open-session.ts';
+import { Reauthentication } from './sessions/reauthentication.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { linkedProviderRoutes } from './social/linked-provider-routes.ts';
 import type { SignInProviders } from './social/providers.ts';
 import { socialRoutes } from './social/social-routes.ts';
 import { mailTokenRoutes } from './tokens/mail-token-routes.ts';
@@ -23,6 +27,10 @@ import { userAdminRoutes } from './users/user-admin-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { Verification } from './verification/verification.ts';
 import { verificationRoutes } from './verification/verification-routes.ts';
+
+const HOUR_SECONDS = 3600;
+/** How much more often resets may be asked for one account from everywhere, or from one address for all accounts. */
+const RESETS_PER_MAIL_LIMIT = 4;
 
 interface Dependencies {
   database: Database;
@@ -35,7 +43,7 @@ interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | '
   /** Address of the site; decides whether the session cookie is Secure. */
   publicUrl: string;
   /** How often something may be tried; null lets everything through. */
-  limits: { failures: number; mails: number } | null;
+  limits: AuthLimits | null;
   /** Whose accounts people may sign in with. */
   socialProviders?: SignInProviders;
 }
@@ -51,22 +59,35 @@ export async function buildApp(
     readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
   });
   const cookie = sessionCookie(publicUrl);
-  const { failures: mostFailures = null, mails: mostMails = null } = limits ?? {};
-  const failures = new AttemptLimit(redis, { name: 'sign-in', most: mostFailures, windowSeconds: 15 * 60 });
-  const mails = new AttemptLimit(redis, { name: 'mail', most: mostMails, windowSeconds: 3600 });
+  const limit = (name: keyof AuthLimits | 'resets', most: number | undefined, windowSeconds = HOUR_SECONDS) =>
+    new AttemptLimit(redis, { name, most: most ?? null, windowSeconds });
+  const failures = limit('failures', limits?.failures, 15 * 60);
+  const accountFailures = limit('accountFailures', limits?.accountFailures);
+  const mails = limit('mails', limits?.mails);
+  const resets = limit('resets', limits ? limits.mails * RESETS_PER_MAIL_LIMIT : undefined);
+  const verificationMails = limit('verificationMails', limits?.verificationMails);
+  const registrations = limit('registrations', limits?.registrations);
   await app.register(cookies);
   const sessions = new SessionStore(redis);
   const tokens = new UserTokens(database, options.signingKey);
-  const openSession = sessionOpener(sessions, cookie);
-  await app.register(sessionRoutes, { database, sessions, failures, cookie, openSession });
-  await app.register(registrationRoutes, { database, tokens, openSession });
-  await app.register(socialRoutes, { database, redis, tokens, providers: socialProviders, publicUrl, openSession });
-  await app.register(recoveryRoutes, { recovery: new Recovery({ database, tokens, sessions }), mails });
-  await app.register(verificationRoutes, { verification: new Verification({ database, tokens }), mails });
+  const browsers = new KnownBrowsers(publicUrl, options.signingKey);
+  const openSession = sessionOpener(sessions, cookie, browsers);
+  const reauthentication = new Reauthentication({ database, sessions, failures });
+  const accounts = { database, tokens, sessions, verificationMails, openSession };
+  const signInLimits = { failures, accountFailures };
+  await app.register(sessionRoutes, { database, sessions, limits: signInLimits, browsers, cookie, openSession });
+  await app.register(registrationRoutes, { ...accounts, registrations });
+  await app.register(socialRoutes, { ...accounts, redis, providers: socialProviders, publicUrl });
+  await app.register(linkedProviderRoutes, { database });
+  await app.register(recoveryRoutes, { recovery: new Recovery({ database, tokens, sessions }), mails, resets });
+  await app.register(verificationRoutes, {
+    verification: new Verification({ database, tokens, verificationMails }),
+    mails,
+  });
   await app.register(mailTokenRoutes, { tokens });
   await app.register(mailingRoutes, { mailing: new Mailing(database, options.signingKey) });
   await app.register(userRoutes, { database, cookie });
-  await app.register(profileRoutes, { database, sessions, failures });
+  await app.register(profileRoutes, { database, sessions, tokens, reauthentication });
   await app.register(userAdminRoutes, { database, sessions, exports: new UserExports(databaseUrl) });
   registerOutboxState(app, database);
   return app;

@@ -12,8 +12,14 @@ const environment = {
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Failed sign-ins per account and address in a quarter of an hour. */
   RATE_LIMIT_FAILURES: count(10),
-  /** Mails of one kind that one account may ask for in an hour. */
+  /** Failed sign-ins per account in an hour, after which only browsers that signed in to it before may continue. */
+  RATE_LIMIT_ACCOUNT_FAILURES: count(50),
+  /** Mails to reset a password that may be asked for one account from one address in an hour. */
   RATE_LIMIT_MAILS: count(5),
+  /** Verification mails per recipient and hour. */
+  RATE_LIMIT_VERIFICATION_MAILS: count(3),
+  /** Registrations per address and hour. */
+  RATE_LIMIT_REGISTRATIONS: count(10),
   ...socialEnvironment,
 };
 
@@ -23,6 +29,27 @@ const seedEnvironment = {
   ADMIN_PASSWORD: z.string('is required').check(z.minLength(8, 'must be at least 8 characters long')),
   DEMO_DATA: z._default(z.stringbool(), false),
 };
+
+/** How often something may be tried; null where everything is let through. */
+export interface AuthLimits {
+  failures: number;
+  accountFailures: number;
+  mails: number;
+  verificationMails: number;
+  registrations: number;
+}
+
+/** The limits of a configuration; null with RATE_LIMITS=off. */
+export const limitsOf = (config: ReturnType<typeof loadAuthConfig>): AuthLimits | null =>
+  config.RATE_LIMITS
+    ? {
+        failures: config.RATE_LIMIT_FAILURES,
+        accountFailures: config.RATE_LIMIT_ACCOUNT_FAILURES,
+        mails: config.RATE_LIMIT_MAILS,
+        verificationMails: config.RATE_LIMIT_VERIFICATION_MAILS,
+        registrations: config.RATE_LIMIT_REGISTRATIONS,
+      }
+    : null;
 
 /** @throws Error listing every faulty variable */
 export const loadAuthConfig = (env: NodeJS.ProcessEnv) => loadConfig('auth', environment, env);

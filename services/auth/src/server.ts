@@ -1,7 +1,7 @@
 import { closeGracefully } from '@fasocolis/service-kit/process';
 import { connectRedis } from '@fasocolis/service-kit/redis';
 import { buildApp } from './app.ts';
-import { loadAuthConfig } from './config.ts';
+import { limitsOf, loadAuthConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { signInProviders } from './social/providers.ts';
 
@@ -15,7 +15,7 @@ const app = await buildApp(
     signingKey: config.INTERNAL_SIGNING_KEY,
     databaseUrl: config.DATABASE_URL,
     publicUrl: config.PUBLIC_URL,
-    limits: config.RATE_LIMITS ? { failures: config.RATE_LIMIT_FAILURES, mails: config.RATE_LIMIT_MAILS } : null,
+    limits: limitsOf(config),
     socialProviders: signInProviders(config),
   },
 );

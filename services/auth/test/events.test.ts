@@ -84,7 +84,7 @@ const register = (url: string, username: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       ...{ firstName: 'Aminata', lastName: 'Traoré', username, email: `${username}@example.com` },
-      password: 'secret',
+      password: 'Colis-1234',
     }),
   });
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Identity } from '@fasocolis/service-kit/identity';
 import { connectRedis } from '@fasocolis/service-kit/redis';
 import { SessionStore } from '@fasocolis/service-kit/sessions';
 import { call, createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
+import type { TokenKind } from '../src/generated/prisma/enums.ts';
 import { hashPassword } from '../src/password.ts';
 import { seedAdministrator } from '../src/seed/administrator.ts';
 import type { SignInProviders } from '../src/social/providers.ts';
@@ -24,7 +27,10 @@ export async function startAuth({
   const redis = connectRedis(testRedisUrl());
   // Fresh databases number their users alike: sessions and counters of one test file must not meet another's.
   redis.options.keyPrefix = `${randomUUID()}:`;
-  const limits = rateLimits ? { failures: 10, mails: 5 } : null;
+  if (redis.status !== 'ready') await once(redis, 'ready');
+  const limits = rateLimits
+    ? { failures: 10, accountFailures: 50, mails: 5, verificationMails: 3, registrations: 10 }
+    : null;
   const options = {
     logLevel: 'silent',
     signingKey: TEST_SIGNING_KEY,
@@ -53,6 +59,15 @@ export async function startAuth({
       const passwordHash = await hashPassword('Secret-123');
       return database.user.create({ data: { ...texts, ...derivedColumns(texts), passwordHash } });
     },
+    /** The user as the gateway presents them in a session that was opened just now, or some minutes ago. */
+    async signedIn(id: number, { minutesAgo = 0 } = {}): Promise<Identity> {
+      const isAdmin = id === 1;
+      const key = SessionStore.keyOf(await sessions.create({ userId: id, isAdmin, userAgent: null }));
+      const session = await sessions.find(key);
+      const createdAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+      await redis.set(`session:${key}`, JSON.stringify({ ...session, createdAt }), 'KEEPTTL');
+      return { kind: 'user', userId: id, isAdmin, sessionKey: key };
+    },
     login(email: unknown, password: unknown, remoteAddress = '127.0.0.1') {
       return call(app, { method: 'POST', url: '/api/auth/login', payload: { email, password }, remoteAddress });
     },
@@ -73,9 +88,9 @@ export function sessionIdOf(response: { cookies: { name: string; value: string }
 }
 
 /** The newest mail token of a user: its row, and the token as the mail carries it. */
-export async function lastToken({ app, database }: Auth, userId: number) {
+export async function lastToken({ app, database }: Auth, userId: number, kind?: TokenKind) {
   const row = await database.userToken.findFirstOrThrow({
-    where: { userId, voidedAt: null },
+    where: { userId, voidedAt: null, ...(kind && { kind }) },
     orderBy: { createdAt: 'desc' },
   });
   const answer = await call(app, { url: `/internal/mail-tokens/${row.id}` }, { kind: 'service', name: 'notify' });

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Identity } from '@fasocolis/service-kit/identity';
 import { call } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Auth, lastToken, sessionIdOf, startAuth } from './helpers.ts';
@@ -148,7 +147,7 @@ describe('POST /api/auth/reset-password', () => {
     await forgot(user.email);
     expect((await reset(token)).json().message).toBe(INVALID);
     const { token: newer } = await lastToken(auth, user.id);
-    const owner: Identity = { kind: 'user', userId: user.id, isAdmin: false, sessionKey: 'test' };
+    const owner = await auth.signedIn(user.id);
     const payload = { email: 'elsewhere@example.com' };
     await call(auth.app, { method: 'PATCH', url: `/api/users/${user.id}`, payload }, owner);
     expect((await reset(newer)).json().message).toBe(INVALID);

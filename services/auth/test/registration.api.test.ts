@@ -25,7 +25,7 @@ function person(changes: object = {}) {
     username: `aminata${people}`,
     email: `aminata${people}@example.com`,
     phone: '+226 70123456',
-    password: 'secret',
+    password: 'Colis-1234',
     ...changes,
   };
 }
@@ -91,7 +91,7 @@ describe('POST /api/auth/register', () => {
     ['firstName [VAL-015]', 'A', 'Ab', 'Le prénom doit contenir au moins 2 caractères'],
     ['lastName [VAL-016]', 'A', 'Ab', 'Le nom doit contenir au moins 2 caractères'],
     ['username [VAL-017]', 'ab', 'ab1', "Le nom d'utilisateur doit contenir au moins 3 caractères"],
-    ['password [VAL-020]', '12345', '123456', 'Le mot de passe doit contenir au moins 6 caractères'],
+    ['password [VAL-020]', '12345', 'kx7-q2', 'Le mot de passe doit contenir au moins 6 caractères'],
   ])('asks for enough characters in %s', async (title, short, enough, message) => {
     const [field = ''] = title.split(' ');
     const refused = await register(person({ [field]: short }));

@@ -1,10 +1,11 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { asUser, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/database.ts';
 import { accountFor } from '../src/social/social-account.ts';
 import { UserTokens } from '../src/tokens/user-tokens.ts';
-import { sessionIdOf } from './helpers.ts';
+import { type Auth, sessionIdOf } from './helpers.ts';
 import { accountOf, outcomeOf, type SocialAuth, somebody, startSocialAuth, Visitor } from './social-helpers.ts';
 
 let social: SocialAuth;
@@ -12,6 +13,13 @@ beforeAll(async () => {
   social = await startSocialAuth();
 });
 afterAll(() => social.close());
+
+const accountDependencies = ({ database, redis, sessions }: Auth) => ({
+  tokens: new UserTokens(database, TEST_SIGNING_KEY),
+  sessions,
+  verificationMails: new AttemptLimit(redis, { name: 'verification', most: null, windowSeconds: 3600 }),
+  requestId: 'test',
+});
 
 const verifiedUser = async (email: string) => {
   const { id } = await social.auth.createUser({ email, username: email.split('@')[0] ?? '' });
@@ -79,7 +87,7 @@ describe('the account behind a provider’s word', () => {
     const changed = await call(app, { ...change, payload: { username: 'ambitieuse', ...extra } }, asUser(id));
     expect(changed.json()).toMatchObject({ id, username: 'ambitieuse', isAdmin: false, emailVerified: false });
     for (const names of [{ username: 'Admin' }, { email: 'Admin@example.com' }]) {
-      expect((await call(app, { ...change, payload: names }, asUser(id))).statusCode).toBe(409);
+      expect((await call(app, { ...change, payload: names }, await social.auth.signedIn(id))).statusCode).toBe(409);
       const another = { ...payload, username: 'autre', email: 'autre@example.com', ...names };
       expect((await call(app, { method: 'POST', url: '/api/auth/register', payload: another })).statusCode).toBe(409);
     }
@@ -121,12 +129,11 @@ describe('the account behind a provider’s word', () => {
 
   it('gets a username of its own when several new people who share theirs arrive at once', async () => {
     const { database } = social.auth;
-    const tokens = new UserTokens(database, TEST_SIGNING_KEY);
+    const arrival = accountDependencies(social.auth);
     const users = await Promise.all(
       ['a', 'b', 'c', 'd'].map((domain) => {
         const profile = { subject: somebody(), email: `same.name@${domain}.example`, firstName: '', lastName: '' };
-        const arrival = { provider: 'google', profile: { ...profile, emailVouched: true }, tokens } as const;
-        return accountFor(database, { ...arrival, requestId: 'test' });
+        return accountFor(database, { ...arrival, provider: 'google', profile: { ...profile, emailVouched: true } });
       }),
     );
     const usernames = users.map(({ username }) => username);
@@ -139,10 +146,9 @@ describe('the account behind a provider’s word', () => {
     'is one even when the same new person’s other callback ends right after the look-up of their %s',
     async (lookedUp) => {
       const { database } = social.auth;
-      const tokens = new UserTokens(database, TEST_SIGNING_KEY);
       const subject = somebody();
       const profile = { subject, email: `${subject}@example.com`, emailVouched: false, firstName: '', lastName: '' };
-      const arrival = { provider: 'facebook', profile, tokens, requestId: 'test' } as const;
+      const arrival = { ...accountDependencies(social.auth), provider: 'facebook', profile } as const;
       let other: Awaited<ReturnType<typeof accountFor>> | undefined;
       const overtaken = database.$extends({
         query: {

@@ -2,7 +2,6 @@ import type { SocialProvider } from '@fasocolis/contracts/auth';
 import type { Identity } from '@fasocolis/service-kit/identity';
 import { call, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
 import type { InjectOptions } from 'fastify';
-import { vi } from 'vitest';
 import { loadAuthConfig } from '../src/config.ts';
 import { signInProviders } from '../src/social/providers.ts';
 import { type Auth, sessionIdOf, startAuth } from './helpers.ts';
@@ -57,7 +56,6 @@ export async function startSocialAuth({ publicUrl = SITE } = {}) {
     ...facebookEnvironment(facebook.url),
   });
   const auth = await startAuth({ publicUrl, socialProviders });
-  await vi.waitUntil(() => auth.redis.status === 'ready');
   return {
     auth,
     google,

@@ -66,7 +66,8 @@ describe('GET /api/email/verify', () => {
       if (wasOpened) await open(token);
       for (const email of [`new${user.id}@example.com`, user.email]) {
         const request = { method: 'PATCH', url: `/api/users/${user.id}`, payload: { email } } as const;
-        expect((await call(auth.app, request, asUser(user.id))).json().emailVerified).toBe(false);
+        const owner = await auth.signedIn(user.id);
+        expect((await call(auth.app, request, owner)).json().emailVerified).toBe(false);
         const response = await open(token);
         expect([response.statusCode, response.json().message]).toEqual([400, INVALID]);
       }
@@ -103,10 +104,10 @@ describe('POST /api/email/send-verification', () => {
     expect((await send(999_999)).statusCode).toBe(401);
   });
 
-  it('refuses the sixth mail in an hour', async () => {
+  it('refuses the fourth mail to one address in an hour', async () => {
     const limited = await startAuth({ rateLimits: true });
     const { id } = await limited.createUser();
-    for (let times = 0; times < 5; times += 1) expect((await send(id, limited)).statusCode).toBe(200);
+    for (let times = 0; times < 3; times += 1) expect((await send(id, limited)).statusCode).toBe(200);
     expect((await send(id, limited)).statusCode).toBe(429);
     await limited.close();
   });

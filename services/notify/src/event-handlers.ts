@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { EventHandlers } from '@fasocolis/service-kit/consumer';
 import type { Transaction } from './database.ts';
+import { ROW_KIND } from './emails/delivery-service.ts';
 import type { EmailKind } from './generated/prisma/enums.ts';
 import { tellStatusChange } from './notifications/status-change.ts';
 import { forgetPerson } from './people/people.ts';
@@ -11,6 +12,8 @@ export const eventHandlers: EventHandlers<Transaction> = {
     recordMail(transaction, { kind: 'EMAIL_VERIFICATION', tokenId }, event),
   'password.reset-requested': (transaction, { tokenId }, event) =>
     recordMail(transaction, { kind: 'PASSWORD_RESET', tokenId }, event),
+  'account.changed': (transaction, { tokenId, mail }, event) =>
+    recordMail(transaction, { kind: ROW_KIND[mail], tokenId }, event),
   'order.status-changed': (transaction, change, { requestId }) =>
     tellStatusChange(transaction, change, requestId ?? null),
   'contact.message-received': (transaction, { messageId }, event) =>

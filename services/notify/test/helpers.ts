@@ -66,7 +66,7 @@ export async function listenAsAuth() {
       const tokenId = randomUUID();
       const person = { userId: 7, email: `awa-${tokenId}@example.com`, firstName: 'Awa' };
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-      const token: MailToken = { kind: 'password-reset', ...person, token: `secret-${tokenId}`, expiresAt, ...data };
+      const token = { kind: 'password-reset', ...person, token: `secret-${tokenId}`, expiresAt, ...data } as MailToken;
       tokens.set(tokenId, token);
       return { tokenId, ...token };
     },

@@ -2,7 +2,7 @@ import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import type { AdministratorAddress, MailRecipient } from '@fasocolis/contracts/email';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database } from '../database.ts';
-import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
+import { UserProofs } from '../tokens/user-proofs.ts';
 
 /** Who wants mails about parcels and announcements: those who left the switch on and own their address. */
 const WANTS_MAILS = { emailVerified: true, notifyByEmail: true } as const;
@@ -10,11 +10,11 @@ const WANTS_MAILS = { emailVerified: true, notifyByEmail: true } as const;
 /** Says who wants mails, and lets people end them. */
 export class Mailing {
   readonly #database: Database;
-  readonly #tokens: UnsubscribeTokens;
+  readonly #tokens: UserProofs;
 
   constructor(database: Database, signingKey: string) {
     this.#database = database;
-    this.#tokens = new UnsubscribeTokens(signingKey);
+    this.#tokens = new UserProofs(signingKey, 'unsubscribe');
   }
 
   /** Where to write to somebody; null when they want no mails, or none could reach them. */

@@ -7,10 +7,13 @@ import * as z from 'zod/mini';
 import { loginKey } from '../users/user-row.ts';
 import type { Recovery } from './recovery.ts';
 
-export const recoveryRoutes: FastifyPluginAsyncZod<{ recovery: Recovery; mails: AttemptLimit }> = async (
-  app,
-  { recovery, mails },
-) => {
+export const recoveryRoutes: FastifyPluginAsyncZod<{
+  recovery: Recovery;
+  /** Requests for one account from one address. */
+  mails: AttemptLimit;
+  /** Requests for one account from all addresses, and for all accounts from one: a stranger's must not block the owner's. */
+  resets: AttemptLimit;
+}> = async (app, { recovery, mails, resets }) => {
   const tags = ['auth'];
 
   app.post(
@@ -27,7 +30,10 @@ export const recoveryRoutes: FastifyPluginAsyncZod<{ recovery: Recovery; mails: 
     },
     async (request) => {
       const { email } = request.body;
-      await mails.count('reset', loginKey(email));
+      const account = loginKey(email);
+      await mails.count('reset', account, request.ip);
+      await resets.count('account', account);
+      await resets.count('address', request.ip);
       await recovery.requestLink(email, request.id);
       return { message: 'Si un compte existe avec cet email, vous recevrez un lien de réinitialisation.' };
     },
@@ -61,7 +67,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<{ recovery: Recovery; mails: 
       },
     },
     async (request) => {
-      await recovery.reset(request.body.token, request.body.password);
+      await recovery.reset(request.body.token, request.body.password, request.id);
       return { message: 'Votre mot de passe a été réinitialisé avec succès.' };
     },
   );

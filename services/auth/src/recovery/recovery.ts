@@ -2,13 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { TOKEN_INVALID } from '@fasocolis/contracts/auth';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
-import type { Database } from '../database.ts';
+import { assertUncommonPassword } from '../common-passwords.ts';
+import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
-import { consumeToken, isUsable, type UserTokens } from '../tokens/user-tokens.ts';
+import { unlinkProviders } from '../social/linked-providers.ts';
+import { consumeToken, isUsable, type UserTokens, voidTokens } from '../tokens/user-tokens.ts';
+import { holderOfPrevious } from '../users/names.ts';
 import { lockUser, loginKey } from '../users/user-row.ts';
 
-/** Every request for a link takes at least this long, so that its time does not tell whether there is an account. */
-const ANSWER_MS = 200;
+/**
+ * Every request for a link takes this long, so that its time does not tell whether there is an account: longer than the
+ * work takes under load.
+ */
+const ANSWER_MS = 500;
 
 interface Dependencies {
   database: Database;
@@ -28,18 +34,20 @@ export class Recovery {
     this.#sessions = sessions;
   }
 
-  /** Asks for the mail with the link, if anybody has this address. Callers learn nothing either way. */
+  /** Asks for the mail with the link, if there is an account with this address. Callers learn nothing either way. */
   async requestLink(email: string, requestId: string): Promise<void> {
     await Promise.all([this.#issueToken(loginKey(email), requestId), pause(ANSWER_MS)]);
   }
 
   async #issueToken(emailKey: string, requestId: string): Promise<void> {
-    const found = await this.#database.user.findUnique({ where: { emailKey }, select: { id: true } });
-    if (!found) return;
+    const id = await findByAddress(this.#database, emailKey);
+    if (id === null) return;
     await this.#database.$transaction(async (transaction) => {
-      const user = await lockUser(transaction, found.id);
-      if (user?.email == null || user.emailKey !== emailKey) return;
-      await this.#tokens.issue(transaction, 'PASSWORD_RESET', { id: user.id, email: user.email }, requestId);
+      const user = await lockUser(transaction, id);
+      // The address may have changed hands since.
+      if (user && (await findByAddress(transaction, emailKey)) === id) {
+        await this.#tokens.issueResets(transaction, user, requestId);
+      }
     });
   }
 
@@ -49,22 +57,35 @@ export class Recovery {
   }
 
   /**
-   * Sets a new password and ends all sessions.
-   * @throws AppError `bad-request` when the token is unknown, used, void or expired
+   * Sets a new password and ends all sessions. The link proves whose the address is: at one that was not verified,
+   * providers are unlinked, as an attacker may have linked them.
+   * @throws AppError `bad-request` when the token is unknown, used, void or expired, `validation` for a common password
    */
-  async reset(token: string, password: string): Promise<void> {
+  async reset(token: string, password: string, requestId: string): Promise<void> {
     const found = await this.#tokens.find('PASSWORD_RESET', token);
     if (!found || !isUsable(found)) throw invalidLink();
+    await assertUncommonPassword('password', password, found.user);
     const passwordHash = await hashPassword(password);
     await this.#database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, found.userId);
-      if (user?.emailKey !== loginKey(found.email)) throw invalidLink();
-      if (!(await consumeToken(transaction, found.id))) throw invalidLink();
-      await transaction.user.update({ where: { id: user.id }, data: { passwordHash, updatedAt: new Date() } });
+      if (!user || !(await consumeToken(transaction, found.id))) throw invalidLink();
+      const isCurrentAddress = user.emailKey === found.emailKey;
+      if (!isCurrentAddress || !user.emailVerified) await unlinkProviders(transaction, user.id);
+      const proof = isCurrentAddress && { emailVerified: true, passwordSetAfterVerification: true };
+      const data = { passwordHash, updatedAt: new Date(), ...proof };
+      await transaction.user.update({ where: { id: user.id }, data });
+      await voidTokens(transaction, { userId: user.id, kind: 'PASSWORD_RESET' });
+      await this.#tokens.report(transaction, 'PASSWORD_CHANGED', user, { requestId });
       // Before the commit: a crash in between ends sessions in vain rather than leave one open.
       await this.#sessions.endAll(user.id);
     });
   }
+}
+
+/** The account that an address, or one that it can still be restored to, belongs to. */
+async function findByAddress(database: Database | Transaction, emailKey: string): Promise<number | null> {
+  const user = await database.user.findUnique({ where: { emailKey }, select: { id: true } });
+  return user?.id ?? (await holderOfPrevious(database, emailKey));
 }
 
 const invalidLink = () => new AppError('bad-request', TOKEN_INVALID);

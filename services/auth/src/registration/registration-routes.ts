@@ -1,5 +1,6 @@
 import { RegisterSchema, UserSchema } from '@fasocolis/contracts/auth';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../database.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
@@ -10,8 +11,10 @@ import { register } from './registration.ts';
 export const registrationRoutes: FastifyPluginAsyncZod<{
   database: Database;
   tokens: UserTokens;
+  registrations: AttemptLimit;
+  verificationMails: AttemptLimit;
   openSession: OpenSession;
-}> = async (app, { database, tokens, openSession }) => {
+}> = async (app, { registrations, openSession, ...dependencies }) => {
   app.post(
     '/api/auth/register',
     {
@@ -25,8 +28,9 @@ export const registrationRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request, reply) => {
+      await registrations.count(request.ip);
       const open = (user: Parameters<OpenSession>[0]) => openSession(user, request, reply);
-      const user = await register(request.body, request.id, { database, tokens, open });
+      const user = await register(request.body, request.id, { ...dependencies, open });
       return reply.code(201).send(presentUser(user));
     },
   );

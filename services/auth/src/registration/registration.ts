@@ -1,7 +1,9 @@
 import type { RegisterSchema } from '@fasocolis/contracts/auth';
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { isUniqueViolation } from '@fasocolis/service-kit/database';
 import { emit } from '@fasocolis/service-kit/outbox';
 import type * as z from 'zod/mini';
+import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
@@ -12,30 +14,35 @@ import { derivedColumns } from '../users/user-row.ts';
 interface Dependencies {
   database: Database;
   tokens: UserTokens;
+  /** Verification mails per recipient. */
+  verificationMails: AttemptLimit;
   /** Signs the new user in. */
   open: (user: User) => Promise<void>;
 }
 
 /**
- * Makes an account, signs its owner in and asks for the mail that verifies the address: all of it or nothing.
- * @throws AppError `conflict` when a name is taken or reserved
+ * Makes an account, signs its owner in and asks for the mail that verifies the address: all of it or nothing. An address
+ * that got too many such mails gets no further one.
+ * @throws AppError `validation` when the password is too common, `conflict` when a name is taken or reserved
  */
 export async function register(
   body: z.output<typeof RegisterSchema>,
   requestId: string,
-  { database, tokens, open }: Dependencies,
+  { database, tokens, verificationMails, open }: Dependencies,
 ): Promise<User> {
   const { password, phone = null, ...texts } = body;
   const { email } = texts;
   const columns = { ...texts, phone, ...derivedColumns({ ...texts, phone }) };
+  await assertUncommonPassword('password', password, texts);
   // Before anything else: a refused registration takes no id, and no time to hash.
   await assertNamesFree(database, columns);
+  const mayMail = await verificationMails.tryCount(columns.emailKey ?? '');
   const passwordHash = await hashPassword(password);
   try {
     return await database.$transaction(async (transaction) => {
       const user = await transaction.user.create({ data: { ...columns, passwordHash } });
       await emit(transaction, 'user.registered', { userId: user.id }, requestId);
-      await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
+      if (mayMail) await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
       await open(user);
       return user;
     });

@@ -2,24 +2,26 @@ import { LoginSchema, SessionInfoSchema, UserSchema } from '@fasocolis/contracts
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { callerOf } from '@fasocolis/service-kit/access';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/errors';
+import { sendList } from '@fasocolis/service-kit/lists';
 import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import { presentUser } from '../users/user-presenter.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { OpenSession } from './open-session.ts';
-import { signIn } from './sign-in.ts';
+import { type SignInLimits, signIn } from './sign-in.ts';
 
 export const sessionRoutes: FastifyPluginAsyncZod<{
   database: Database;
   sessions: SessionStore;
-  failures: AttemptLimit;
+  limits: SignInLimits;
+  browsers: KnownBrowsers;
   cookie: ReturnType<typeof sessionCookie>;
   openSession: OpenSession;
-}> = async (app, { database, sessions, failures, cookie, openSession }) => {
+}> = async (app, { database, sessions, limits, browsers, cookie, openSession }) => {
   function clearCookie(reply: FastifyReply): void {
     const { maxAge: _, ...attributes } = cookie.options;
     reply.clearCookie(cookie.name, attributes);
@@ -39,7 +41,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
     },
     async (request, reply) => {
       const open = (user: Parameters<OpenSession>[0]) => openSession(user, request, reply);
-      return presentUser(await signIn(request.body, request.ip, { database, failures, open }));
+      const knowsBrowser = (userId: number) => browsers.knows(request, userId);
+      return presentUser(await signIn(request.body, request.ip, { database, ...limits, knowsBrowser, open }));
     },
   );
 
@@ -72,15 +75,15 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.array(SessionInfoSchema), 401: ErrorSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { userId, sessionKey } = callerOf(request);
-      const open = await sessions.list(userId);
-      return open.map(({ key, session: { createdAt, userAgent } }) => ({
+      const open = (await sessions.list(userId)).map(({ key, session: { createdAt, userAgent } }) => ({
         id: key,
         createdAt,
         userAgent,
         isCurrent: key === sessionKey,
       }));
+      return sendList(reply, 'sessions', 0, open, open.length);
     },
   );
 

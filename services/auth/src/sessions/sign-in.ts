@@ -6,10 +6,17 @@ import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
 import { loginKey } from '../users/user-row.ts';
 
-interface Dependencies {
-  database: Database;
-  /** Failed sign-ins per account and address: guessing is slowed down, and the owner still gets in from elsewhere. */
+export interface SignInLimits {
+  /** Failed sign-ins per account and address. */
   failures: AttemptLimit;
+  /** Failed sign-ins per account from all addresses: then only browsers that signed in to it before may continue. */
+  accountFailures: AttemptLimit;
+}
+
+interface Dependencies extends SignInLimits {
+  database: Database;
+  /** Whether the user has signed in with this browser before. */
+  knowsBrowser: (userId: number) => boolean;
   /** Opens the session. */
   open: (user: User) => Promise<void>;
 }
@@ -26,19 +33,28 @@ const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou
 export async function signIn(
   { email, password }: Login,
   address: string,
-  { database, failures, open }: Dependencies,
+  { database, failures, accountFailures, knowsBrowser, open }: Dependencies,
 ): Promise<User> {
-  const account = loginKey(email);
-  await failures.assertOpen(account, address);
-  const user = await findByLogin(database, account);
+  const login = loginKey(email);
+  const user = await findByLogin(database, login);
+  // By id, or a username and an e-mail would have counters of their own.
+  const account = user ? `user ${user.id}` : login;
+  const isKnownBrowser = user !== null && knowsBrowser(user.id);
+  const assertOpen = async () => {
+    await failures.assertOpen(account, address);
+    if (!isKnownBrowser) await accountFailures.assertOpen(account);
+  };
+  await assertOpen();
   // Longer passwords cannot exist; comparing them would only cost time.
   const matches = await verifyPassword(password.slice(0, PASSWORD_MAX + 1), user?.passwordHash ?? null);
   if (!user || !matches || password.length > PASSWORD_MAX) {
     await failures.count(account, address);
+    // Only what that limit let through: a burst from one address must not use up the account's.
+    await accountFailures.tryCount(account);
     throw wrong();
   }
-  // A guess that was right tells nothing when too many wrong ones were made side by side with it.
-  await failures.assertOpen(account, address);
+  // A guess that was right reveals nothing when too many wrong ones were made side by side with it.
+  await assertOpen();
   await failures.forget(account, address);
 
   return database.$transaction(async (transaction) => {

@@ -1,3 +1,4 @@
+import { isSafeName } from '@fasocolis/contracts/common';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { isLoopback } from './environment.ts';
@@ -45,8 +46,10 @@ export const extensionsFor = (...addresses: URL[]) => (addresses.some(isLoopback
 const NAME_MAX = 200;
 const EmailSchema = z.string().check(z.trim(), z.maxLength(200), z.email());
 
-const name = (text: unknown) =>
-  typeof text === 'string' ? text.replaceAll('\u0000', '').trim().slice(0, NAME_MAX) : '';
+const name = (text: unknown) => {
+  const trimmed = typeof text === 'string' ? text.trim().slice(0, NAME_MAX) : '';
+  return isSafeName(trimmed) ? trimmed : '';
+};
 
 /** A profile out of what a provider sent, none of which has to be there or be what it should be. */
 export function profileOf(

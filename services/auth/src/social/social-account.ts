@@ -1,9 +1,12 @@
 import type { SocialProvider } from '@fasocolis/contracts/auth';
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { isUniqueViolation } from '@fasocolis/service-kit/database';
 import { emit } from '@fasocolis/service-kit/outbox';
+import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import type { UserTokens } from '../tokens/user-tokens.ts';
+import { holderOfPrevious } from '../users/names.ts';
 import { derivedColumns, lockUser, loginKey } from '../users/user-row.ts';
 import type { SocialProfile } from './provider.ts';
 import { usernamesFor } from './username.ts';
@@ -13,13 +16,16 @@ export class SignInRefused extends Error {
   override name = 'SignInRefused';
 }
 
-/** How often somebody else may have taken the same address, username or identity in the meantime. */
+/** How often another callback may have taken the same address, username or identity in the meantime. */
 const ATTEMPTS = 5;
 
 interface Arrival {
   provider: SocialProvider;
   profile: SocialProfile;
   tokens: UserTokens;
+  sessions: SessionStore;
+  /** Verification mails per recipient. */
+  verificationMails: AttemptLimit;
   requestId: string;
 }
 
@@ -40,31 +46,47 @@ export async function accountFor(database: Database, arrival: Arrival): Promise<
   }
 }
 
-async function findOrCreate(transaction: Transaction, { provider, profile, ...rest }: Arrival): Promise<User> {
+async function findOrCreate(transaction: Transaction, arrival: Arrival): Promise<User> {
+  const { provider, profile } = arrival;
   const { subject, email } = profile;
   // The address first: an account that another callback of this person makes in between then shows with its identity.
   const holder = email === null ? null : await transaction.user.findUnique({ where: { emailKey: loginKey(email) } });
   const known = await transaction.socialIdentity.findUnique({ where: { provider_subject: { provider, subject } } });
   const id = known?.userId ?? holder?.id;
   const user = id === undefined ? null : await lockUser(transaction, id);
-  if (!user) return create(transaction, { provider, profile, ...rest });
+  if (!user) return create(transaction, arrival);
   if (user.role === 'ADMIN') throw new SignInRefused('the administrator signs in with a password');
-  if (!known) await link(transaction, user, provider, profile);
+  if (!known) await link(transaction, user, arrival);
   // "Last connection" in the back office is the updated date.
   return transaction.user.update({ where: { id: user.id }, data: { updatedAt: new Date() } });
 }
 
-/** Both sides have to know that the address is this person's: else whoever typed it in somewhere would get in here. */
-async function link(transaction: Transaction, user: User, provider: string, profile: SocialProfile): Promise<void> {
+/**
+ * Links a provider to an account. Both sides have to know that the address is this person's. A password that was set
+ * before the address was verified may be that of an attacker, who registered with the address: it is removed.
+ */
+async function link(
+  transaction: Transaction,
+  user: User,
+  { provider, profile, tokens, sessions, requestId }: Arrival,
+): Promise<void> {
   const { subject, email, emailVouched } = profile;
   if (!user.emailVerified) throw new SignInRefused('the address belongs to an account that never verified it');
   if (!emailVouched) throw new SignInRefused('the provider does not vouch for an address that has an account');
   if (email === null || user.emailKey !== loginKey(email)) throw new SignInRefused('the account has a new address');
   await transaction.socialIdentity.create({ data: { provider, subject, userId: user.id } });
+  await tokens.report(transaction, 'PROVIDER_LINKED', user, { requestId, provider });
+  if (user.passwordHash === null || user.passwordSetAfterVerification) return;
+  await transaction.user.update({ where: { id: user.id }, data: { passwordHash: null } });
+  await sessions.endAll(user.id);
 }
 
-async function create(transaction: Transaction, { provider, profile, tokens, requestId }: Arrival): Promise<User> {
+async function create(transaction: Transaction, arrival: Arrival): Promise<User> {
+  const { provider, profile, tokens, verificationMails, requestId } = arrival;
   const { subject, email, emailVouched, firstName, lastName } = profile;
+  if (email !== null && (await holderOfPrevious(transaction, loginKey(email))) !== null) {
+    throw new SignInRefused('the address can still be restored to the account that had it');
+  }
   const username = await freeUsername(transaction, usernamesFor(profile));
   const texts = { username, email, firstName, lastName, phone: null };
   const user = await transaction.user.create({
@@ -78,7 +100,7 @@ async function create(transaction: Transaction, { provider, profile, tokens, req
     },
   });
   await emit(transaction, 'user.registered', { userId: user.id }, requestId);
-  if (email !== null && !emailVouched) {
+  if (email !== null && !emailVouched && (await verificationMails.tryCount(loginKey(email)))) {
     await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
   }
   return user;

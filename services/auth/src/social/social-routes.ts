@@ -1,6 +1,8 @@
-import { SignInUrlSchema, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import { PROVIDER_TITLES, SignInUrlSchema, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/errors';
+import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -15,7 +17,6 @@ import type { SignInProviders } from './providers.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
 import { accountFor, SignInRefused } from './social-account.ts';
 
-const TITLES: Record<SocialProvider, string> = { facebook: 'Facebook', google: 'Google', apple: 'Apple' };
 const NOT_CONFIGURED = "Ce fournisseur de connexion n'est pas configuré";
 
 /** A redirect has no body. */
@@ -27,10 +28,12 @@ export const socialRoutes: FastifyPluginAsyncZod<{
   database: Database;
   redis: Redis;
   tokens: UserTokens;
+  sessions: SessionStore;
+  verificationMails: AttemptLimit;
   providers: SignInProviders;
   publicUrl: string;
   openSession: OpenSession;
-}> = async (app, { database, redis, tokens, providers, publicUrl, openSession }) => {
+}> = async (app, { database, redis, providers, publicUrl, openSession, ...accounts }) => {
   await app.register(formbody);
   const attempts = new SignInAttempts(redis);
   const browser = browserCookie(publicUrl);
@@ -64,7 +67,7 @@ export const socialRoutes: FastifyPluginAsyncZod<{
     const callback = callbackOf(name);
     callback.search = sent.toString();
     const profile = await provider.profile(callback, { ...attempt, state });
-    return accountFor(database, { provider: name, profile, tokens, requestId: request.id });
+    return accountFor(database, { provider: name, profile, ...accounts, requestId: request.id });
   }
 
   function fail(error: unknown, name: SocialProvider, request: FastifyRequest, reply: FastifyReply) {
@@ -90,7 +93,7 @@ export const socialRoutes: FastifyPluginAsyncZod<{
         config: { access: 'public' },
         schema: {
           operationId: `${name}SignIn`,
-          summary: `Se connecter avec ${TITLES[name]}`,
+          summary: `Se connecter avec ${PROVIDER_TITLES[name]}`,
           tags: ['auth'],
           response: { 302: NoBodySchema },
         },
@@ -135,7 +138,7 @@ export const socialRoutes: FastifyPluginAsyncZod<{
         exposeHeadRoute: false,
         schema: {
           operationId: `${name}Callback`,
-          summary: `Retour de ${TITLES[name]}`,
+          summary: `Retour de ${PROVIDER_TITLES[name]}`,
           tags: ['auth'],
           response: { 302: NoBodySchema },
         },

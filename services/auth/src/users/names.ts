@@ -1,6 +1,7 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database, Transaction } from '../database.ts';
+import { restorable } from '../tokens/user-tokens.ts';
 import { RESERVED_USERNAME_KEY } from './user-row.ts';
 
 const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
@@ -22,5 +23,17 @@ export async function assertNamesFree(
     select: { usernameKey: true },
   });
   if (holders.some((holder) => holder.usernameKey === usernameKey)) throw new AppError('conflict', USERNAME_TAKEN);
-  if (holders.length > 0) throw new AppError('conflict', EMAIL_TAKEN);
+  const previousHolder = emailKey === null ? null : await holderOfPrevious(database, emailKey);
+  const isReserved = previousHolder !== null && previousHolder !== id;
+  if (holders.length > 0 || isReserved) throw new AppError('conflict', EMAIL_TAKEN);
+}
+
+/** The account that gave up an address and can still restore it: until then the address is free for nobody else. */
+export async function holderOfPrevious(database: Database | Transaction, emailKey: string): Promise<number | null> {
+  const token = await database.userToken.findFirst({
+    where: { emailKey, ...restorable() },
+    orderBy: { createdAt: 'asc' },
+    select: { userId: true },
+  });
+  return token?.userId ?? null;
 }

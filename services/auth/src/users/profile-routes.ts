@@ -1,23 +1,24 @@
-import { ChangePasswordSchema, UpdateProfileSchema, UserSchema } from '@fasocolis/contracts/auth';
+import { ChangePasswordSchema, RestoreEmailSchema, UpdateProfileSchema, UserSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { callerOf } from '@fasocolis/service-kit/access';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Database } from '../database.ts';
-import { changePassword, updateProfile } from './profile.ts';
+import { restoreEmail } from './email-restoration.ts';
+import { changePassword, type ProfileDependencies, updateProfile } from './profile.ts';
 import { presentUser } from './user-presenter.ts';
 
 const byId = z.object({ id: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 
-export const profileRoutes: FastifyPluginAsyncZod<{
-  database: Database;
-  sessions: SessionStore;
-  failures: AttemptLimit;
-}> = async (app, dependencies) => {
+const callerIn = (request: FastifyRequest) => ({
+  identity: callerOf(request),
+  address: request.ip,
+  requestId: request.id,
+});
+
+export const profileRoutes: FastifyPluginAsyncZod<ProfileDependencies> = async (app, dependencies) => {
   const tags = ['users'];
 
   app.patch(
@@ -30,11 +31,11 @@ export const profileRoutes: FastifyPluginAsyncZod<{
         tags,
         params: byId,
         body: UpdateProfileSchema,
-        response: { 200: UserSchema, ...refusals, 404: ErrorSchema, 409: ErrorSchema },
+        response: { 200: UserSchema, ...refusals, 404: ErrorSchema, 409: ErrorSchema, 429: ErrorSchema },
       },
     },
     async (request) =>
-      presentUser(await updateProfile(dependencies.database, request.params.id, request.body, request.id)),
+      presentUser(await updateProfile(request.params.id, request.body, callerIn(request), dependencies)),
   );
 
   app.patch(
@@ -51,8 +52,26 @@ export const profileRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => {
-      await changePassword(callerOf(request), request.body, request.ip, dependencies);
+      await changePassword(request.body, callerIn(request), dependencies);
       return { message: 'Mot de passe mis à jour' };
+    },
+  );
+
+  app.post(
+    '/api/email/restore',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'restoreEmail',
+        summary: "Annuler un changement d'email que l'on n'a pas demandé",
+        tags,
+        body: RestoreEmailSchema,
+        response: { 200: MessageSchema, 400: ErrorSchema, 409: ErrorSchema },
+      },
+    },
+    async (request) => {
+      await restoreEmail(request.body.token, request.id, dependencies);
+      return { message: 'Votre adresse est rétablie. Un email vous permet de choisir un nouveau mot de passe.' };
     },
   );
 };

@@ -1,95 +1,127 @@
 import type { ChangePasswordSchema, UpdateProfileSchema } from '@fasocolis/contracts/auth';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { isUniqueViolation } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { UserIdentity } from '@fasocolis/service-kit/identity';
 import { emit } from '@fasocolis/service-kit/outbox';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type * as z from 'zod/mini';
+import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database } from '../database.ts';
-import type { User } from '../generated/prisma/client.ts';
-import { hashPassword, verifyPassword } from '../password.ts';
-import { voidTokens } from '../tokens/user-tokens.ts';
+import type { Prisma, User } from '../generated/prisma/client.ts';
+import { hashPassword } from '../password.ts';
+import { type Reauthentication, wrongPassword } from '../sessions/reauthentication.ts';
+import { type UserTokens, voidTokens } from '../tokens/user-tokens.ts';
 import { assertNamesFree } from './names.ts';
-import { derivedColumns, lockUser } from './user-row.ts';
+import { derivedColumns, lockUser, loginKey } from './user-row.ts';
 
 export const USER_NOT_FOUND = 'Utilisateur non trouvé';
 
+export interface ProfileDependencies {
+  database: Database;
+  sessions: SessionStore;
+  tokens: UserTokens;
+  reauthentication: Reauthentication;
+}
+
+/** Who asks for a change, and the request in which they do. */
+export interface Caller {
+  identity: UserIdentity;
+  address: string;
+  requestId: string;
+}
+
+/** Links that a new address makes void: they were sent to the old one. */
+const ADDRESS_LINKS = { kind: { in: ['PASSWORD_RESET', 'EMAIL_VERIFICATION'] } } satisfies Prisma.UserTokenWhereInput;
+
 /**
- * Changes the names somebody signs in with, and whether mails are welcome. A new address is unverified, and links sent to the old one are void.
- * @throws AppError `not-found`, `conflict` when a name is taken or reserved
+ * Changes the names a user signs in with, and whether mails are welcome. A new address is unverified; the old one gets a
+ * link to undo the change, and the user's other sessions end.
+ *
+ * @throws AppError `not-found`, `conflict` when a name is taken or reserved, `reauthentication-required` for a new
+ * address without a recent sign-in, `bad-request` when the caller's password is wrong, `too-many-requests`
  */
 export async function updateProfile(
-  database: Database,
   id: number,
-  body: z.output<typeof UpdateProfileSchema>,
-  requestId: string,
+  { currentPassword, ...body }: z.output<typeof UpdateProfileSchema>,
+  caller: Caller,
+  dependencies: ProfileDependencies,
 ): Promise<User> {
-  try {
-    return await database.$transaction(async (transaction) => {
-      const user = await lockUser(transaction, id);
-      if (!user) throw new AppError('not-found', USER_NOT_FOUND);
-      const { username = user.username, email = user.email, notifyByEmail = user.notifyByEmail } = body;
-      const derived = derivedColumns({ ...user, username, email });
-      await assertNamesFree(transaction, derived, id);
-      const data = { username, email, notifyByEmail, ...derived, updatedAt: new Date() };
-      if (email === null || derived.emailKey === user.emailKey) {
-        return transaction.user.update({ where: { id }, data });
-      }
-      await voidTokens(transaction, { userId: id });
-      await emit(transaction, 'user.email-changed', { userId: id, email }, requestId);
-      return transaction.user.update({ where: { id }, data: { ...data, emailVerified: false } });
-    });
-  } catch (error) {
-    // Somebody else took the name in the meantime: by now it shows which.
-    if (isUniqueViolation(error)) return updateProfile(database, id, body, requestId);
-    throw error;
+  const { database, reauthentication } = dependencies;
+  const before = await database.user.findUnique({ where: { id } });
+  if (!before) throw new AppError('not-found', USER_NOT_FOUND);
+  const isNewAddress = body.email !== undefined && loginKey(body.email) !== before.emailKey;
+  if (isNewAddress) await reauthentication.assertRecent(caller, currentPassword);
+  for (;;) {
+    try {
+      return await writeProfile(id, body, caller, { ...dependencies, mayChangeAddress: isNewAddress });
+    } catch (error) {
+      // The name was taken in the meantime: the next attempt says which.
+      if (!isUniqueViolation(error)) throw error;
+    }
   }
 }
 
-interface Dependencies {
-  database: Database;
-  sessions: SessionStore;
-  /** Wrong passwords: a session that somebody found open is no place to guess them. */
-  failures: AttemptLimit;
+async function writeProfile(
+  id: number,
+  body: Omit<z.output<typeof UpdateProfileSchema>, 'currentPassword'>,
+  { identity, requestId }: Caller,
+  { database, sessions, tokens, mayChangeAddress }: ProfileDependencies & { mayChangeAddress: boolean },
+): Promise<User> {
+  return database.$transaction(async (transaction) => {
+    const user = await lockUser(transaction, id);
+    if (!user) throw new AppError('not-found', USER_NOT_FOUND);
+    const { username = user.username, email = user.email, notifyByEmail = user.notifyByEmail } = body;
+    const derived = derivedColumns({ ...user, username, email });
+    await assertNamesFree(transaction, derived, id);
+    const data = { username, email, notifyByEmail, ...derived, updatedAt: new Date() };
+    if (email === null || derived.emailKey === user.emailKey) {
+      return transaction.user.update({ where: { id }, data });
+    }
+    // Another request changed the address since it was read.
+    if (!mayChangeAddress) throw new AppError('reauthentication-required');
+    await voidTokens(transaction, { userId: id, ...ADDRESS_LINKS });
+    if (user.email !== null) await tokens.issue(transaction, 'EMAIL_CHANGED', { id, email: user.email }, requestId);
+    await emit(transaction, 'user.email-changed', { userId: id, email }, requestId);
+    const changed = await transaction.user.update({
+      where: { id },
+      data: { ...data, emailVerified: false, passwordSetAfterVerification: false },
+    });
+    // Before the commit: a crash in between ends sessions in vain rather than leave one open.
+    await sessions.endAll(id, identity.userId === id ? identity.sessionKey : undefined);
+    return changed;
+  });
 }
 
 /**
  * Changes the caller's own password; their other sessions end, and links to reset it are void.
  *
- * @param address where the attempt comes from
- * @throws AppError `bad-request` when the current password is wrong or there is none, `too-many-requests`,
- * `unauthenticated` when the account is gone
+ * @throws AppError `bad-request` when the current password is wrong or there is none, `validation` when the new one is
+ * too common, `too-many-requests`, `unauthenticated` when the account is gone
  */
 export async function changePassword(
-  { userId, sessionKey }: UserIdentity,
   { currentPassword, newPassword }: z.output<typeof ChangePasswordSchema>,
-  address: string,
-  { database, sessions, failures }: Dependencies,
+  caller: Caller,
+  { database, sessions, tokens, reauthentication }: ProfileDependencies,
 ): Promise<void> {
-  const subject = [`user ${userId}`, address];
-  await failures.assertOpen(...subject);
-  const user = await database.user.findUnique({ where: { id: userId } });
-  if (!user) throw new AppError('unauthenticated');
-  const { passwordHash } = user;
-  if (passwordHash === null) throw new AppError('bad-request', 'Ce compte utilise une connexion externe');
-  if (!(await verifyPassword(currentPassword, passwordHash))) {
-    await failures.count(...subject);
-    throw wrongPassword();
-  }
-  await failures.forget(...subject);
+  const { userId, sessionKey } = caller.identity;
+  const user = await reauthentication.verifyPassword(caller, currentPassword);
+  await assertUncommonPassword('newPassword', newPassword, user);
   const newHash = await hashPassword(newPassword);
   await database.$transaction(async (transaction) => {
-    const { count } = await transaction.user.updateMany({
-      where: { id: userId, passwordHash },
-      data: { passwordHash: newHash, updatedAt: new Date() },
-    });
+    const current = await lockUser(transaction, userId);
     // Changed in the meantime: what was typed is not the current one any more.
-    if (count === 0) throw wrongPassword();
+    if (current?.passwordHash !== user.passwordHash) throw wrongPassword();
+    await transaction.user.update({
+      where: { id: userId },
+      data: {
+        passwordHash: newHash,
+        passwordSetAfterVerification: current.emailVerified,
+        updatedAt: new Date(),
+      },
+    });
     await voidTokens(transaction, { userId, kind: 'PASSWORD_RESET' });
+    await tokens.report(transaction, 'PASSWORD_CHANGED', current, { requestId: caller.requestId });
     // Before the commit: a crash in between ends sessions in vain rather than leave one open.
     await sessions.endAll(userId, sessionKey);
   });
 }
-
-const wrongPassword = () => new AppError('bad-request', 'Le mot de passe actuel est incorrect');

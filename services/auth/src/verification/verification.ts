@@ -1,3 +1,4 @@
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database } from '../database.ts';
 import { consumeToken, type UserTokens } from '../tokens/user-tokens.ts';
@@ -9,15 +10,19 @@ export const ALREADY_VERIFIED = 'Votre adresse email est déjà vérifiée.';
 export class Verification {
   readonly #database: Database;
   readonly #tokens: UserTokens;
+  readonly #mails: AttemptLimit;
 
-  constructor({ database, tokens }: { database: Database; tokens: UserTokens }) {
-    this.#database = database;
-    this.#tokens = tokens;
+  /** @param verificationMails mails per recipient, whoever asks for them */
+  constructor(dependencies: { database: Database; tokens: UserTokens; verificationMails: AttemptLimit }) {
+    this.#database = dependencies.database;
+    this.#tokens = dependencies.tokens;
+    this.#mails = dependencies.verificationMails;
   }
 
   /**
    * Asks for another mail with a link.
-   * @throws AppError `bad-request` when there is nothing to verify, `unauthenticated` when the account is gone
+   * @throws AppError `bad-request` when there is nothing to verify, `unauthenticated` when the account is gone,
+   * `too-many-requests` when the address got too many such mails
    */
   async requestLink(userId: number, requestId: string): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
@@ -25,6 +30,7 @@ export class Verification {
       if (!user) throw new AppError('unauthenticated');
       if (user.email === null) throw new AppError('bad-request', "Votre compte n'a pas d'adresse email.");
       if (user.emailVerified) throw new AppError('bad-request', ALREADY_VERIFIED);
+      await this.#mails.count(loginKey(user.email));
       await this.#tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: userId, email: user.email }, requestId);
     });
   }

@@ -4,6 +4,9 @@ import type { EmailDelivery as EmailDeliveryRow, EmailKind as RowKind } from '..
 const KIND: Record<RowKind, EmailKind> = {
   PASSWORD_RESET: 'password-reset',
   EMAIL_VERIFICATION: 'email-verification',
+  EMAIL_CHANGED: 'email-changed',
+  PASSWORD_CHANGED: 'password-changed',
+  PROVIDER_LINKED: 'provider-linked',
   ORDER_STATUS: 'order-status',
   ANNOUNCEMENT: 'announcement',
   CONTACT_MESSAGE: 'contact-message',

@@ -7,9 +7,12 @@ import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Prisma, EmailKind as RowKind } from '../generated/prisma/client.ts';
 
-const ROW_KIND: Record<EmailKind, RowKind> = {
+export const ROW_KIND: Record<EmailKind, RowKind> = {
   'password-reset': 'PASSWORD_RESET',
   'email-verification': 'EMAIL_VERIFICATION',
+  'email-changed': 'EMAIL_CHANGED',
+  'password-changed': 'PASSWORD_CHANGED',
+  'provider-linked': 'PROVIDER_LINKED',
   'order-status': 'ORDER_STATUS',
   announcement: 'ANNOUNCEMENT',
   'contact-message': 'CONTACT_MESSAGE',

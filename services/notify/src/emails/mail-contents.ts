@@ -1,3 +1,4 @@
+import { PROVIDER_TITLES } from '@fasocolis/contracts/auth';
 import { ContactMessageSchema } from '@fasocolis/contracts/content';
 import {
   AdministratorAddressSchema,
@@ -9,6 +10,7 @@ import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Notification } from '../generated/prisma/client.ts';
+import { emailChangedMail, passwordChangedMail, providerLinkedMail } from './templates/account-changes.ts';
 import { contactMessageMail } from './templates/contact-message.ts';
 import { emailVerificationMail } from './templates/email-verification.ts';
 import type { RenderedMail } from './templates/layout.ts';
@@ -59,12 +61,28 @@ export class MailContents {
   async #withToken(delivery: Delivery): Promise<ReadyMail | null> {
     const mailToken = await this.#askForToken(delivery);
     if (!mailToken) return null;
-    const { kind, email: recipient, firstName, token } = mailToken;
-    const content =
-      kind === 'password-reset'
-        ? passwordResetMail({ firstName, link: this.#link('/reset-password', { token }) })
-        : emailVerificationMail({ firstName, link: this.#link('/verify-email', { token }) });
-    return { recipient, content, secret: token };
+    const { email: recipient, token } = mailToken;
+    return { recipient, content: this.#aboutAccount(mailToken), secret: token };
+  }
+
+  #aboutAccount(mailToken: MailToken): RenderedMail {
+    const { firstName, token } = mailToken;
+    switch (mailToken.kind) {
+      case 'password-reset':
+        return passwordResetMail({ firstName, link: this.#link('/reset-password', { token }) });
+      case 'email-verification':
+        return emailVerificationMail({ firstName, link: this.#link('/verify-email', { token }) });
+      case 'email-changed':
+        return emailChangedMail({ firstName, link: this.#link('/annuler-changement', { token }) });
+      case 'password-changed':
+        return passwordChangedMail({ firstName, link: this.#link('/forgot-password') });
+      case 'provider-linked':
+        return providerLinkedMail({
+          firstName,
+          link: this.#link('/forgot-password'),
+          provider: PROVIDER_TITLES[mailToken.provider],
+        });
+    }
   }
 
   async #askForToken(delivery: Delivery): Promise<MailToken | null> {

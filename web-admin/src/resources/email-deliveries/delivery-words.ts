@@ -7,6 +7,9 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const KIND_WORDS: Record<EmailKind, string> = {
   'password-reset': 'Nouveau mot de passe',
   'email-verification': "Vérification de l'adresse",
+  'email-changed': "Changement d'adresse",
+  'password-changed': 'Mot de passe changé',
+  'provider-linked': 'Nouveau moyen de connexion',
   'order-status': "Statut d'un colis",
   announcement: 'Annonce',
   'contact-message': 'Message de contact',

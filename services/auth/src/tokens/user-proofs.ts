@@ -3,14 +3,14 @@ import { signingKeysOf } from '@fasocolis/service-kit/signing-keys';
 
 const TOKEN = /^([1-9]\d{0,9})\.([\w-]{43})$/;
 
-/** What a mail carries so that whoever got it can end such mails without a sign-in; it says whose mails, and nothing else. */
-export class UnsubscribeTokens {
-  /** The current one first. Mails are kept for years: retired keys still end what they began. */
+/** Signed ids of users, each set good for one purpose alone; they never expire by themselves. */
+export class UserProofs {
+  /** The current one first. Mails and cookies are kept for years: retired keys still verify. */
   readonly #keys: Uint8Array[];
 
-  constructor(signingKeys: string) {
+  constructor(signingKeys: string, purpose: 'unsubscribe' | 'known-browser') {
     this.#keys = signingKeysOf(signingKeys).known.map(
-      (key) => new Uint8Array(hkdfSync('sha256', key, '', 'unsubscribe', 32)),
+      (key) => new Uint8Array(hkdfSync('sha256', key, '', purpose, 32)),
     );
   }
 
@@ -18,7 +18,7 @@ export class UnsubscribeTokens {
     return `${userId}.${this.#proofsOf(String(userId))[0]?.toString('base64url')}`;
   }
 
-  /** Whose mails a token ends; null when it is not one of ours. */
+  /** The user whose id was signed; null when the signature is not ours. */
   userIdOf(token: string): number | null {
     const [, userId = '', proof = ''] = TOKEN.exec(token) ?? [];
     const given = Buffer.from(proof, 'base64url');

@@ -1,0 +1,31 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { AppError } from '@fasocolis/service-kit/errors';
+
+const TOO_COMMON = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
+const LISTED = 10_000;
+
+let commonest: Promise<Set<string>> | undefined;
+
+/** Loaded with the first password that is chosen: it takes 15 MB to unpack. */
+async function loadCommonest(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].slice(0, LISTED).map(String));
+}
+
+/**
+ * Refuses the 10,000 most common passwords, the product's name, and the names of the account itself.
+ *
+ * @param field the field of the form that the message belongs to
+ * @throws AppError `validation`
+ */
+export async function assertUncommonPassword(
+  field: 'password' | 'newPassword',
+  password: string,
+  { username, email }: { username: string; email: string | null },
+): Promise<void> {
+  const candidate = password.toLowerCase();
+  commonest ??= loadCommonest();
+  const names = [PRODUCT_NAME, username, email ?? ''].map((name) => name.toLowerCase());
+  if (!names.includes(candidate) && !(await commonest).has(candidate)) return;
+  throw new AppError('validation', TOO_COMMON, { fields: { [field]: TOO_COMMON } });
+}

@@ -1,0 +1,67 @@
+import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { UserIdentity } from '@fasocolis/service-kit/identity';
+import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { Database } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { verifyPassword } from '../password.ts';
+
+/** How long a sign-in vouches for changes of the account itself. */
+const RECENT_MS = 10 * 60_000;
+
+interface Attempt {
+  identity: UserIdentity;
+  /** Where the attempt comes from. */
+  address: string;
+}
+
+interface Dependencies {
+  database: Database;
+  sessions: SessionStore;
+  /** Wrong passwords per user and address: a session left open is no place to guess them. */
+  failures: AttemptLimit;
+}
+
+export const wrongPassword = () => new AppError('bad-request', 'Le mot de passe actuel est incorrect');
+
+/** Proof that the caller is the user, and not only has their session. */
+export class Reauthentication {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Asks for a recent sign-in or the caller's own password.
+   * @throws AppError `reauthentication-required` with neither, or as `verifyPassword`
+   */
+  async assertRecent(attempt: Attempt, currentPassword: string | undefined): Promise<void> {
+    const session = await this.#dependencies.sessions.find(attempt.identity.sessionKey);
+    if (session && Date.now() - Date.parse(session.createdAt) < RECENT_MS) return;
+    if (currentPassword === undefined) throw new AppError('reauthentication-required');
+    await this.verifyPassword(attempt, currentPassword);
+  }
+
+  /**
+   * The caller, if this is their password.
+   * @throws AppError `bad-request` when it is wrong or there is none, `too-many-requests`, `unauthenticated` when the
+   * account is gone
+   */
+  async verifyPassword({ identity, address }: Attempt, password: string): Promise<User> {
+    const { database, failures } = this.#dependencies;
+    const subject = [`user ${identity.userId}`, address];
+    await failures.assertOpen(...subject);
+    const user = await database.user.findUnique({ where: { id: identity.userId } });
+    if (!user) throw new AppError('unauthenticated');
+    if (user.passwordHash === null) throw new AppError('bad-request', 'Ce compte utilise une connexion externe');
+    if (!(await verifyPassword(password, user.passwordHash))) {
+      await failures.count(...subject);
+      throw wrongPassword();
+    }
+    // A guess that was right reveals nothing when too many wrong ones were made side by side with it.
+    await failures.assertOpen(...subject);
+    await failures.forget(...subject);
+    return user;
+  }
+}

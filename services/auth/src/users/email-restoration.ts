@@ -1,0 +1,64 @@
+import { RESTORE_LINK_INVALID } from '@fasocolis/contracts/auth';
+import { isUniqueViolation } from '@fasocolis/service-kit/database';
+import { AppError } from '@fasocolis/service-kit/errors';
+import { emit } from '@fasocolis/service-kit/outbox';
+import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { Database } from '../database.ts';
+import { unlinkProviders } from '../social/linked-providers.ts';
+import { consumeToken, isUsable, type UserTokens, voidTokens } from '../tokens/user-tokens.ts';
+import { derivedColumns, lockUser } from './user-row.ts';
+
+interface Dependencies {
+  database: Database;
+  tokens: UserTokens;
+  sessions: SessionStore;
+}
+
+/**
+ * Undoes a change of the e-mail with the link "Ce n'est pas moi", which reached the previous address. Every way in that an
+ * attacker may have is closed: sessions, providers, the password, and links sent since the change. The owner gets a link
+ * to choose a new password.
+ *
+ * @throws AppError `bad-request` when the token is unknown, used, void or expired, `conflict` when the address has been
+ * taken by another account
+ */
+export async function restoreEmail(
+  token: string,
+  requestId: string,
+  { database, tokens, sessions }: Dependencies,
+): Promise<void> {
+  const found = await tokens.find('EMAIL_CHANGED', token);
+  if (!found || !isUsable(found)) throw invalidLink();
+  const { userId: id, email, createdAt } = found;
+  try {
+    await database.$transaction(async (transaction) => {
+      const user = await lockUser(transaction, id);
+      if (!user || !(await consumeToken(transaction, found.id))) throw invalidLink();
+      await unlinkProviders(transaction, id);
+      const restored = await transaction.user.update({
+        where: { id },
+        data: {
+          email,
+          ...derivedColumns({ ...user, email }),
+          emailVerified: true,
+          passwordHash: null,
+          passwordSetAfterVerification: false,
+          updatedAt: new Date(),
+        },
+      });
+      // An earlier link stays valid: the address it restores belongs to the owner, this one perhaps to an attacker.
+      await voidTokens(transaction, { userId: id, createdAt: { gt: createdAt } });
+      await tokens.issueResets(transaction, restored, requestId);
+      await emit(transaction, 'user.email-changed', { userId: id, email }, requestId);
+      // Before the commit: a crash in between ends sessions in vain rather than leave one open.
+      await sessions.endAll(id);
+    });
+  } catch (cause) {
+    if (!isUniqueViolation(cause)) throw cause;
+    throw new AppError('conflict', 'Cette adresse est utilisée par un autre compte. Contactez le service client.', {
+      cause,
+    });
+  }
+}
+
+const invalidLink = () => new AppError('bad-request', RESTORE_LINK_INVALID);

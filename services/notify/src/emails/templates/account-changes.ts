@@ -1,0 +1,45 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { note, type RenderedMail, renderMail } from './layout.ts';
+import { type LinkMailData, renderLinkMail } from './link-mail.ts';
+
+/** Reports a new e-mail to the previous address; the link undoes the change. */
+export function emailChangedMail(data: LinkMailData): RenderedMail {
+  return renderLinkMail({
+    ...data,
+    subject: "L'adresse email de votre compte a changé",
+    invitation: `L'adresse email de votre compte ${PRODUCT_NAME} vient d'être remplacée par une autre. Si vous n'avez rien demandé, annulez ce changement ici\u00a0:`,
+    button: "Ce n'est pas moi",
+    validity: "Ce lien est valable 72 heures et ne sert qu'une fois.",
+    unasked: "C'est bien vous\u00a0? Ignorez cet e-mail. Ne transmettez ce lien à personne.",
+  });
+}
+
+/** Reports a new password. The link leads to where another one can be asked for. */
+export function passwordChangedMail({ firstName, link }: LinkMailData): RenderedMail {
+  return renderMail({
+    firstName,
+    subject: 'Votre mot de passe a changé',
+    paragraphs: [
+      `Le mot de passe de votre compte ${PRODUCT_NAME} vient d'être changé. Les autres appareils ont été déconnectés.`,
+      "Si ce n'est pas vous, choisissez tout de suite un nouveau mot de passe\u00a0:",
+    ],
+    link,
+    button: 'Choisir un nouveau mot de passe',
+    notes: [note("C'est bien vous\u00a0? Vous n'avez rien à faire.")],
+  });
+}
+
+/** Reports that an account of a provider signs in to this one from now on. */
+export function providerLinkedMail({ firstName, link, provider }: LinkMailData & { provider: string }): RenderedMail {
+  return renderMail({
+    firstName,
+    subject: `Connexion avec ${provider} ajoutée à votre compte`,
+    paragraphs: [
+      `Vous pouvez maintenant vous connecter à votre compte ${PRODUCT_NAME} avec ${provider}.`,
+      "Un mot de passe choisi avant que votre adresse soit vérifiée ne fonctionne plus. Pour en choisir un nouveau, ou si ce n'est pas vous, demandez un lien\u00a0:",
+    ],
+    link,
+    button: 'Choisir un nouveau mot de passe',
+    notes: [note('Vous pouvez retirer ce moyen de connexion dans votre profil, onglet «\u00a0Mot de Passe\u00a0».')],
+  });
+}
