@@ -234,7 +234,7 @@ for (const viewport of [
     }) => {
       await signIn(page, await createUser());
       const order = await createOrder({ estimatedDelivery: '2027-08-09' }, { status: 'IN_TRANSIT' });
-      await page.request.post('/api/orders/save', { data: { orderId: order.id } });
+      await page.request.post('/api/orders/save', { data: { orderId: order.id, reference: order.reference } });
       await holding(page, 3);
       const check = async (name: string) => {
         const { violations } = await new AxeBuilder({ page })

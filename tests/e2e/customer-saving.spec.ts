@@ -27,7 +27,7 @@ test.describe('saving a parcel', () => {
     await expect(save(page)).toBeEnabled();
     expect(checks).toEqual([`/api/orders/saved/check/${id}`]);
 
-    await page.request.post('/api/orders/save', { data: { orderId: id } });
+    await page.request.post('/api/orders/save', { data: { orderId: id, reference } });
     await page.reload();
     await expect(unsave(page)).toBeEnabled();
   });
@@ -44,7 +44,7 @@ test.describe('saving a parcel', () => {
 
     const saved = page.waitForRequest('**/api/orders/save');
     await save(page).click();
-    expect((await saved).postDataJSON()).toEqual({ orderId: id });
+    expect((await saved).postDataJSON()).toEqual({ orderId: id, reference });
     await expect(toast(page)).toContainText('Commande sauvegardée');
     await expect(unsave(page)).toBeVisible();
     expect(await isSaved()).toBe(true);
@@ -71,13 +71,26 @@ test.describe('saving a parcel', () => {
     await expect(toast(page)).toContainText('Impossible de sauvegarder cette commande');
     await expect(save(page)).toBeVisible();
 
-    await page.request.post('/api/orders/save', { data: { orderId: id } });
+    await page.request.post('/api/orders/save', { data: { orderId: id, reference } });
     await page.route(`**/api/orders/saved/${id}`, (route) => route.fulfill({ status: 500, body: '' }));
     await page.reload();
     await unsave(page).click();
     await expect(toast(page)).toContainText('Erreur');
     await expect(toast(page)).toContainText('Impossible de retirer cette commande des favoris');
     await expect(unsave(page)).toBeVisible();
+  });
+
+  test('beyond what one user can save shows what to do [SEC-001]', async ({ page, signIn, createOrder }) => {
+    const { reference } = await createOrder();
+    await signIn(page);
+    const message = 'Vous suivez déjà 200 colis. Retirez-en un pour en ajouter.';
+    await page.route('**/api/orders/save', (route) =>
+      route.fulfill({ status: 409, json: { message, code: 'conflict' } }),
+    );
+    await page.goto(`/?tracking=${reference}`);
+    await save(page).click();
+    await expect(toast(page)).toContainText(message);
+    await expect(save(page)).toBeVisible();
   });
 
   test('after the session has ended elsewhere asks to sign in again [TRACK-022, ERR-045]', async ({ page, signIn }) => {

@@ -55,9 +55,10 @@ async function personWithData(admin: string) {
   const others = { reference: `STAYING-${staying.id}`, userId: staying.id };
   const othersOrder: Order = await (await send('POST', '/api/orders', admin, others)).json();
   for (const { cookie } of [leaving, staying]) {
-    expect((await send('POST', '/api/orders/save', cookie, { orderId: order.id })).status).toBe(201);
+    expect((await send('POST', '/api/orders/save', cookie, { orderId: order.id, reference })).status).toBe(201);
   }
-  await send('POST', '/api/orders/save', leaving.cookie, { orderId: othersOrder.id });
+  const saved = { orderId: othersOrder.id, reference: othersOrder.reference };
+  expect((await send('POST', '/api/orders/save', leaving.cookie, saved)).status).toBe(201);
 
   const words = { title: 'Bonjour', body: 'Bienvenue à tous.' };
   const own = { ...words, isGlobal: false, targetUserId: leaving.id };

@@ -84,13 +84,22 @@ export type UpdateOrder = z.input<typeof UpdateOrderSchema>;
 
 const ORDER_ID_MESSAGE = "L'identifiant de la commande est requis";
 
-/** Body of POST /api/orders/save. A number no order can have is looked up as 0 and answers 404. */
+/**
+ * Body of POST /api/orders/save. A number no order can have is looked up as 0 and answers 404. The reference may be
+ * absent only where the caller owns the order or is the administrator.
+ */
 export const SaveOrderSchema = z.object({
   orderId: z.pipe(
     z.int(ORDER_ID_MESSAGE),
     z.transform((id: number) => (id >= 1 && id <= MAX_ID ? id : 0)),
   ),
+  reference: z.optional(z.string('Requête invalide')),
 });
+
+/** Most orders one user can save. */
+export const MAX_SAVED_ORDERS = 200;
+export const TOO_MANY_SAVED_ORDERS = `Vous suivez déjà ${MAX_SAVED_ORDERS} colis. Retirez-en un pour en ajouter.`;
+
 export const SavedLinkSchema = z.object({
   id: IdSchema,
   orderId: IdSchema,

@@ -1,4 +1,5 @@
 import { domainEvents } from '@fasocolis/contracts/events';
+import type { Order } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
@@ -11,8 +12,8 @@ afterAll(() => orders.close());
 
 const patch = (id: number, payload: object) =>
   call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
-const save = (orderId: number, userId: number) =>
-  call(orders.app, { method: 'POST', url: '/api/orders/save', payload: { orderId } }, asUser(userId));
+const save = ({ id: orderId, reference }: Order, userId: number) =>
+  call(orders.app, { method: 'POST', url: '/api/orders/save', payload: { orderId, reference } }, asUser(userId));
 
 /** What other services will hear of an order's statuses. */
 async function toldOf(orderId: number) {
@@ -25,7 +26,7 @@ async function toldOf(orderId: number) {
 describe('a new status of an order', () => {
   it('is told to the other services once, with all that they need', async () => {
     const order = await orders.createOrder({ userId: 2 });
-    await save(order.id, 3);
+    await save(order, 3);
     await patch(order.id, { status: 'ARRIVED', latestUpdate: 'À Ouagadougou' });
     await patch(order.id, { status: 'ARRIVED', latestUpdate: 'En douane' });
     expect(await toldOf(order.id)).toEqual([
@@ -42,8 +43,9 @@ describe('a new status of an order', () => {
   });
 
   it('is told to the owner and everybody who saved the order, each once', async () => {
-    const { id } = await orders.createOrder({ userId: 2 });
-    for (const userId of [2, 3, 1]) await save(id, userId);
+    const order = await orders.createOrder({ userId: 2 });
+    const { id } = order;
+    for (const userId of [2, 3, 1]) await save(order, userId);
     await patch(id, { status: 'IN_TRANSIT', notifyCustomer: true });
     const [told] = await toldOf(id);
     expect(told?.recipientIds.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);

@@ -34,11 +34,11 @@ export const savedOrderRoutes: FastifyPluginAsyncZod<{ savedOrders: SavedOrderSe
         summary: 'Ajouter une commande à ses favoris',
         tags,
         body: SaveOrderSchema,
-        response: { 200: SavedLinkSchema, 201: SavedLinkSchema, ...refusals, 404: ErrorSchema },
+        response: { 200: SavedLinkSchema, 201: SavedLinkSchema, ...refusals, 404: ErrorSchema, 409: ErrorSchema },
       },
     },
     async (request, reply) => {
-      const { link, isNew } = await savedOrders.save(callerOf(request).userId, request.body.orderId);
+      const { link, isNew } = await savedOrders.save(callerOf(request), request.body);
       const { id, orderId, userId } = link;
       const body = { id, orderId, userId, createdAt: link.createdAt.toISOString(), isSaved: true as const };
       return reply.code(isNew ? 201 : 200).send(body);

@@ -1,7 +1,16 @@
+import { MAX_SAVED_ORDERS, type SaveOrderSchema, TOO_MANY_SAVED_ORDERS } from '@fasocolis/contracts/orders';
+import { referenceKey } from '@fasocolis/contracts/reference';
 import { isForeignKeyViolation } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
-import type { Database } from '../database.ts';
+import type { UserIdentity } from '@fasocolis/service-kit/identity';
+import type * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
 import type { SavedOrder } from '../generated/prisma/client.ts';
+
+/** First key of the advisory locks under which a user's saves are counted and inserted; the second is the user's id. */
+const SAVING_LOCK = 1;
+
+const NOT_FOUND = 'Commande non trouvée';
 
 /** Favourites: at most one link between a person and an order. Saving and removing may be repeated. */
 export class SavedOrderService {
@@ -12,21 +21,27 @@ export class SavedOrderService {
   }
 
   /**
+   * Saves an order that the caller owns or knows the reference of; the administrator may save any.
    * @returns the link, and whether it is new
-   * @throws AppError `not-found` when there is no such order
+   * @throws AppError `not-found` when there is no such order or the caller does not know it, `conflict` when the caller
+   * has saved as many as a user can
    */
-  async save(userId: number, orderId: number): Promise<{ link: SavedOrder; isNew: boolean }> {
-    const { count } = await this.#link(userId, orderId);
-    const link = await this.#database.savedOrder.findUniqueOrThrow({ where: { userId_orderId: { userId, orderId } } });
-    return { link, isNew: count === 1 };
-  }
-
-  async #link(userId: number, orderId: number) {
+  async save(
+    caller: UserIdentity,
+    { orderId, reference = '' }: z.infer<typeof SaveOrderSchema>,
+  ): Promise<{ link: SavedOrder; isNew: boolean }> {
+    const order = await this.#database.order.findUnique({
+      where: { id: orderId },
+      select: { userId: true, referenceKey: true },
+    });
+    const isAllowed =
+      order && (caller.isAdmin || order.userId === caller.userId || order.referenceKey === referenceKey(reference));
+    if (!isAllowed) throw new AppError('not-found', NOT_FOUND);
     try {
-      return await this.#database.savedOrder.createMany({ data: [{ userId, orderId }], skipDuplicates: true });
+      return await this.#database.$transaction((transaction) => link(transaction, caller.userId, orderId));
     } catch (cause) {
       if (!isForeignKeyViolation(cause)) throw cause;
-      throw new AppError('not-found', 'Commande non trouvée', { cause });
+      throw new AppError('not-found', NOT_FOUND, { cause });
     }
   }
 
@@ -53,4 +68,13 @@ export class SavedOrderService {
     ]);
     return { rows, total };
   }
+}
+
+async function link(transaction: Transaction, userId: number, orderId: number) {
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${SAVING_LOCK}::int, ${userId}::int)::text`;
+  const saved = await transaction.savedOrder.findUnique({ where: { userId_orderId: { userId, orderId } } });
+  if (saved) return { link: saved, isNew: false };
+  const count = await transaction.savedOrder.count({ where: { userId } });
+  if (count >= MAX_SAVED_ORDERS) throw new AppError('conflict', TOO_MANY_SAVED_ORDERS);
+  return { link: await transaction.savedOrder.create({ data: { userId, orderId } }), isNew: true };
 }

@@ -14,9 +14,12 @@ describe('saving an order', () => {
     const fetch = vi.spyOn(globalThis, 'fetch');
     const onSessionLost = vi.fn<() => void>();
     const client = new QueryClient();
-    const { result } = renderHook(() => useSaveOrder({ order: { id: 3 }, user: null, onSessionLost }), {
-      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-    });
+    const { result } = renderHook(
+      () => useSaveOrder({ order: { id: 3, reference: 'FC-2026' }, user: null, onSessionLost }),
+      {
+        wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+      },
+    );
     result.current.mutate(true);
     await waitFor(() => expect(onSessionLost).toHaveBeenCalledTimes(1));
     expect(toastStore.getSnapshot()).toMatchObject({

@@ -15,7 +15,7 @@ export const savedOrderQuery = (userId: number, orderId: number) =>
 class NotSignedIn extends Error {}
 
 interface Saving {
-  order: Pick<Order, 'id'>;
+  order: Pick<Order, 'id' | 'reference'>;
   user: Pick<User, 'id'> | null;
   /** Called when the session turns out to be over. */
   onSessionLost: () => void;
@@ -27,8 +27,9 @@ export function useSaveOrder({ order, user, onSessionLost }: Saving) {
   return useMutation({
     mutationFn: async (save: boolean) => {
       if (!user) throw new NotSignedIn();
-      if (save) await api.post('/api/orders/save', { orderId: order.id }, SavedLinkSchema);
-      else await api.delete(`/api/orders/saved/${order.id}`, undefined, UnsavedSchema);
+      const { id: orderId, reference } = order;
+      if (save) await api.post('/api/orders/save', { orderId, reference }, SavedLinkSchema);
+      else await api.delete(`/api/orders/saved/${orderId}`, undefined, UnsavedSchema);
       return user;
     },
     onSuccess: ({ id }, save) => {
@@ -41,6 +42,10 @@ export function useSaveOrder({ order, user, onSessionLost }: Saving) {
         const description = 'Veuillez connecter pour sauvegarder cette commande';
         toast({ title: 'Non authentifié', description, variant: 'destructive' });
         onSessionLost();
+        return;
+      }
+      if (error instanceof ApiError && error.status === 409) {
+        toast({ description: error.message, variant: 'destructive' });
         return;
       }
       const description = save
