@@ -68,6 +68,36 @@ export async function checkFailedMails(url: string): Promise<Finding[]> {
   });
 }
 
+/** The administrator may save any order. */
+const ADMIN_ID = 1;
+/** As many consecutive ids saved by one user come from counting rather than from references. */
+const SAVED_RUN = 20;
+
+/** Accounts that saved long runs of consecutive orders of others, as could be done by id alone before SEC-001. */
+export async function checkSavedRuns(url: string): Promise<Finding[]> {
+  return withDatabase('orders', url, async (client) => {
+    // Consecutive ids have the same distance to their rank.
+    const { rows } = await client.query<{ id: number }>(
+      `SELECT DISTINCT user_id AS id FROM (
+         SELECT saved.user_id, saved.order_id - row_number() OVER (PARTITION BY saved.user_id ORDER BY saved.order_id) AS run
+         FROM saved_orders AS saved JOIN orders ON orders.id = saved.order_id
+         WHERE saved.user_id <> $2 AND orders.user_id IS DISTINCT FROM saved.user_id
+       ) AS ranked
+       GROUP BY user_id, run HAVING count(*) >= $1 ORDER BY user_id`,
+      [SAVED_RUN, ADMIN_ID],
+    );
+    const ids = rows.map(({ id }) => id).join(', ');
+    return rows.length > 0
+      ? [
+          warning(
+            `Colis suivis : ${SAVED_RUN} identifiants consécutifs ou plus, utilisateurs ${ids}`,
+            `vérifiez ces comptes, puis supprimez-les ou, dans la base orders : DELETE FROM saved_orders WHERE user_id IN (${ids})`,
+          ),
+        ]
+      : [ok("Colis suivis : aucune longue suite d'identifiants")];
+  });
+}
+
 async function withDatabase(
   service: string,
   url: string,

@@ -1,6 +1,6 @@
 import type { Data } from '../backup.ts';
 import { ownMigrations } from '../restore.ts';
-import { checkClock, checkDatabase, checkFailedMails, checkMail, checkRedis } from './data-checks.ts';
+import { checkClock, checkDatabase, checkFailedMails, checkMail, checkRedis, checkSavedRuns } from './data-checks.ts';
 import type { Finding } from './finding.ts';
 
 export interface MailSettings {
@@ -17,6 +17,7 @@ export async function examineData({ databases, redisUrl }: Data, mail?: MailSett
     checkRedis(redisUrl),
     checkClock(databases.auth ?? ''),
     checkFailedMails(databases.notify ?? ''),
+    checkSavedRuns(databases.orders ?? ''),
     mail ? checkMail(mail.smtpUrl, mail.from) : [],
   ]);
   return found.flat();
