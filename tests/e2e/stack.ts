@@ -12,6 +12,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   google.open(stack.publicUrl);
   process.env.E2E_URL = stack.url;
   process.env.E2E_MAIL_URL = stack.mailUrl ?? '';
+  process.env.E2E_REDIS_URL = stack.redisUrl;
   return async () => {
     await stack.stop();
     await google.stop();

@@ -159,7 +159,7 @@ export const SOCIAL_PROVIDERS = ['facebook', 'google', 'apple'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
 /** How providers are called on screens and in mails. */
-export const PROVIDER_TITLES: Record<SocialProvider, string> = {
+export const PROVIDER_NAMES: Record<SocialProvider, string> = {
   facebook: 'Facebook',
   google: 'Google',
   apple: 'Apple',

@@ -21,6 +21,7 @@ const Offline = lazy(() => import('./offline.tsx'));
 const ProductScreen = lazy(() => import('../features/catalog/product-screen.tsx'));
 const Profile = lazy(() => import('./profile.tsx'));
 const ResetPassword = lazy(() => import('./reset-password.tsx'));
+const RestoreEmail = lazy(() => import('../features/recovery/restore-email.tsx'));
 const SavedOrders = lazy(() => import('./saved-orders.tsx'));
 const Unsubscribe = lazy(() => import('./unsubscribe.tsx'));
 const StaticPage = lazy(() => import('./static-page.tsx'));
@@ -43,6 +44,7 @@ export function App() {
             <Route path="forgot-password" element={<ForgotPassword />} />
             <Route path="reset-password" element={<ResetPassword />} />
             <Route path="verify-email" element={<VerifyEmail />} />
+            <Route path="annuler-changement" element={<RestoreEmail />} />
             <Route path="desabonnement" element={<Unsubscribe />} />
             <Route path="products" element={<Catalogue />} />
             <Route path="product/:id" element={<ProductScreen />} />

@@ -3,9 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router-dom';
 import { Profile } from '../features/profile/profile.tsx';
 import { sessionQuery } from '../features/session/session.ts';
+import { startSocialSignIn } from '../features/session/social-sign-in.ts';
 
 export default function ProfileScreen() {
   const user = useOutletContext<User>();
   const queryClient = useQueryClient();
-  return <Profile user={user} onChanged={() => void queryClient.invalidateQueries(sessionQuery)} />;
+  return (
+    <Profile
+      user={user}
+      onChanged={() => void queryClient.invalidateQueries(sessionQuery)}
+      signInAgain={startSocialSignIn}
+    />
+  );
 }

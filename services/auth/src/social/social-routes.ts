@@ -1,4 +1,4 @@
-import { PROVIDER_TITLES, SignInUrlSchema, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import { PROVIDER_NAMES, SignInUrlSchema, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/errors';
@@ -93,7 +93,7 @@ export const socialRoutes: FastifyPluginAsyncZod<{
         config: { access: 'public' },
         schema: {
           operationId: `${name}SignIn`,
-          summary: `Se connecter avec ${PROVIDER_TITLES[name]}`,
+          summary: `Se connecter avec ${PROVIDER_NAMES[name]}`,
           tags: ['auth'],
           response: { 302: NoBodySchema },
         },
@@ -138,7 +138,7 @@ export const socialRoutes: FastifyPluginAsyncZod<{
         exposeHeadRoute: false,
         schema: {
           operationId: `${name}Callback`,
-          summary: `Retour de ${PROVIDER_TITLES[name]}`,
+          summary: `Retour de ${PROVIDER_NAMES[name]}`,
           tags: ['auth'],
           response: { 302: NoBodySchema },
         },

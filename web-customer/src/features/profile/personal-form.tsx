@@ -2,31 +2,60 @@ import { ProfileFormSchema } from '@fasocolis/contracts/auth';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
 import { serverMessage } from '../../components/server-message.ts';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { useProfileAction } from './profile-action.ts';
+import { Reauthentication, type SignInAgain } from './reauthentication.tsx';
 
 interface Props {
   user: User;
   /** Called when the account, or the session itself, is no longer what it was. */
   onChanged: () => void;
+  signInAgain: SignInAgain;
 }
 
-export const useUpdateProfile = (user: User | null, onChanged: () => void) =>
-  useProfileAction({
+interface ProfileChange {
+  username: string;
+  email: string;
+  notifyByEmail?: boolean;
+  currentPassword?: string;
+}
+
+/** A change that waits for the user to prove who they are. */
+interface Unconfirmed {
+  change: ProfileChange;
+  /** What was wrong with the password that was given last. */
+  error?: string;
+}
+
+export function useUpdateProfile(user: User | null, onChanged: () => void) {
+  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
+  const update = useProfileAction({
     user,
-    send: ({ id }, profile: { username: string; email: string; notifyByEmail?: boolean }) =>
-      api.patch(`/api/users/${id}`, profile, UserSchema),
+    send: ({ id }, change: ProfileChange) => api.patch(`/api/users/${id}`, change, UserSchema),
     done: { title: 'Profil mis à jour' },
     explain: (error) => serverMessage(error, 'Une erreur est survenue lors de la mise à jour du profil'),
-    onDone: onChanged,
+    onDone: () => {
+      setUnconfirmed(undefined);
+      onChanged();
+    },
     onSessionLost: onChanged,
+    onRefused: ({ code, serverMessage: error }, change) => {
+      const isWrongPassword = change.currentPassword !== undefined && code === 'bad-request';
+      if (code === 'reauthentication-required') setUnconfirmed({ change });
+      else if (isWrongPassword) setUnconfirmed({ change, ...(error && { error }) });
+      else setUnconfirmed(undefined);
+      return code === 'reauthentication-required' || isWrongPassword;
+    },
   });
+  return { ...update, unconfirmed, cancel: () => setUnconfirmed(undefined) };
+}
 
-export function PersonalForm({ user, onChanged }: Props) {
+export function PersonalForm({ user, onChanged, signInAgain }: Props) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ProfileFormSchema),
     values: { username: user.username, email: user.email ?? '', notifyByEmail: user.notifyByEmail },
@@ -36,25 +65,41 @@ export function PersonalForm({ user, onChanged }: Props) {
   const submit = handleSubmit(({ username, email, notifyByEmail }) =>
     update.mutate({ username, email, ...(notifyByEmail !== user.notifyByEmail && { notifyByEmail }) }),
   );
+  const { unconfirmed } = update;
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <Field
-        label="Nom d'utilisateur"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={formState.errors.username?.message}
-        {...register('username')}
-      />
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
-      <SwitchField label="M'avertir par email des changements de statut" {...register('notifyByEmail')} />
-      <SubmitButton idle="Mettre à jour le profil" pending="Mise à jour en cours..." isPending={update.isPending} />
-    </form>
+    <>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <Field
+          label="Nom d'utilisateur"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.username?.message}
+          {...register('username')}
+        />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <SwitchField label="M'avertir par email des changements de statut" {...register('notifyByEmail')} />
+        <SubmitButton idle="Mettre à jour le profil" pending="Mise à jour en cours..." isPending={update.isPending} />
+      </form>
+      {/* Outside the form: in React the events of a portal bubble to its parents. */}
+      {unconfirmed && (
+        <Reauthentication
+          user={user}
+          isPending={update.isPending}
+          error={unconfirmed.error}
+          onConfirm={(currentPassword) =>
+            update.mutate({ ...unconfirmed.change, ...(currentPassword !== undefined && { currentPassword }) })
+          }
+          onCancel={update.cancel}
+          signInAgain={signInAgain}
+        />
+      )}
+    </>
   );
 }

@@ -14,10 +14,12 @@ interface Action<T> {
   onDone?: () => void;
   /** Called when the session turns out to be over. */
   onSessionLost: () => void;
+  /** Called instead of a message for failures that the caller shows itself. @returns whether this is one */
+  onRefused?: (error: ApiError, input: T) => boolean;
 }
 
 /** Something people do to their own account; tells how it went. */
-export function useProfileAction<T>({ user, send, done, explain, onDone, onSessionLost }: Action<T>) {
+export function useProfileAction<T>({ user, send, done, explain, onDone, onSessionLost, onRefused }: Action<T>) {
   return useMutation({
     mutationFn: async (input: T) => {
       if (!user) throw new NotSignedIn();
@@ -27,7 +29,8 @@ export function useProfileAction<T>({ user, send, done, explain, onDone, onSessi
       toast(done);
       onDone?.();
     },
-    onError: (error) => {
+    onError: (error, input) => {
+      if (error instanceof ApiError && onRefused?.(error, input)) return;
       const isSessionLost = error instanceof NotSignedIn || (error instanceof ApiError && error.status === 401);
       const description = isSessionLost ? 'Vous devez être connecté pour effectuer cette action' : explain(error);
       toast({ description, variant: 'destructive' });

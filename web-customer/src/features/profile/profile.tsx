@@ -12,6 +12,8 @@ import { EmailVerification } from './email-verification.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
+import type { SignInAgain } from './reauthentication.tsx';
+import { SignInMethodsList } from './sign-in-methods-list.tsx';
 
 const TABS = [
   ['personal', 'Information Personnelle'],
@@ -23,9 +25,10 @@ interface Props {
   user: User;
   /** Called when the account, or the session itself, is no longer what it was. */
   onChanged: () => void;
+  signInAgain: SignInAgain;
 }
 
-export function Profile({ user, onChanged }: Props) {
+export function Profile({ user, onChanged, signInAgain }: Props) {
   const cameFromVerification = useSearchParams()[0].has('verificationStatus');
   useOrdersOf(user);
   return (
@@ -51,13 +54,14 @@ export function Profile({ user, onChanged }: Props) {
         <TabList label="Mon profil" tabs={TABS} />
         <div className="p-2 pt-5 sm:p-4">
           <Content value="personal">
-            <PersonalForm user={user} onChanged={onChanged} />
+            <PersonalForm user={user} onChanged={onChanged} signInAgain={signInAgain} />
           </Content>
           <Content value="email">
             <EmailVerification user={user} onSessionLost={onChanged} />
           </Content>
           <Content value="password">
             <PasswordForm user={user} onSessionLost={onChanged} />
+            <SignInMethodsList user={user} onSessionLost={onChanged} />
             <OpenSessions user={user} onSessionLost={onChanged} />
           </Content>
         </div>

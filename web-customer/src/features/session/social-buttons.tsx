@@ -1,4 +1,4 @@
-import { SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import { PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
 import type { User } from '@fasocolis/contracts/user';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useEffect, useRef } from 'react';
@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/button-class.ts';
 import { paths } from '../../components/paths.ts';
 import { AppleIcon, FacebookIcon, GoogleIcon, WhatsappIcon } from './social-icons.tsx';
-import { PROVIDER_NAMES, startSocialSignIn } from './social-sign-in.ts';
+import { startSocialSignIn } from './social-sign-in.ts';
 
 const ICONS: Record<SocialProvider, () => React.ReactNode> = {
   facebook: FacebookIcon,

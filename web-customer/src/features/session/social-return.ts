@@ -1,8 +1,8 @@
-import type { SocialProvider } from '@fasocolis/contracts/auth';
+import { PROVIDER_NAMES, type SocialProvider } from '@fasocolis/contracts/auth';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { closeSocialPopup, PROVIDER_NAMES, tellFailure } from './social-sign-in.ts';
+import { closeSocialPopup, tellFailure } from './social-sign-in.ts';
 
 const UNNAMED = 'OAuth';
 /** Apple's success is told under the generic name. */

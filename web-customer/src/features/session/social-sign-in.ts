@@ -1,4 +1,4 @@
-import { SignInUrlSchema, type SocialProvider } from '@fasocolis/contracts/auth';
+import { PROVIDER_NAMES, SignInUrlSchema, type SocialProvider } from '@fasocolis/contracts/auth';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
@@ -13,12 +13,6 @@ const TIME_LIMIT = 120_000;
 const TIME_TO_DRAW = 500;
 /** In the session storage of a window that this module opened. */
 const POPUP_MARK = 'fasocolis:social-popup';
-
-export const PROVIDER_NAMES: Record<SocialProvider, string> = {
-  facebook: 'Facebook',
-  google: 'Google',
-  apple: 'Apple',
-};
 
 /** Says that signing in with this provider did not work. */
 export const tellFailure = (name: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emailChangedMail, passwordChangedMail, providerLinkedMail } from './account-changes.ts';
 import { emailVerificationMail } from './email-verification.ts';
 import { announcementMail, statusMail } from './notification-mail.ts';
 import { passwordResetMail } from './password-reset.ts';
@@ -33,6 +34,26 @@ describe.each([
     expect(mail.html).toContain('Bonjour &lt;script&gt;alert(&quot;&amp;&#39;&quot;)&lt;/script&gt;,');
     expect(mail.html).not.toContain('<script');
     expect(mail.text).toContain(`Bonjour ${firstName},`);
+  });
+});
+
+describe('mails about changes of an account', () => {
+  it.each([
+    ['e-mail', emailChangedMail({ firstName: '', link }), "L'adresse email de votre compte a changé", '72 heures'],
+    ['password', passwordChangedMail({ firstName: '', link }), 'Votre mot de passe a changé', "Si ce n'est pas vous"],
+    [
+      'provider',
+      providerLinkedMail({ firstName: '', link, provider: 'Google' }),
+      'Connexion avec Google ajoutée à votre compte',
+      "si ce n'est pas vous",
+    ],
+  ])('say in both forms what changed and what to do when it was another person: %s', (_name, mail, subject, advice) => {
+    expect(mail.subject).toBe(subject);
+    for (const form of [mail.html.replaceAll('&#39;', "'"), mail.text]) {
+      expect(form).toContain('Bonjour,');
+      expect(form).toContain(link);
+      expect(form).toContain(advice);
+    }
   });
 });
 

@@ -1,0 +1,79 @@
+import { PROVIDER_NAMES, type SocialProvider } from '@fasocolis/contracts/auth';
+import type { User } from '@fasocolis/contracts/user';
+import * as Dialog from '@radix-ui/react-dialog';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { buttonClass } from '../../components/button-class.ts';
+import { PasswordField } from '../../components/password-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { signInMethodsQuery } from './sign-in-methods.ts';
+
+/** Signs the user in again at a provider; calls back once that is done. */
+export type SignInAgain = (provider: SocialProvider, onSignedIn: () => void) => void;
+
+interface Props {
+  user: User;
+  isPending: boolean;
+  /** What was wrong with the password that was given last. */
+  error: string | undefined;
+  /** Called with the password, or without one after a fresh sign-in at a provider. */
+  onConfirm: (currentPassword?: string) => void;
+  onCancel: () => void;
+  signInAgain: SignInAgain;
+}
+
+/** Asks users who signed in a while ago to prove who they are, with the password or at their provider. */
+export function Reauthentication({ user, isPending, error, onConfirm, onCancel, signInAgain }: Props) {
+  const { data: methods, isPending: isLoading } = useQuery(signInMethodsQuery(user.id));
+  const providers = methods?.hasPassword === false ? methods.providers : [];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onConfirm(String(new FormData(event.currentTarget).get('currentPassword')));
+  };
+  return (
+    <Dialog.Root open onOpenChange={onCancel}>
+      <Dialog.Portal>
+        {/* Not the library's own overlay: it locks scrolling with a style element, which the site's CSP refuses. */}
+        <div data-scroll-lock className="fixed inset-0 z-40 bg-brand-deep/60" />
+        <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-2xl bg-surface p-4 shadow-xl sm:p-6">
+          <Dialog.Title className="text-lg font-bold">
+            {providers.length > 0 ? "Confirmez que c'est vous" : 'Confirmez votre mot de passe'}
+          </Dialog.Title>
+          <Dialog.Description className="mt-1 text-ink-soft">
+            {providers.length > 0
+              ? 'Reconnectez-vous pour changer votre adresse email.'
+              : 'Votre connexion date de plus de 10 minutes. Confirmez votre mot de passe pour changer votre adresse email.'}
+          </Dialog.Description>
+          {isLoading && <div className="mt-4 h-24 animate-shimmer rounded-xl bg-line" />}
+          {!isLoading && providers.length === 0 && (
+            <form noValidate className="mt-4 grid gap-4" onSubmit={submit}>
+              <PasswordField
+                label="Mot de passe actuel"
+                name="currentPassword"
+                autoComplete="current-password"
+                error={error}
+              />
+              <SubmitButton idle="Confirmer" pending="Vérification..." isPending={isPending} />
+            </form>
+          )}
+          <div className="mt-4 grid gap-2">
+            {providers.map(({ provider }) => (
+              <button
+                key={provider}
+                type="button"
+                className={buttonClass('primary', 'min-h-12')}
+                disabled={isPending}
+                onClick={() => signInAgain(provider, () => onConfirm())}
+              >
+                Continuer avec {PROVIDER_NAMES[provider]}
+              </button>
+            ))}
+            <button type="button" className={buttonClass('secondary', 'min-h-12')} onClick={onCancel}>
+              Annuler
+            </button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

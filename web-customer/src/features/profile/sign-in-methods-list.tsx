@@ -1,0 +1,74 @@
+import { PROVIDER_NAMES, type SocialProvider } from '@fasocolis/contracts/auth';
+import { MessageSchema } from '@fasocolis/contracts/common';
+import type { User } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { longDate } from '@fasocolis/web-kit/dates';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../components/button-class.ts';
+import { paths } from '../../components/paths.ts';
+import { serverMessage } from '../../components/server-message.ts';
+import { useProfileAction } from './profile-action.ts';
+import { signInMethodsQuery } from './sign-in-methods.ts';
+
+/** The providers with which the user can sign in, and the way to end that. */
+export function SignInMethodsList({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
+  const title = useId();
+  const queryClient = useQueryClient();
+  const { data: methods, isError, refetch } = useQuery(signInMethodsQuery(user.id));
+  const unlinking = useProfileAction<SocialProvider>({
+    user,
+    send: (_, provider) => api.delete(`/api/user/sign-in-methods/${provider}`, undefined, MessageSchema),
+    done: { title: 'Moyen de connexion retiré' },
+    explain: (error) => serverMessage(error, "Ce moyen de connexion n'a pas pu être retiré"),
+    onDone: () => void queryClient.invalidateQueries(signInMethodsQuery(user.id)),
+    onSessionLost,
+  });
+  return (
+    <section aria-labelledby={title} className="mt-8 border-t border-line pt-6">
+      <h2 id={title} className="text-lg font-semibold">
+        Moyens de connexion
+      </h2>
+      {isError && (
+        <div className="mt-3 grid justify-items-start gap-2">
+          <p className="text-ink-soft">Vos moyens de connexion n'ont pas pu être chargés.</p>
+          <button type="button" className={buttonClass('secondary')} onClick={() => void refetch()}>
+            Réessayer
+          </button>
+        </div>
+      )}
+      {methods && (
+        <ul aria-labelledby={title} className="mt-1 divide-y divide-line">
+          <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <p className="font-medium">Mot de passe</p>
+            {methods.hasPassword ? (
+              <p className="text-sm text-ink-soft">Choisi</p>
+            ) : (
+              <Link to={paths.forgotPassword} className={buttonClass('secondary')}>
+                Choisir un mot de passe
+              </Link>
+            )}
+          </li>
+          {methods.providers.map(({ provider, linkedAt }) => (
+            <li key={provider} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+              <div>
+                <p className="font-medium">{PROVIDER_NAMES[provider]}</p>
+                <p className="text-sm text-ink-soft tabular-nums">Lié le {longDate(linkedAt)}</p>
+              </div>
+              <button
+                type="button"
+                aria-label={`Retirer ${PROVIDER_NAMES[provider]}`}
+                className={buttonClass('secondary')}
+                disabled={unlinking.isPending}
+                onClick={() => unlinking.mutate(provider)}
+              >
+                Retirer
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
