@@ -63,6 +63,8 @@ export class OrderStatusService {
   update(id: number, body: z.infer<typeof UpdateOrderStatusSchema>): Promise<OrderStatusDefinition> {
     return refuseTakenCode(
       this.#database.$transaction(async (transaction) => {
+        // Locked first: one that another request deletes meanwhile could not be updated.
+        await transaction.$queryRaw`SELECT id FROM order_statuses WHERE id = ${id} FOR UPDATE`;
         const before = await transaction.orderStatusDefinition.findUnique({ where: { id } });
         if (!before) throw new AppError('not-found', NOT_FOUND);
         const { code = before.code, label = before.label, displayOrder = before.displayOrder } = body;
