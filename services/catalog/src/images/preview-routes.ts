@@ -4,6 +4,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { PRODUCT_IMAGES_PATH, type ProductImages } from './product-images.ts';
 
+/** Names of images; PostgreSQL fails on other texts, such as one with U+0000. */
+const HASH = /^[\w-]{43}$/;
+
 /** The pictures of link previews, under names that change with their content. */
 export const previewRoutes: FastifyPluginAsyncZod<{ images: ProductImages }> = async (app, { images }) => {
   app.get(
@@ -20,7 +23,8 @@ export const previewRoutes: FastifyPluginAsyncZod<{ images: ProductImages }> = a
       },
     },
     async (request, reply) => {
-      const jpeg = await images.loadPreview(request.params.hash);
+      const { hash } = request.params;
+      const jpeg = HASH.test(hash) ? await images.loadPreview(hash) : null;
       if (!jpeg) throw new AppError('not-found');
       return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/jpeg').send(jpeg);
     },
