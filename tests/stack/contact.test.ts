@@ -11,7 +11,10 @@ interface CaughtMail {
 
 let stack: Stack;
 beforeAll(async () => {
+  // A mail about each message, however soon it follows another.
+  process.env.CONTACT_MAIL_PERIOD_MS = '0';
   stack = await startTemporaryStack('contact');
+  delete process.env.CONTACT_MAIL_PERIOD_MS;
 }, 120_000);
 afterAll(() => stack?.stop());
 

@@ -38,12 +38,15 @@ beforeEach(async () => {
   };
   // Mails that failed need not wait for long here; a process is told what ours is.
   process.env.MAIL_RETRY_MS = '500';
+  // A mail about each message, so that each can be counted.
+  process.env.CONTACT_MAIL_PERIOD_MS = '0';
   stack = await startTemporaryStack('faults', {
     databaseUrl: proxies.postgres.url,
     redisUrl: proxies.redis.url,
     smtpUrl: proxies.smtp.url,
   });
   delete process.env.MAIL_RETRY_MS;
+  delete process.env.CONTACT_MAIL_PERIOD_MS;
   await addMailReader();
   const answer = await post('/api/auth/login', { email: stack.adminEmail, password: stack.adminPassword });
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';

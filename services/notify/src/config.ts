@@ -27,6 +27,8 @@ const environment = {
   MAIL_TIMEOUT_MS: milliseconds(20_000),
   /** How often waiting mails are looked for that the queue does not know of. */
   MAIL_SWEEP_MS: milliseconds(5000),
+  /** At most one mail about contact messages in this time; 0 for a mail about each message. */
+  CONTACT_MAIL_PERIOD_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 3_600_000),
   /** How long a live socket may stay without saying who it is. */
   LIVE_AUTH_TIMEOUT_MS: milliseconds(AUTH_TIMEOUT),
   /** How often live sockets are asked for a sign of life. */

@@ -1,13 +1,17 @@
 import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { EventHandlers } from '@fasocolis/service-kit/consumer';
+import type { NotifyConfig } from './config.ts';
 import type { Transaction } from './database.ts';
+import { recordContactMail } from './emails/contact-mails.ts';
 import { ROW_KIND } from './emails/delivery-service.ts';
 import type { EmailKind } from './generated/prisma/enums.ts';
 import { tellStatusChange } from './notifications/status-change.ts';
 import { forgetPerson } from './people/people.ts';
 
 /** What notify does when it hears of events elsewhere. */
-export const eventHandlers: EventHandlers<Transaction> = {
+export const eventHandlers = ({
+  CONTACT_MAIL_PERIOD_MS: periodMs,
+}: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS'>): EventHandlers<Transaction> => ({
   'email.verification-requested': (transaction, { tokenId }, event) =>
     recordMail(transaction, { kind: 'EMAIL_VERIFICATION', tokenId }, event),
   'password.reset-requested': (transaction, { tokenId }, event) =>
@@ -17,13 +21,13 @@ export const eventHandlers: EventHandlers<Transaction> = {
   'order.status-changed': (transaction, change, { requestId }) =>
     tellStatusChange(transaction, change, requestId ?? null),
   'contact.message-received': (transaction, { messageId }, event) =>
-    recordMail(transaction, { kind: 'CONTACT_MESSAGE', contactMessageId: messageId }, event),
+    recordContactMail(transaction, { messageId, event, periodMs }),
   'user.deleted': (transaction, { userId }) => forgetPerson(transaction, userId),
-};
+});
 
 async function recordMail(
   transaction: Transaction,
-  mail: { kind: EmailKind; tokenId?: string; contactMessageId?: number },
+  mail: { kind: EmailKind; tokenId: string },
   { id, requestId }: EventEnvelope,
 ): Promise<void> {
   const data = [{ id, ...mail, requestId: requestId ?? null }];

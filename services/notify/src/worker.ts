@@ -17,7 +17,7 @@ await createWorkerService({
   name: 'notify',
   config,
   database,
-  handlers: eventHandlers,
+  handlers: eventHandlers(config),
   queues: MAIL_QUEUES,
   background(parts) {
     const work = [

@@ -133,6 +133,101 @@ describe('the mail about a contact message', () => {
   }, 90_000);
 });
 
+describe('contact messages in a flood', () => {
+  const HOUR_MS = 3_600_000;
+  // So patient that a slow machine sends no mail twice.
+  const hourly = () => surroundings({ CONTACT_MAIL_PERIOD_MS: String(HOUR_MS), MAIL_TIMEOUT_MS: '60000' });
+  const mails = () =>
+    notify.database.emailDelivery.findMany({ where: { kind: 'CONTACT_MESSAGE' }, orderBy: { dueAt: 'asc' } });
+  /** Waits for mails in these states, each with how many messages it tells of. */
+  const untilMails = (...expected: [state: string, messageCount: number][]) =>
+    vi.waitFor(
+      async () => expect((await mails()).map(({ state, messageCount }) => [state, messageCount])).toEqual(expected),
+      { timeout: 40_000, interval: 20 },
+    );
+  /** Lets an hour pass. */
+  const passHour = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
+  const tellSeveral = (count: number) => Promise.all(Array.from({ length: count }, () => tell(others.addMessage().id)));
+
+  beforeEach(async () => {
+    await notify.database.emailDelivery.deleteMany();
+  });
+
+  it('are mailed one by one an hour, with their count, after a first mail at once [D-04]', async () => {
+    await startMailWorker(hourly());
+    await tell(others.addMessage().id);
+    await untilMails(['SENT', 1]);
+    await tellSeveral(12);
+    await untilMails(['SENT', 1], ['PENDING', 12]);
+    const [first, second] = await mails();
+    expect((second?.dueAt?.getTime() ?? 0) - (first?.dueAt?.getTime() ?? 0)).toBe(HOUR_MS);
+    expect(mailServer.received).toHaveLength(1);
+
+    await passHour();
+    await untilMails(['SENT', 1], ['SENT', 12]);
+    expect(mailServer.received).toHaveLength(2);
+    const { header, content = '' } = mailServer.receivedBy(ADMINISTRATOR)[1] ?? {};
+    expect(header?.('Subject')).toBe('12 nouveaux messages');
+    expect(header?.('Reply-To')).toBeUndefined();
+    expect(content).toContain('https://colis.example.com/admin/contact-messages');
+    expect(content).not.toContain('Où est mon colis');
+  });
+
+  it('are not mailed more often while the flood lasts, and at once when it is over [D-04]', async () => {
+    await startMailWorker(hourly());
+    await tell(others.addMessage().id);
+    await untilMails(['SENT', 1]);
+    await tellSeveral(2);
+    await untilMails(['SENT', 1], ['PENDING', 2]);
+    await passHour();
+    await untilMails(['SENT', 1], ['SENT', 2]);
+    const { id: lonely } = others.addMessage();
+    await tell(lonely);
+    const soFar: [string, number][] = [
+      ['SENT', 1],
+      ['SENT', 2],
+    ];
+    await untilMails(...soFar, ['PENDING', 1]);
+    await passHour();
+    await untilMails(...soFar, ['SENT', 1]);
+    // Alone in its hour, a message is told in full.
+    expect(mailServer.receivedBy(ADMINISTRATOR)[2]?.content).toContain(`contact-messages?view=${lonely}`);
+    await passHour();
+    await tell(others.addMessage().id);
+    await untilMails(...soFar, ['SENT', 1], ['SENT', 1]);
+  });
+
+  it('are all counted when one arrives while the mail about the others is being sent [D-04]', async () => {
+    await startMailWorker(hourly());
+    await tell(others.addMessage().id);
+    await untilMails(['SENT', 1]);
+    await tellSeveral(3);
+    const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
+    mailServer.answer = () => accepted;
+    await untilMails(['SENT', 1], ['PENDING', 3]);
+    await passHour();
+    await vi.waitFor(() => expect(mailServer.received).toHaveLength(2), { timeout: 15_000, interval: 20 });
+    await tell(others.addMessage().id);
+    await untilMails(['SENT', 1], ['PENDING', 3], ['PENDING', 1]);
+    accept();
+    await untilMails(['SENT', 1], ['SENT', 3], ['PENDING', 1]);
+  });
+
+  it('are all counted when the worker is killed among them [D-04]', async () => {
+    const first = startWorkerProcess(hourly());
+    const telling = tellSeveral(60);
+    const counted = async () => (await mails()).reduce((sum, { messageCount }) => sum + messageCount, 0);
+    await vi.waitFor(async () => expect(await counted()).toBeGreaterThan(0), { timeout: 20_000, interval: 5 });
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    await telling;
+    startWorkerProcess(hourly());
+    await untilMails(['SENT', 1], ['PENDING', 59]);
+    await passHour();
+    await untilMails(['SENT', 1], ['SENT', 59]);
+  }, 90_000);
+});
+
 /** The other side of the wire: tells services, and nobody else, what was written and to whom it is told. */
 async function listenAsAuthAndContent() {
   const app = Fastify();

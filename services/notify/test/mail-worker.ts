@@ -35,6 +35,7 @@ const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
   MAIL_RETRY_MS: '50',
   MAIL_SWEEP_MS: '200',
   MAIL_TIMEOUT_MS: '500',
+  CONTACT_MAIL_PERIOD_MS: '0',
   PORT: '0',
   LOG_LEVEL: 'silent',
   ...env,
@@ -54,7 +55,7 @@ export async function startMailWorker(surroundings: Surroundings) {
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
-    handlers: eventHandlers,
+    handlers: eventHandlers(config),
     redisUrl: config.REDIS_URL,
     log: app.log,
   });

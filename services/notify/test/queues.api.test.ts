@@ -60,7 +60,7 @@ function startConsumer() {
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
-    handlers: eventHandlers,
+    handlers: eventHandlers({ CONTACT_MAIL_PERIOD_MS: 0 }),
     redisUrl,
     log: app.log,
   });

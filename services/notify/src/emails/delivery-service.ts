@@ -88,16 +88,16 @@ export class DeliveryService {
     return count;
   }
 
-  /** How many mails are in each state, and for how long the oldest has been waiting. */
+  /** How many mails are in each state, and for how long the oldest has been waiting to be sent. */
   async summary(): Promise<QueueOverview['emails']> {
-    const rows = await this.#database.emailDelivery.groupBy({
-      by: ['state'],
-      _count: true,
-      _min: { createdAt: true },
-    });
+    const [rows, [pending]] = await Promise.all([
+      this.#database.emailDelivery.groupBy({ by: ['state'], _count: true }),
+      this.#database.$queryRaw<{ since: Date | null }[]>`
+        SELECT min(coalesce(due_at, created_at)) AS since FROM email_deliveries WHERE state = 'pending'`,
+    ]);
     const counts = { pending: 0, sent: 0, dropped: 0, failed: 0 };
     for (const { state, _count } of rows) counts[state.toLowerCase() as Lowercase<typeof state>] = _count;
-    const oldest = rows.find(({ state }) => state === 'PENDING')?._min.createdAt;
-    return { counts, oldestPendingSeconds: oldest ? Math.max(0, Date.now() - oldest.getTime()) / 1000 : null };
+    const since = pending?.since;
+    return { counts, oldestPendingSeconds: since ? Math.max(0, Date.now() - since.getTime()) / 1000 : null };
   }
 }

@@ -1,4 +1,4 @@
-import { PROVIDER_TITLES } from '@fasocolis/contracts/auth';
+import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
 import { ContactMessageSchema } from '@fasocolis/contracts/content';
 import {
   AdministratorAddressSchema,
@@ -11,7 +11,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Notification } from '../generated/prisma/client.ts';
 import { emailChangedMail, passwordChangedMail, providerLinkedMail } from './templates/account-changes.ts';
-import { contactMessageMail } from './templates/contact-message.ts';
+import { contactMessageMail, contactMessagesMail } from './templates/contact-message.ts';
 import { emailVerificationMail } from './templates/email-verification.ts';
 import type { RenderedMail } from './templates/layout.ts';
 import { announcementMail, statusMail } from './templates/notification-mail.ts';
@@ -80,7 +80,7 @@ export class MailContents {
         return providerLinkedMail({
           firstName,
           link: this.#link('/forgot-password'),
-          provider: PROVIDER_TITLES[mailToken.provider],
+          provider: PROVIDER_NAMES[mailToken.provider],
         });
     }
   }
@@ -122,12 +122,17 @@ export class MailContents {
   async #aboutContactMessage(delivery: Delivery): Promise<ReadyMail | null> {
     const { auth, content } = this.#sources;
     const requestId = requestIdOf(delivery);
-    const path = `/internal/contact-messages/${delivery.contactMessageId}`;
-    const message = await content.find(path, ContactMessageSchema, requestId);
-    if (!message) return null;
     const administrator = await auth.find('/internal/administrator', AdministratorAddressSchema, requestId);
     if (!administrator) return null;
     const { email: recipient, firstName } = administrator;
+    const { messageCount: count } = delivery;
+    if (count > 1) {
+      const mail = contactMessagesMail({ firstName, count, link: this.#link('/admin/contact-messages') });
+      return { recipient, content: mail, secret: '' };
+    }
+    const path = `/internal/contact-messages/${delivery.contactMessageId}`;
+    const message = await content.find(path, ContactMessageSchema, requestId);
+    if (!message) return null;
     const link = this.#link('/admin/contact-messages', { view: String(message.id) });
     return { recipient, content: contactMessageMail({ firstName, message, link }), secret: message.message };
   }

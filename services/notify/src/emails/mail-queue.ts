@@ -16,7 +16,13 @@ export function openMailQueue(database: Database, options: Options): SweptQueue 
     let found = BATCH;
     while (found === BATCH) {
       const rows = await database.emailDelivery.findMany({
-        where: { state: 'PENDING', kind, id: { gt: last }, ...(scope === 'new' && { attempts: 0 }) },
+        where: {
+          state: 'PENDING',
+          kind,
+          id: { gt: last },
+          OR: [{ dueAt: null }, { dueAt: { lte: new Date() } }],
+          ...(scope === 'new' && { attempts: 0 }),
+        },
         orderBy: { id: 'asc' },
         take: BATCH,
         select: { id: true, requestId: true },

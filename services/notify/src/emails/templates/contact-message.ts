@@ -34,3 +34,14 @@ export function contactMessageMail({ firstName, message, link }: ContactMessageM
     replyTo: { name: sender, address: message.email },
   };
 }
+
+/** Reports several messages at once, which are read in the back office at `link`. */
+export function contactMessagesMail({ count, ...mail }: { firstName: string; count: number; link: string }) {
+  return renderMail({
+    ...mail,
+    subject: `${count} nouveaux messages`,
+    paragraphs: [`${count} messages sont arrivés par le formulaire de contact depuis le dernier email à ce sujet.`],
+    button: 'Ouvrir les messages',
+    notes: [note('Quand plusieurs messages arrivent en une heure, un seul email les annonce.')],
+  });
+}

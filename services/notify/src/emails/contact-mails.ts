@@ -1,0 +1,46 @@
+import type { EventEnvelope } from '@fasocolis/contracts/events';
+import type { Transaction } from '../database.ts';
+
+const CONTACT_MAIL_LOCK = 7_306_003;
+
+interface ContactMail {
+  messageId: number;
+  /** The event that reports the message; its id becomes the mail's. */
+  event: EventEnvelope;
+  /** At most one mail in this time. */
+  periodMs: number;
+}
+
+/**
+ * Records that the administrator is to be told of a contact message. The first message of a quiet period has a mail of
+ * its own, at once; further ones are counted in one mail that is due when the period is over.
+ */
+export async function recordContactMail(
+  transaction: Transaction,
+  { messageId, event: { id, requestId }, periodMs }: ContactMail,
+): Promise<void> {
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${CONTACT_MAIL_LOCK})::text`;
+  const now = new Date();
+  const last = await transaction.emailDelivery.findFirst({
+    where: { kind: 'CONTACT_MESSAGE', dueAt: { not: null } },
+    orderBy: { dueAt: 'desc' },
+  });
+  if (last) {
+    // A worker that has begun to send the mail has read its count already.
+    const { count } = await transaction.emailDelivery.updateMany({
+      where: { id: last.id, state: 'PENDING', attempts: 0, dueAt: { gt: now } },
+      data: { messageCount: { increment: 1 } },
+    });
+    if (count > 0) return;
+  }
+  const periodEnd = (last?.dueAt?.getTime() ?? 0) + periodMs;
+  const dueAt = new Date(Math.max(now.getTime(), periodEnd));
+  const data = {
+    id,
+    kind: 'CONTACT_MESSAGE',
+    contactMessageId: messageId,
+    dueAt,
+    requestId: requestId ?? null,
+  } as const;
+  await transaction.emailDelivery.create({ data });
+}
