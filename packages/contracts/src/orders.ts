@@ -44,6 +44,10 @@ export const ReferenceSchema = requiredText({
   message: REFERENCE_MESSAGE,
 }).check(z.regex(/[\p{L}\p{N}]/u, 'La référence doit contenir au moins une lettre ou un chiffre'));
 
+/** A day on which a parcel may be delivered. */
+export const deliveryDate = (message?: string) =>
+  z.iso.date(message).check(z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', message));
+
 /** A day, or a full instant that is cut to its UTC day; blank means none. */
 export const deliveryDay = (message: string) =>
   z.optional(
@@ -51,7 +55,7 @@ export const deliveryDay = (message: string) =>
       z.nullable(z.string(message)),
       z.pipe(
         z.transform((value: string | null) => (value?.includes('T') ? toUtcDay(value) : value || null)),
-        z.nullable(z.iso.date(message).check(z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', message))),
+        z.nullable(deliveryDate(message)),
       ),
     ),
   );

@@ -92,13 +92,14 @@ const day = z.optional(
     z.nullable(z.string(DATE_MESSAGE)),
     z.pipe(
       z.transform((value: string | null) => value?.slice(0, 10) || null),
-      z.nullable(z.iso.date(DATE_MESSAGE)),
+      // PostgreSQL has no year 0.
+      z.nullable(z.iso.date(DATE_MESSAGE).check(z.refine((day) => day >= '0001-01-01', DATE_MESSAGE))),
     ),
   ),
 );
 
 const buttonLink = optionalText(2000).check(
-  z.refine((link) => link == null || /^(?:https?:\/\/\S+|\/(?!\/)\S*)$/i.test(link), LINK_MESSAGE),
+  z.refine((link) => link == null || /^(?:https?:\/\/\S+|\/(?![/\\])\S*)$/i.test(link), LINK_MESSAGE),
 );
 
 const fields = {

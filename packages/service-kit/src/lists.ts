@@ -1,3 +1,4 @@
+import { MAX_ID } from '@fasocolis/contracts/common';
 import { contentRange, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -9,6 +10,18 @@ export const ListQuerySchema = z.object({
   range: z.optional(z.string()),
   filter: z.optional(z.string()),
 });
+
+/** An id that no row can have finds none as 0, instead of overflowing at the database. */
+const toPossibleId = (id: number) => (id >= 1 && id <= MAX_ID ? id : 0);
+
+/** Filter by one id. */
+export const IdFilterSchema = z.pipe(z.int(), z.transform(toPossibleId));
+
+/** Filter by one id or by several. */
+export const IdsFilterSchema = z.pipe(
+  z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  z.transform((ids: number | number[]) => [ids].flat().map(toPossibleId)),
+);
 
 /** What may be asked of a list: nothing else reaches the database. */
 export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodShape> {

@@ -1,4 +1,3 @@
-import { MAX_ID } from '@fasocolis/contracts/common';
 import type { Statement } from './database.ts';
 import type { ListRequest } from './lists.ts';
 
@@ -66,7 +65,3 @@ export function pageStatement<Sortable extends string>(
 export function pageOf<Row extends { id: unknown }>(rows: PageRow<Row>[]): { rows: Row[]; total: number } {
   return { rows: rows.filter((row) => row.id !== null) as Row[], total: rows[0]?.total ?? 0 };
 }
-
-/** Those of the ids asked for that there can be: PostgreSQL refuses to compare with larger ones. */
-export const possibleIds = (asked: number | number[]): number[] =>
-  [asked].flat().filter((id) => Math.abs(id) <= MAX_ID);

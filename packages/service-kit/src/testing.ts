@@ -82,6 +82,15 @@ export function call(
   return app.inject({ ...request, headers: { ...request.headers, ...signed } });
 }
 
+/** Queries of lists for ids that no row can have, and for pages that no list reaches. */
+export function impossibleListQueries(...idFields: string[]): Record<string, string>[] {
+  const ids = ['2147483648', '-99999999999', '9007199254740991'];
+  return [
+    ...idFields.flatMap((field) => ids.map((id) => ({ filter: `{"${field}":${id}}` }))),
+    ...['[2147483648,2147483650]', '[9007199254740990,9007199254740991]'].map((range) => ({ range })),
+  ];
+}
+
 /** A way to a server that can be cut and mended, as a network can. */
 export async function startCuttableProxy(target: URL) {
   const sockets = new Set<Socket>();

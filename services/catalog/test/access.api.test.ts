@@ -1,4 +1,4 @@
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Catalog, startCatalog } from './helpers.ts';
 
@@ -56,4 +56,14 @@ describe('a body over thirty megabytes', () => {
     expect([large.statusCode, large.json().message]).toEqual([413, 'Contenu trop volumineux']);
     expect((await send(29 * MIB)).statusCode).toBe(400);
   });
+
+  it.each([['/api/products', 'id']])(
+    'GET %s answers an empty list to ids and pages that cannot be [SEC-017]',
+    async (url, ...idFields) => {
+      for (const query of impossibleListQueries(...idFields)) {
+        const response = await call(catalog.app, { url, query }, asAdmin());
+        expect([response.statusCode, response.body], JSON.stringify(query)).toEqual([200, '[]']);
+      }
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Content, startContent } from './helpers.ts';
 
@@ -53,5 +53,16 @@ describe('access to pages, messages and settings', () => {
     expect(new Set(malformed)).toEqual(new Set([400]));
     const unknown = await Promise.all(['-1', '0', '999999', '99999999999999', '9'.repeat(400)].map(statusOf));
     expect(new Set(unknown)).toEqual(new Set([404]));
+  });
+
+  it.each([
+    ['/api/contact-messages', 'id'],
+    ['/api/contact-messages/unread', 'id'],
+    ['/api/static-pages', 'id'],
+  ])('GET %s answers an empty list to ids and pages that cannot be [SEC-017]', async (url, ...idFields) => {
+    for (const query of impossibleListQueries(...idFields)) {
+      const response = await call(content.app, { url, query }, asAdmin());
+      expect([response.statusCode, response.body], JSON.stringify(query)).toEqual([200, '[]']);
+    }
   });
 });

@@ -88,6 +88,19 @@ describe('PATCH /api/static-pages/{slug}', () => {
     });
   });
 
+  it('that changes nothing leaves the date of the last change [API-049]', async () => {
+    const before = await pageAt('about');
+    const { title, content: text } = before;
+    const outbox = () => content.database.outboxEvent.count();
+    const events = await outbox();
+    for (const body of [{}, { title }, { content: text }, { title: ` ${title} `, content: text }]) {
+      const response = await update('about', body);
+      expect([response.statusCode, response.json()]).toEqual([200, before]);
+    }
+    expect(await pageAt('about')).toEqual(before);
+    expect(await outbox()).toBe(events);
+  });
+
   it('is 404 where there is no page [API-049]', async () => {
     for (const slug of ['xyz', '%00']) {
       const response = await update(slug, { title: 'Titre', content: '<p>Texte</p>' });

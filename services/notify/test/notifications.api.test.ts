@@ -1,5 +1,5 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Notify, startNotify } from './helpers.ts';
 
@@ -230,6 +230,18 @@ describe('PATCH /api/notifications/{id}/read', () => {
     for (const id of [-1, 999_999, '99999999999999']) {
       const response = await call(notify.app, { url: `/api/notifications/user/${id}` }, asAdmin());
       expect([response.statusCode, response.json()], String(id)).toEqual([200, []]);
+    }
+  });
+
+  it.each([
+    ['/api/notifications/user/2', 'id'],
+    ['/api/popup-notifications', 'id'],
+    ['/api/popup-notifications/unseen/user/2'],
+    ['/api/email-deliveries'],
+  ])('GET %s answers an empty list to ids and pages that cannot be [SEC-017]', async (url, ...idFields) => {
+    for (const query of impossibleListQueries(...idFields)) {
+      const response = await call(notify.app, { url, query }, asAdmin());
+      expect([response.statusCode, response.body], JSON.stringify(query)).toEqual([200, '[]']);
     }
   });
 });

@@ -168,7 +168,16 @@ describe('POST /api/popup-notifications', () => {
     for (const buttonLink of ['https://example.com/a?b=c', 'HTTP://example.com', '/profile', '/']) {
       expect((await create({ buttonLink })).buttonLink).toBe(buttonLink);
     }
-    for (const buttonLink of ['javascript:alert(1)', '//evil.example', 'example.com', 'mailto:a@b.c', 'https://', 7]) {
+    for (const buttonLink of [
+      'javascript:alert(1)',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'example.com',
+      'mailto:a@b.c',
+      'https://',
+      7,
+    ]) {
       expect((await post({ title: 'x', content: 'x', buttonLink })).statusCode, String(buttonLink)).toBe(400);
     }
     const link = await post({ title: 'x', content: 'x', buttonLink: 'javascript:alert(1)' });
@@ -180,7 +189,7 @@ describe('POST /api/popup-notifications', () => {
     const reversed = await post({ title: 'x', content: 'x', startDate: '2026-12-02', endDate: '2026-12-01' });
     expect(reversed.statusCode).toBe(400);
     expect(reversed.json()).toMatchObject({ message: DATES_REVERSED, errors: { endDate: DATES_REVERSED } });
-    for (const startDate of ['2026-02-30', '01/12/2026', 'demain', 20261201]) {
+    for (const startDate of ['2026-02-30', '01/12/2026', '0000-01-01', 'demain', 20261201]) {
       expect((await post({ title: 'x', content: 'x', startDate })).json().message).toBe(
         'Veuillez saisir une date valide',
       );

@@ -1,4 +1,4 @@
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
 
@@ -108,5 +108,17 @@ describe('ids of orders, statuses and customers', () => {
     const response = await call(orders.app, { method: 'POST', url: '/api/orders', payload, headers: json }, asAdmin());
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toEqual(expect.any(String));
+  });
+
+  it.each([
+    ['/api/orders', 'id', 'userId'],
+    ['/api/orders/user/2', 'id', 'userId'],
+    ['/api/orders/saved/2'],
+    ['/api/order-statuses', 'id'],
+  ])('GET %s answers an empty list to ids and pages that cannot be [SEC-017]', async (url, ...idFields) => {
+    for (const query of impossibleListQueries(...idFields)) {
+      const response = await call(orders.app, { url, query }, asAdmin());
+      expect([response.statusCode, response.body], JSON.stringify(query)).toEqual([200, '[]']);
+    }
   });
 });

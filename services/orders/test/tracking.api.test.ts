@@ -87,6 +87,7 @@ describe('GET /api/orders/{reference}', () => {
       expect(response.json(), reference).toMatchObject({ reference });
       const events = await call(orders.app, { url: `/api/orders/${encodeURIComponent(reference)}/events` });
       expect(events.json(), reference).toHaveLength(1);
+      expect(events.headers['content-range'], reference).toBe('order-events 0-0/1');
     }
     expect((await call(orders.app, { url: '/api/orders/saved/check/1' })).statusCode).toBe(401);
     expect((await call(orders.app, { url: '/api/orders/saved/1' })).statusCode).toBe(401);
@@ -120,6 +121,28 @@ describe('GET /api/orders/{reference}/events', () => {
       ['IN_TRANSIT', 'En Transit', null],
     ]);
     expect(events.map(({ occurredAt }) => occurredAt)).toEqual(events.map(({ occurredAt }) => occurredAt).toSorted());
+  });
+
+  it('answers its place in the whole as every list does [D-79, D-86]', async () => {
+    const { id, reference } = await orders.createOrder();
+    const change = { method: 'PATCH', url: `/api/orders/${id}`, payload: { status: 'ARRIVED' } } as const;
+    await call(orders.app, change, asAdmin());
+    const list = (query: Record<string, string> = {}) =>
+      call(orders.app, { url: `/api/orders/${reference}/events`, query });
+    const statusesOf = (response: Awaited<ReturnType<typeof list>>) =>
+      response.json<{ status: string }[]>().map(({ status }) => status);
+    const all = await list();
+    expect([statusesOf(all), all.headers['content-range']]).toEqual([
+      ['ORDER_CONFIRMED', 'ARRIVED'],
+      'order-events 0-1/2',
+    ]);
+    const last = await list({ sort: '["occurredAt","DESC"]', range: '[0,0]' });
+    expect([statusesOf(last), last.headers['content-range']]).toEqual([['ARRIVED'], 'order-events 0-0/2']);
+    const past = await list({ range: '[2,9]' });
+    expect([statusesOf(past), past.headers['content-range']]).toEqual([[], 'order-events */2']);
+    for (const query of [{ sort: '["note","ASC"]' }, { range: '[1,0]' }, { filter: '{"q":5}' }]) {
+      expect((await list(query)).statusCode).toBe(400);
+    }
   });
 
   it('answers 404 for an unknown reference', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { appliedChecksums, isUnfinished, type Migration } from '@fasocolis/service-kit/migrate';
 import { connectRedis } from '@fasocolis/service-kit/redis';
 import { createTransport } from 'nodemailer';
@@ -68,15 +69,13 @@ export async function checkFailedMails(url: string): Promise<Finding[]> {
   });
 }
 
-/** The administrator may save any order. */
-const ADMIN_ID = 1;
 /** As many consecutive ids saved by one user come from counting rather than from references. */
 const SAVED_RUN = 20;
 
 /** Accounts that saved long runs of consecutive orders of others, as could be done by id alone before SEC-001. */
 export async function checkSavedRuns(url: string): Promise<Finding[]> {
   return withDatabase('orders', url, async (client) => {
-    // Consecutive ids have the same distance to their rank.
+    // Consecutive ids have the same distance to their rank. The administrator may save any order.
     const { rows } = await client.query<{ id: number }>(
       `SELECT DISTINCT user_id AS id FROM (
          SELECT saved.user_id, saved.order_id - row_number() OVER (PARTITION BY saved.user_id ORDER BY saved.order_id) AS run

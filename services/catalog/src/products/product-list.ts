@@ -1,10 +1,10 @@
 import { escapeLike, type Statement, searchText } from '@fasocolis/service-kit/database';
-import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
-import { Conditions, pageStatement, possibleIds } from '@fasocolis/service-kit/page-statement';
+import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
+import { Conditions, pageStatement } from '@fasocolis/service-kit/page-statement';
 import * as z from 'zod/mini';
 
 const filters = {
-  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  id: IdsFilterSchema,
   name: z.string(),
   price: z.string(),
   hasFreeshipping: z.boolean(),
@@ -40,7 +40,7 @@ export function productsById(ids: readonly number[]): Statement {
 export function productPage(request: ProductListRequest): Statement {
   const { search, filters: asked } = request;
   const conditions = new Conditions(request);
-  if (asked.id !== undefined) conditions.add('id', possibleIds(asked.id), (ids) => `id = ANY(${ids}::int[])`);
+  if (asked.id !== undefined) conditions.add('id', asked.id, (ids) => `id = ANY(${ids}::int[])`);
   if (asked.name !== undefined) conditions.add('name', asked.name, (name) => `name = ${name}`);
   if (asked.price !== undefined) conditions.add('price', asked.price, (price) => `price = ${price}`);
   if (asked.hasFreeshipping !== undefined) {

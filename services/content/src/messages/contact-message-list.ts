@@ -1,12 +1,11 @@
-import { MAX_ID } from '@fasocolis/contracts/common';
 import { escapeLike, searchText } from '@fasocolis/service-kit/database';
-import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
 
 const filters = {
-  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  id: IdsFilterSchema,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -35,7 +34,7 @@ export async function listContactMessages(
   const { field, direction } = sort ?? { field: 'createdAt', direction: 'desc' };
   const { id, ...equal } = asked;
   const where: Prisma.ContactMessageWhereInput = { ...equal, AND: scope };
-  if (id !== undefined) where.id = { in: [id].flat().filter((each) => Math.abs(each) <= MAX_ID) };
+  if (id !== undefined) where.id = { in: id };
   if (search) where.searchText = { contains: escapeLike(searchText(search)) };
   const [rows, total] = await Promise.all([
     database.contactMessage.findMany({

@@ -1,8 +1,7 @@
-import { MAX_ID } from '@fasocolis/contracts/common';
 import { PAGE_SLUGS, type UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { escapeLike } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
-import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
 import { emit } from '@fasocolis/service-kit/outbox';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
@@ -11,7 +10,7 @@ import { cleanPageHtml, isBlankHtml } from './page-html.ts';
 import { publicKeyOf } from './static-page-presenter.ts';
 
 const filters = {
-  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  id: IdsFilterSchema,
   slug: z.string(),
 };
 const sortable = ['id', 'slug', 'title', 'lastUpdated'] as const;
@@ -40,7 +39,7 @@ export class StaticPageService {
     const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
     const { id, ...equal } = asked;
     const where: Prisma.StaticPageWhereInput = { ...equal };
-    if (id !== undefined) where.id = { in: [id].flat().filter((each) => Math.abs(each) <= MAX_ID) };
+    if (id !== undefined) where.id = { in: id };
     if (search) where.title = { contains: escapeLike(search), mode: 'insensitive' };
     const [rows, total] = await Promise.all([
       this.#database.staticPage.findMany({
@@ -63,21 +62,22 @@ export class StaticPageService {
   }
 
   /**
-   * Absent fields stay as they are.
+   * Absent fields stay as they are; a PATCH that changes nothing leaves the date of the last change, too.
    * @throws AppError `not-found`, and `validation` when nothing is left of the content once it is cleaned
    */
-  async update(
-    slug: string,
-    { title, content }: z.infer<typeof UpdateStaticPageSchema>,
-    requestId: string,
-  ): Promise<StaticPage> {
+  async update(slug: string, body: z.infer<typeof UpdateStaticPageSchema>, requestId: string): Promise<StaticPage> {
     if (!isPageSlug(slug)) throw new AppError('not-found', NOT_FOUND);
-    const data: Prisma.StaticPageUpdateManyMutationInput = { lastUpdated: new Date() };
-    if (title !== undefined) data.title = title;
-    if (content !== undefined) data.content = cleanContent(content);
+    const cleaned = body.content === undefined ? undefined : cleanContent(body.content);
     return this.#database.$transaction(async (transaction) => {
-      const [page] = await transaction.staticPage.updateManyAndReturn({ where: { slug }, data });
-      if (!page) throw new AppError('not-found', NOT_FOUND);
+      // Locked first, so that two saves at once are compared with each other's result.
+      await transaction.$queryRaw`SELECT id FROM static_pages WHERE slug = ${slug} FOR UPDATE`;
+      const before = await transaction.staticPage.findUnique({ where: { slug } });
+      if (!before) throw new AppError('not-found', NOT_FOUND);
+      const { title = before.title } = body;
+      const content = cleaned ?? before.content;
+      if (title === before.title && content === before.content) return before;
+      const data = { title, content, lastUpdated: new Date() };
+      const page = await transaction.staticPage.update({ where: { slug }, data });
       await emit(transaction, 'public-answers.changed', { keys: [publicKeyOf(slug)] }, requestId);
       return page;
     });

@@ -1,13 +1,12 @@
-import { MAX_ID } from '@fasocolis/contracts/common';
 import { escapeLike, searchText } from '@fasocolis/service-kit/database';
-import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Row } from './notification-presenter.ts';
 
 const filters = {
-  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  id: IdsFilterSchema,
   isRead: z.boolean(),
   isGlobal: z.boolean(),
 };
@@ -64,10 +63,7 @@ export async function listNotifications(
 
 function conditionsOf(userId: number, { id, isRead, isGlobal }: Partial<Filters>, search: string | null): Prisma.Sql {
   const conditions = [Prisma.sql`TRUE`];
-  if (id !== undefined) {
-    const ids = [id].flat().filter((value) => Math.abs(value) <= MAX_ID);
-    conditions.push(Prisma.sql`n.id = ANY(${ids}::int[])`);
-  }
+  if (id !== undefined) conditions.push(Prisma.sql`n.id = ANY(${id}::int[])`);
   if (isRead !== undefined) {
     const receipts = Prisma.sql`SELECT FROM read_receipts r WHERE r.notification_id = n.id AND r.user_id = ${userId}`;
     conditions.push(Prisma.sql`EXISTS (${receipts}) = ${isRead}`);

@@ -1,4 +1,3 @@
-import { MAX_ID } from '@fasocolis/contracts/common';
 import {
   type CreatePopupSchema,
   DATES_REVERSED,
@@ -8,7 +7,7 @@ import {
 } from '@fasocolis/contracts/popups';
 import { escapeLike, isForeignKeyViolation, searchText } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
-import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -17,7 +16,7 @@ import type { PopupImages } from './popup-images.ts';
 import { dayOf, withImage } from './popup-presenter.ts';
 
 const filters = {
-  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  id: IdsFilterSchema,
   title: z.string(),
   isActive: z.boolean(),
   showOnce: z.boolean(),
@@ -50,7 +49,7 @@ export class PopupService {
   list({ sort, search, filters: { id, ...equal }, ...page }: ListRequest<(typeof sortable)[number], Filters>) {
     const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
     const where: Prisma.PopupWhereInput = { ...equal };
-    if (id !== undefined) where.id = { in: [id].flat().filter((value) => Math.abs(value) <= MAX_ID) };
+    if (id !== undefined) where.id = { in: id };
     if (search) where.searchText = { contains: escapeLike(searchText(search)) };
     return this.#page(where, [{ [field]: direction }, { id: direction }], page);
   }

@@ -2,13 +2,13 @@ import { isBuiltInStatus, statusLabel } from '@fasocolis/contracts/order-status'
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
 import { escapeLike, isUniqueViolation, searchText } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
-import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.ts';
 
 const filters = {
-  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  id: IdsFilterSchema,
   code: z.string(),
   isActive: z.boolean(),
 };
@@ -36,7 +36,7 @@ export class OrderStatusService {
     const { field, direction } = sort ?? { field: 'displayOrder', direction: 'asc' };
     const { id, ...equal } = asked;
     const where: Prisma.OrderStatusDefinitionWhereInput = { ...equal };
-    if (id !== undefined) where.id = { in: [id].flat() };
+    if (id !== undefined) where.id = { in: id };
     if (search) where.searchText = { contains: escapeLike(searchText(search)) };
     const [rows, total] = await Promise.all([
       this.#database.orderStatusDefinition.findMany({

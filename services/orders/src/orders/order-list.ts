@@ -1,15 +1,16 @@
+import { deliveryDate } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import { escapeLike, type Statement } from '@fasocolis/service-kit/database';
-import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
-import { Conditions, pageStatement, possibleIds } from '@fasocolis/service-kit/page-statement';
+import { IdFilterSchema, IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
+import { Conditions, pageStatement } from '@fasocolis/service-kit/page-statement';
 import * as z from 'zod/mini';
 
 const filters = {
-  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
+  id: IdsFilterSchema,
   reference: z.string(),
   status: z.string(),
-  userId: z.int(),
-  estimatedDelivery: z.iso.date(),
+  userId: IdFilterSchema,
+  estimatedDelivery: deliveryDate(),
 };
 
 /** The columns as Prisma would read them; a day is the instant at which it begins in UTC. */
@@ -34,6 +35,10 @@ const sortable = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 /** What the back office may ask of the list of orders. */
 export const orderListSpec = { resource: 'orders', sortable, filters } satisfies ListSpec<string, typeof filters>;
 
+/** What may be asked of the history of an order. */
+export const eventListSpec = { resource: 'order-events', sortable: ['id', 'occurredAt'], filters: {} } as const;
+export type EventListRequest = Pick<ListRequest<'id' | 'occurredAt', unknown>, 'sort' | 'offset' | 'limit'>;
+
 type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
 export type OrderListRequest = ListRequest<keyof typeof COLUMNS, Filters>;
 
@@ -45,9 +50,9 @@ export function orderPage(request: OrderListRequest, ownerId?: number): Statemen
   const { id, reference, status, userId, estimatedDelivery } = asked;
   const conditions = new Conditions(request);
   if (ownerId !== undefined) conditions.add('owner', ownerId, (owner) => `user_id = ${owner}::bigint`);
-  if (id !== undefined) conditions.add('id', possibleIds(id), (ids) => `id = ANY(${ids}::int[])`);
+  if (id !== undefined) conditions.add('id', id, (ids) => `id = ANY(${ids}::int[])`);
   if (reference !== undefined) conditions.add('key', referenceKey(reference), (key) => `reference_key = ${key}`);
-  if (userId !== undefined) conditions.add('user', userId, (user) => `user_id = ${user}::bigint`);
+  if (userId !== undefined) conditions.add('user', userId, (user) => `user_id = ${user}`);
   if (estimatedDelivery !== undefined) {
     conditions.add('day', estimatedDelivery, (day) => `estimated_delivery = ${day}::date`);
   }

@@ -4,7 +4,7 @@ import { ImportOrdersSchema, ImportOutcomesSchema } from '@fasocolis/contracts/o
 import {
   CreateOrderSchema,
   type OrderEvent,
-  OrderEventSchema,
+  OrderEventsSchema,
   OrderSchema,
   UpdateOrderSchema,
 } from '@fasocolis/contracts/orders';
@@ -14,7 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { OrderImport } from './order-import.ts';
-import { orderListSpec } from './order-list.ts';
+import { eventListSpec, orderListSpec } from './order-list.ts';
 import { presentEvent, presentOrder, presentOutcome, publicKeyOf } from './order-presenter.ts';
 import type { OrderService } from './order-service.ts';
 
@@ -28,10 +28,16 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
 ) => {
   const tags = ['orders'];
 
-  async function sendEvents(request: FastifyRequest, reply: FastifyReply, reference: string): Promise<OrderEvent[]> {
+  async function sendEvents(
+    request: FastifyRequest<{ Querystring: z.infer<typeof ListQuerySchema> }>,
+    reply: FastifyReply,
+    reference: string,
+  ): Promise<OrderEvent[]> {
+    const list = parseListQuery(request.query, eventListSpec);
     const { id } = await orders.findByReference(reference);
+    const { rows, total } = await orders.listEvents(id, list);
     sharePublicly(request, reply, publicKeyOf(id));
-    return (await orders.listEvents(id)).map(presentEvent);
+    return sendList(reply, eventListSpec.resource, list.offset, rows.map(presentEvent), total);
   }
 
   app.get(
@@ -64,7 +70,8 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
         summary: "Historique d'un colis, du plus ancien au plus récent",
         tags,
         params: byReference,
-        response: { 200: z.array(OrderEventSchema), 404: ErrorSchema },
+        querystring: ListQuerySchema,
+        response: { 200: OrderEventsSchema, 400: ErrorSchema, 404: ErrorSchema },
       },
     },
     async (request, reply) => sendEvents(request, reply, request.params.reference),
@@ -77,7 +84,11 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
       {
         config: { access: 'public' },
         onSend: revalidatePublic,
-        schema: { hide: true, response: { 200: z.array(OrderEventSchema), 404: ErrorSchema } },
+        schema: {
+          hide: true,
+          querystring: ListQuerySchema,
+          response: { 200: OrderEventsSchema, 400: ErrorSchema, 404: ErrorSchema },
+        },
       },
       async (request, reply) => sendEvents(request, reply, reference),
     );

@@ -7,9 +7,9 @@ import { emit } from '@fasocolis/service-kit/outbox';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
-import type { Order, OrderEvent } from '../generated/prisma/client.ts';
+import type { Order } from '../generated/prisma/client.ts';
 import type { OrderStatusService } from '../order-statuses/order-status-service.ts';
-import type { OrderListRequest } from './order-list.ts';
+import type { EventListRequest, OrderListRequest } from './order-list.ts';
 import { publicKeyOf } from './order-presenter.ts';
 import type { OrderReads } from './order-reads.ts';
 
@@ -43,9 +43,12 @@ export class OrderService {
     return order;
   }
 
-  /** What happened to a parcel, oldest first. */
-  listEvents(orderId: number): Promise<OrderEvent[]> {
-    return this.#database.orderEvent.findMany({ where: { orderId }, orderBy: { id: 'asc' } });
+  /** One page of what happened to a parcel, oldest first unless asked otherwise, and how much there is in all. */
+  async listEvents(orderId: number, { sort, offset, limit }: EventListRequest) {
+    // All of it in one query: there are few, and their ids are in the order of their times.
+    const orderBy = { id: sort?.direction ?? 'asc' } as const;
+    const events = await this.#database.orderEvent.findMany({ where: { orderId }, orderBy });
+    return { rows: events.slice(offset, offset + limit), total: events.length };
   }
 
   list(request: OrderListRequest) {
