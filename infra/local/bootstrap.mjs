@@ -13,6 +13,7 @@ const COMMANDS = {
   test: ['infra/local/test.ts'],
   'test-containers': ['node_modules/vitest/vitest.mjs', 'run', '--project', 'containers'],
   bench: ['bench/main.ts'],
+  fuzz: ['tests/fuzz/main.ts'],
   backup: ['infra/operator/src/host.ts', 'backup'],
   restore: ['infra/operator/src/host.ts', 'restore'],
   doctor: ['infra/operator/src/host.ts', 'doctor'],

@@ -1,0 +1,156 @@
+import { Agent } from 'node:http';
+import { type Administrator, Callers } from './callers.ts';
+import {
+  decodeSegment,
+  documentedStatuses,
+  nameOf,
+  type OpenApiDocument,
+  type Operation,
+  operationsOf,
+  type StatusRule,
+} from './operations.ts';
+import { type GeneratedRequest, generateRequests } from './requests.ts';
+import type { Known } from './values.ts';
+import { type Answer, curlOf, send, toWire, type WireRequest } from './wire.ts';
+
+const IN_FLIGHT = 16;
+/** User 1: no request may change it, or nothing could sign in as it afterwards. */
+const ADMINISTRATOR_ID = 1;
+
+export interface Failure {
+  /** The number of the request in its run, from 0; -1 for one that no run has generated. */
+  number: number;
+  operation: string;
+  reason: string;
+  curl: string;
+}
+
+export interface Report {
+  seed: number;
+  seconds: number;
+  sent: number;
+  /** By operation, the number of answers by status. */
+  statuses: Map<string, Map<number, number>>;
+  failures: Failure[];
+}
+
+/** What an answer must never hold: traces, and words of the libraries and servers below. */
+const INTERNALS =
+  /\n\s+at .+:\d+:\d+|node_modules|node:internal|\.ts:\d+|Prisma|postgres(?:ql)?:\/\/|redis:\/\/|SQLSTATE|violates \w+ constraint|syntax error at|ECONN|FST_ERR|\[object Object\]/;
+
+/** Sends generated requests to the product, and judges every answer. */
+export class Fuzzer {
+  readonly operations: Operation[];
+  readonly callers: Callers;
+  readonly #url: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT * 2 });
+  readonly #isDocumented: StatusRule;
+
+  private constructor(url: string, administrator: Administrator, operations: Operation[]) {
+    this.#url = url;
+    this.operations = operations;
+    this.#isDocumented = documentedStatuses(operations);
+    this.callers = new Callers(url, this.#agent, administrator);
+  }
+
+  /** @throws Error when the product's OpenAPI document is not complete */
+  static async open(url: string, administrator: Administrator): Promise<Fuzzer> {
+    const response = await fetch(`${url}/api/docs/json`);
+    return new Fuzzer(url, administrator, operationsOf((await response.json()) as OpenApiDocument));
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Sends so many requests, several at a time; a seed decides all of them but the values of earlier answers. */
+  async run(seed: number, requests: number, progress: (sent: number) => void = () => {}): Promise<Report> {
+    const report: Report = { seed, seconds: 0, sent: 0, statuses: new Map(), failures: [] };
+    const source = generateRequests(this.operations, seed);
+    const begun = performance.now();
+    const work = async () => {
+      while (report.sent < requests) {
+        const number = report.sent;
+        report.sent += 1;
+        const { value: request } = source.next();
+        const operation = nameOf(request.operation);
+        const { status, failure } = await this.try(request);
+        const statuses = report.statuses.get(operation) ?? new Map<number, number>();
+        report.statuses.set(operation, statuses.set(status, (statuses.get(status) ?? 0) + 1));
+        if (failure) report.failures.push({ ...failure, number });
+        progress(report.sent);
+      }
+    };
+    await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+    report.seconds = (performance.now() - begun) / 1000;
+    return report;
+  }
+
+  /** Sends one request. A status of 0 means that there was no answer. */
+  async try(request: GeneratedRequest): Promise<{ status: number; failure?: Failure }> {
+    const { operation } = request;
+    const caller = changesAdministrator(request, this.#resolver(request, ADMINISTRATOR_ID))
+      ? 'customer'
+      : request.caller;
+    const { cookie, userId } = await this.callers.session(caller);
+    const wire = toWire(request, this.#resolver(request, userId));
+    const headers = cookie && !('cookie' in wire.headers) ? { ...wire.headers, cookie } : wire.headers;
+    const failed = (reason: string): Failure => ({
+      ...{ number: -1, operation: nameOf(operation), reason: `${reason} (as ${caller})` },
+      curl: curlOf(this.#url, wire),
+    });
+    try {
+      const answer = await send(this.#url, { ...wire, headers }, this.#agent);
+      if (answer.status === 401) await this.callers.forget(caller, headers.cookie ?? '');
+      const reason = this.#faultOf(wire, answer);
+      if (reason) return { status: answer.status, failure: failed(reason) };
+      this.callers.memory.learn(operation.resource, answer);
+      return { status: answer.status };
+    } catch (error) {
+      return { status: 0, failure: failed((error as Error).message) };
+    }
+  }
+
+  /** Values of earlier answers; every second id of a user is the caller's own. */
+  #resolver({ operation }: GeneratedRequest, userId: number) {
+    const isUser = (name: string) => name === 'userId' || (operation.path.startsWith('/api/users/') && name === 'id');
+    return (known: Known) =>
+      userId && isUser(known.name) && known.pick % 2 === 0
+        ? userId
+        : this.callers.memory.find(known, operation.resource);
+  }
+
+  #faultOf({ method, path }: WireRequest, { status, text }: Answer): string | undefined {
+    const [pathname = ''] = path.split('?');
+    if (!this.#isDocumented(method, pathname, status))
+      return `status ${status} is not documented: ${text.slice(0, 200)}`;
+    // A text of ours that comes back holds none of them.
+    const [leak] = INTERNALS.exec(text) ?? [];
+    return leak ? `status ${status} with internals: ${leak}` : undefined;
+  }
+}
+
+/** Whether a request would change the account that the administrator signs in with. */
+function changesAdministrator(request: GeneratedRequest, resolve: (known: Known) => unknown): boolean {
+  const { caller, method } = request;
+  if (caller !== 'administrator' || method === 'GET' || method === 'HEAD') return false;
+  const [, , resource, id = ''] = toWire({ ...request, query: [] }, resolve).path.split('/');
+  return resource === 'user' || (resource === 'users' && Number(decodeSegment(id)) === ADMINISTRATOR_ID);
+}
+
+/** The requests of each operation by status, and every failure with a line to try it again. */
+export function describeReport({ seed, seconds, sent, statuses, failures }: Report): string {
+  const count = (each: Map<number, number>) => [...each.values()].reduce((sum, number) => sum + number, 0);
+  const lines = [...statuses]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([operation, each]) => {
+      const answers = [...each].toSorted(([a], [b]) => a - b).map(([status, number]) => `${status}×${number}`);
+      return `${String(count(each)).padStart(7)}  ${operation.padEnd(52)} ${answers.join(' ')}`;
+    });
+  const shown = failures.map(
+    ({ number, operation, reason, curl }) => `\n✗ request ${number}, ${operation}: ${reason}\n  ${curl}`,
+  );
+  const rate = Math.round(sent / seconds);
+  const summary = `\nseed ${seed}: ${sent} requests in ${seconds.toFixed(1)} s (${rate} a second), ${failures.length} failed`;
+  return [...lines, ...shown, summary].join('\n');
+}

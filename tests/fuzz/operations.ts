@@ -1,0 +1,101 @@
+/** The part of JSON Schema that the product's OpenAPI document uses. */
+export interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+}
+
+interface Parameter {
+  in: string;
+  name: string;
+  schema: Schema;
+}
+
+interface OperationObject {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+}
+
+export interface OpenApiDocument {
+  info: { description?: string };
+  paths: Record<string, Record<string, OperationObject>>;
+}
+
+export interface Operation {
+  method: string;
+  /** The template, e.g. /api/orders/{id}. */
+  path: string;
+  /** What it works on: the first segment below /api, accounts are users. */
+  resource: string;
+  parameters: Parameter[];
+  body: Schema | undefined;
+  statuses: number[];
+  /** Names of the properties in its answer, of the rows if that is a list. */
+  fields: string[];
+}
+
+/** What the gateway may answer to any request, whatever the operation documents; 304 to a conditional one. */
+const GENERIC_STATUSES = [304, 400, 401, 403, 404, 408, 413, 415, 421, 429, 431];
+
+export const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
+
+/** @throws Error when the document says that a service was missing while it was put together */
+export function operationsOf(document: OpenApiDocument): Operation[] {
+  if (document.info.description) throw new Error(document.info.description);
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { parameters = [], requestBody, responses }]) => {
+      const answer = responses['200']?.content?.['application/json']?.schema;
+      return {
+        method: method.toUpperCase(),
+        path,
+        resource: path.split('/')[2]?.replace(/^auth$/, 'users') ?? '',
+        parameters,
+        body: requestBody?.content['application/json']?.schema,
+        statuses: Object.keys(responses).map(Number),
+        fields: Object.keys((answer?.items ?? answer)?.properties ?? {}),
+      };
+    }),
+  );
+}
+
+export type StatusRule = (method: string, path: string, status: number) => boolean;
+
+/** Tells whether a status is documented for a request: by its own operation, or for all. */
+export function documentedStatuses(operations: Operation[]): StatusRule {
+  const templates = operations.map(({ method, path, statuses }) => ({
+    method,
+    statuses,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]*')}$`),
+  }));
+  return (method, path, status) => {
+    if (GENERIC_STATUSES.includes(status)) return true;
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const decoded = path.split('/').map(decodeSegment).join('/');
+    return templates.some(
+      (template) => template.method === asked && template.statuses.includes(status) && template.pattern.test(decoded),
+    );
+  };
+}
+
+/** Routers compare a segment decoded; one that decodes to a slash remains one segment. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('/', '%2F');
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Failure, Fuzzer } from '../fuzz/fuzz.ts';
+import { nameOf, type Operation } from '../fuzz/operations.ts';
+import { type GeneratedRequest, validRequest } from '../fuzz/requests.ts';
+import { Known } from '../fuzz/values.ts';
+import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
+
+const AT_ONCE = 20;
+
+let stack: TemporaryStack;
+let fuzzer: Fuzzer;
+beforeAll(async () => {
+  stack = await startTemporaryStack('concurrent-writes');
+  fuzzer = await Fuzzer.open(stack.url, { email: stack.adminEmail, password: stack.adminPassword });
+  // What the lists hold is what requests can be about.
+  const lists = fuzzer.operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+  for (const operation of lists) await fuzzer.try(requestTo(operation, 0, OTHER));
+}, 120_000);
+afterAll(async () => {
+  fuzzer?.close();
+  await stack?.stop();
+});
+
+/** Every two writes on one resource, those of an operation with itself among them. */
+function pairsOf(operations: Operation[]): [Operation, Operation][] {
+  const writes = operations.filter(({ method }) => method !== 'GET');
+  return writes.flatMap((first, index) =>
+    writes
+      .slice(index)
+      .flatMap((second): [Operation, Operation][] => (first.resource === second.resource ? [[first, second]] : [])),
+  );
+}
+
+/** Which id a request is about: of users the caller's own, or the newest of others. */
+const [OWN, OTHER] = [0, 1];
+
+/** The same row for all. What is created has to be new. */
+function aim(values: object, isNew: boolean, pick: number): Record<string, unknown> {
+  const aimed = ([name, value]: [string, unknown]) => {
+    if (/^(?:id|\w+Id|slug)$/.test(name)) return [name, new Known(name, pick, value)];
+    return [name, isNew && value instanceof Known ? value.otherwise : value];
+  };
+  return Object.fromEntries(Object.entries(values).map(aimed));
+}
+
+/** A request that is likely to be accepted: of several bodies the one with the fewest properties, but not without any. */
+function requestTo(operation: Operation, seed: number, pick: number): GeneratedRequest {
+  const samples = fc.sample(validRequest(operation, 'administrator'), { seed, numRuns: 20 });
+  const sizeOf = ({ body }: GeneratedRequest) => Object.keys(body ?? {}).length || Number.POSITIVE_INFINITY;
+  const [request] = samples.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  if (!request) throw new Error(`no request for ${nameOf(operation)}`);
+  const body = request.body && aim(request.body, operation.method === 'POST', pick);
+  return { ...request, path: aim(request.path, false, pick), body };
+}
+
+/** Makes new rows for two operations, then sends one request of each again and again. */
+async function writeAtOnce(pair: [Operation, Operation], seed: number, pick: number): Promise<Failure[]> {
+  const [{ resource }] = pair;
+  const createPath = resource === 'users' ? '/api/auth/register' : `/api/${resource}`;
+  const create = fuzzer.operations.find(({ method, path }) => method === 'POST' && path === createPath);
+  // Registration ends the session that it comes with.
+  const caller = resource === 'users' ? 'visitor' : 'administrator';
+  if (create) {
+    for (const each of [seed, seed + 1000, seed + 2000]) {
+      await fuzzer.try({ ...requestTo(create, each, pick), caller });
+    }
+  }
+  const requests = pair.map((operation) => requestTo(operation, seed, pick));
+  const tries = Array.from({ length: AT_ONCE / pair.length }, () => requests.map((request) => fuzzer.try(request)));
+  return (await Promise.all(tries.flat())).flatMap(({ failure }) => failure ?? []);
+}
+
+it('answers every pair of writes on one resource, 20 at once, with documented statuses [SEC-017]', async () => {
+  const pairs = pairsOf(fuzzer.operations);
+  expect(pairs.length).toBeGreaterThan(50);
+  const failures: (Failure & { pair: string })[] = [];
+  for (const [seed, pair] of pairs.entries()) {
+    const name = pair.map(nameOf).join(' with ');
+    const isAboutUser = pair.some(({ path }) => path.startsWith('/api/users/{'));
+    for (const pick of isAboutUser ? [OWN, OTHER] : [OTHER]) {
+      failures.push(...(await writeAtOnce(pair, seed, pick)).map((failure) => ({ ...failure, pair: name })));
+    }
+  }
+  expect(failures).toEqual([]);
+}, 120_000);

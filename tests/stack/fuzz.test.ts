@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeReport, Fuzzer } from '../fuzz/fuzz.ts';
+import { generateRequests } from '../fuzz/requests.ts';
+import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
+
+const SEED = 1;
+
+let stack: TemporaryStack;
+let fuzzer: Fuzzer;
+beforeAll(async () => {
+  stack = await startTemporaryStack('fuzz');
+  fuzzer = await Fuzzer.open(stack.url, { email: stack.adminEmail, password: stack.adminPassword });
+}, 120_000);
+afterAll(async () => {
+  fuzzer?.close();
+  await stack?.stop();
+});
+
+it('answers 2,000 generated requests in time, with documented statuses and no internals [SEC-017]', async () => {
+  const report = await fuzzer.run(SEED, 2000);
+  const description = describeReport(report);
+  expect(report.failures, description).toEqual([]);
+  expect(report.statuses.size).toBe(fuzzer.operations.length);
+  expect(description).toContain(`seed ${SEED}: 2000 requests`);
+}, 60_000);
+
+it('generates the same requests again for the same seed, and others for another [SEC-017]', () => {
+  const generate = (seed: number) => {
+    const requests = generateRequests(fuzzer.operations, seed);
+    return Array.from({ length: 1000 }, () => requests.next().value);
+  };
+  const requests = generate(SEED);
+  expect(isDeepStrictEqual(generate(SEED), requests)).toBe(true);
+  expect(isDeepStrictEqual(generate(SEED + 1), requests)).toBe(false);
+});
