@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { readMigrations, UNFINISHED_RESTORATION } from '@fasocolis/service-kit/migrate';
+import { TestAuthority } from '@fasocolis/service-kit/testing-certificates';
 import { Redis } from 'ioredis';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkClock, checkDatabase, checkFailedMails, checkMail, checkRedis } from '../src/doctor/data-checks.ts';
 import { type Finding, lineOf } from '../src/doctor/finding.ts';
 import {
@@ -115,12 +117,25 @@ describe('the doctor, of mail,', () => {
   it('signs in at the mail server, and says when it is refused', async () => {
     const onAuth: SMTPServerOptions['onAuth'] = ({ password }, _session, done) =>
       password === 'right' ? done(null, { user: 'faso' }) : done(new Error('no'));
-    await withServer({ onAuth, allowInsecureAuth: true }, async (port) => {
+    const authority = new TestAuthority(folder);
+    const { cert, key } = authority.certify('IP:127.0.0.1');
+    setDefaultCACertificates([...getCACertificates('default'), authority.text]);
+    const tls = { cert: readFileSync(cert), key: readFileSync(key), disabledCommands: [] };
+    await withServer({ onAuth, ...tls }, async (port) => {
       const found = await checkMail(`smtp://faso:right@127.0.0.1:${port}`, from);
       expect(lines(found)).toBe(`✓ MAIL_FROM : ${from}\n✓ Serveur d'e-mail : 127.0.0.1:${port} accepte la connexion`);
       const refused = await checkMail(`smtp://faso:wrong@127.0.0.1:${port}`, from);
       expect(lines(refused)).toMatch(/✗ Serveur d'e-mail : .* → vérifiez le nom et le mot de passe SMTP$/);
       expect(lines(refused)).not.toContain('wrong');
+    });
+  });
+
+  it('sends no password to a mail server without encryption, and says what to do [SEC-015]', async () => {
+    const onAuth = vi.fn<NonNullable<SMTPServerOptions['onAuth']>>();
+    await withServer({ onAuth, allowInsecureAuth: true }, async (port) => {
+      const found = await checkMail(`smtp://faso:right@127.0.0.1:${port}`, from);
+      expect(lines(found)).toMatch(/✗ Serveur d'e-mail : .* → un mot de passe exige une connexion chiffrée : smtps:/);
+      expect(onAuth).not.toHaveBeenCalled();
     });
   });
 

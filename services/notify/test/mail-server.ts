@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
+import type { Certificate } from '@fasocolis/service-kit/testing-certificates';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it arrived. */
@@ -24,8 +26,8 @@ export class Refusal extends Error {
   }
 }
 
-/** A real mail server that can refuse, hang and hang up. */
-export async function startMailServer() {
+/** A real mail server that can refuse, hang and hang up. @param tls for STARTTLS, which it does not offer without */
+export async function startMailServer(tls?: Certificate) {
   const sockets = new Set<Socket>();
   const mailServer = {
     url: '',
@@ -34,7 +36,7 @@ export async function startMailServer() {
     /** Decides about a mail that has arrived; throws a `Refusal`, or lets the sender wait. */
     answer: async (_mail: ReceivedMail): Promise<void> => {},
     /** What it says to a password. */
-    judgePassword: (_password: string): void => {},
+    judgePassword: (_password: string, _isEncrypted: boolean): void => {},
     receivedBy: (to: string) => mailServer.received.filter((mail) => mail.to === to),
     hangUp() {
       for (const socket of sockets) socket.destroy();
@@ -45,13 +47,13 @@ export async function startMailServer() {
     },
   };
   const smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    ...(tls ? { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } : { disabledCommands: ['STARTTLS'] }),
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    onAuth({ password }, _session, callback) {
+    onAuth({ password }, { secure }, callback) {
       try {
-        mailServer.judgePassword(password ?? '');
+        mailServer.judgePassword(password ?? '', secure);
         callback(null, { user: 'sender' });
       } catch (error) {
         callback(error as Error);

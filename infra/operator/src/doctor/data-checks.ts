@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { appliedChecksums, isUnfinished, type Migration } from '@fasocolis/service-kit/migrate';
 import { connectRedis } from '@fasocolis/service-kit/redis';
+import { smtpConnection } from '@fasocolis/service-kit/smtp';
 import { createTransport } from 'nodemailer';
 import type pg from 'pg';
 import { connect } from '../database.ts';
@@ -142,10 +143,18 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   }
 }
 
+const WRONG_PASSWORD = 'vérifiez le nom et le mot de passe SMTP';
+/** What to do about an error of nodemailer, by its code. */
+const MAIL_REMEDIES: Record<string, string> = {
+  EAUTH: WRONG_PASSWORD,
+  ENOAUTH: WRONG_PASSWORD,
+  ETLS: 'un mot de passe exige une connexion chiffrée : smtps://, ou un serveur qui offre STARTTLS',
+};
+
 /** The mail server: it answers, and takes the user and password that we have. */
 export async function checkMail(smtpUrl: string, from: string): Promise<Finding[]> {
   const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS };
-  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  const transport = createTransport({ ...smtpConnection(smtpUrl), ...timeouts });
   const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? '';
   const findings = /\.[a-z]{2,}$/i.test(domain)
     ? [ok(`MAIL_FROM : ${from}`)]
@@ -155,8 +164,7 @@ export async function checkMail(smtpUrl: string, from: string): Promise<Finding[
     return [...findings, ok(`Serveur d'e-mail : ${new URL(smtpUrl).host} accepte la connexion`)];
   } catch (error) {
     const { code } = error as { code?: string };
-    const refused = code === 'EAUTH' || code === 'ENOAUTH';
-    const remedy = refused ? 'vérifiez le nom et le mot de passe SMTP' : 'vérifiez SMTP_URL et le pare-feu';
+    const remedy = MAIL_REMEDIES[code ?? ''] ?? 'vérifiez SMTP_URL et le pare-feu';
     return [...findings, fault(`Serveur d'e-mail : ${reasonOf(error).split('\n')[0]}`, remedy)];
   } finally {
     transport.close();

@@ -1,3 +1,4 @@
+import { smtpConnection } from '@fasocolis/service-kit/smtp';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import type { NotifyConfig } from '../config.ts';
@@ -114,7 +115,7 @@ export class MailSender {
 
 function openTransport({ SMTP_URL, MAIL_TIMEOUT_MS }: NotifyConfig) {
   return createTransport({
-    url: SMTP_URL,
+    ...smtpConnection(SMTP_URL),
     pool: true,
     maxConnections: PARALLEL_MAILS,
     // Trying again is the queue's business: behind its back a mail could be sent twice.
