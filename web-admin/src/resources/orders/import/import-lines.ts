@@ -51,7 +51,7 @@ const HEADING_WITHIN = 20;
 export function linesOf({ rows }: Table): ImportLine[] {
   const { headingRow, columns } = findColumns(rows);
   const lines = rows.slice(headingRow + 1).flatMap((row, index) => {
-    const cell = (column: Column) => (row[columns[column]] ?? '').trim().slice(0, IMPORT_CELL_MAX);
+    const cell = (column: Column) => withoutTextMark((row[columns[column]] ?? '').trim()).slice(0, IMPORT_CELL_MAX);
     const line = {
       line: headingRow + 2 + index,
       reference: cell('reference'),
@@ -103,6 +103,12 @@ const plain = (heading: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
+
+/** A cell that a spreadsheet would evaluate, or that has the mark against it already. */
+export const EVALUATED = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+/** A cell without the apostrophe that marks it as text: ours, or one that a spreadsheet kept. */
+const withoutTextMark = (cell: string) => (cell.startsWith("'") && EVALUATED.test(cell) ? cell.slice(1) : cell);
 
 /** What a spreadsheet makes of a long number in a cell that is not marked as text. */
 const ABBREVIATED = /^\d+([.,]\d+)?E\+?\d+$/i;

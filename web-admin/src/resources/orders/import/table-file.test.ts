@@ -1,0 +1,40 @@
+// @vitest-environment node
+import papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { linesOf } from './import-lines.ts';
+import { readTables } from './read-table.ts';
+import { refusedCsv } from './table-file.ts';
+
+const CELLS = [
+  '=HYPERLINK("https://evil.example";"Voir")',
+  '=1+1\n;=2+2',
+  '+226 70 12 34 56',
+  '-2+3',
+  '@SUM(A1)',
+  '＝1+1',
+  "'=1+1",
+  "''-1",
+  "L'été",
+  'FC-2026',
+];
+const lines = CELLS.map((reference, index) => ({
+  line: index + 2,
+  reference,
+  estimatedDelivery: reference,
+  client: reference,
+  outcome: 'refused' as const,
+  message: reference,
+}));
+
+describe('the file of lines to correct', () => {
+  it('holds no cell that a spreadsheet would evaluate [SEC-015]', () => {
+    const { data } = papa.parse<string[]>(refusedCsv(lines).slice(1), { delimiter: ';' });
+    expect(data).toHaveLength(CELLS.length + 1);
+    for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝]/);
+  });
+
+  it('says the same when it is imported again [SEC-015]', async () => {
+    const [table] = await readTables(new Blob([refusedCsv(lines)]));
+    expect(linesOf(table ?? { name: '', rows: [] })).toEqual(lines.map(({ outcome: _, message: __, ...line }) => line));
+  });
+});
