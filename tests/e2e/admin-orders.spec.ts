@@ -161,6 +161,25 @@ test.describe('the create dialog', () => {
     await expect(complaint).toBeHidden();
   });
 
+  test('advises against a reference that is easy to guess, and takes it all the same', async ({ page }) => {
+    const dialog = await open(page);
+    const advice = dialog.getByText(
+      /^Cette référence est facile à deviner\s: toute personne qui la trouve verra le colis/,
+    );
+    await dialog.getByLabel('Référence').fill('ABC');
+    await expect(advice).toBeHidden();
+    const reference = `COLIS-${Date.now()}`;
+    await dialog.getByLabel('Référence').fill(reference);
+    await expect(advice).toContainText(/Utilisez «\sGénérer une référence\s»\./);
+    await dialog.getByRole('button', { name: 'Générer une référence' }).click();
+    await expect(advice).toBeHidden();
+    await dialog.getByLabel('Référence').fill(reference);
+    await expect(advice).toBeVisible();
+    await dialog.getByRole('button', { name: 'Créer' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(cardOf(page, { reference })).toBeVisible();
+  });
+
   test('stays open as typed when the reference is taken or the server fails [ADM-ORD-012, ERR-049]', async ({
     page,
     createOrder,
@@ -257,6 +276,9 @@ test.describe('the update dialog', () => {
     const order = await createOrder({}, { status: 'PROCESSING', latestUpdate: 'Emballé.' });
     const dialog = await openUpdate(page, order);
     await expect(dialog.getByLabel('Dernière mise à jour')).toHaveValue('Emballé.');
+    await expect(dialog.getByLabel('Dernière mise à jour')).toHaveAccessibleDescription(
+      /Visible par toute personne qui connaît le numéro\./,
+    );
     await dialog.getByRole('combobox', { name: 'Statut' }).click();
     await expect(page.getByRole('option')).not.toHaveText([/^\s*$/]);
     await page.getByRole('option', { name: 'Arrivée au Burkina' }).click();

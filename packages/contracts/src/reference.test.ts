@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateReference, isMistyped, referenceKey } from './reference.ts';
+import { generateReference, isGuessable, isMistyped, referenceKey } from './reference.ts';
 
 describe('referenceKey', () => {
   it.each([' fc-2026.07 a ', 'FC202607A', 'fc‑2026–07 a', 'ｆｃ２０２６０７Ａ'])(
@@ -43,5 +43,33 @@ describe('generateReference', () => {
   it('has a form of its own: nothing is said of others', () => {
     for (const other of ['DEMO0001', 'FC-123', 'FC-2026.07.01', 'FC-2026-07-001', ''])
       expect(isMistyped(other)).toBe(false);
+  });
+});
+
+describe('isGuessable', () => {
+  it.each([
+    'DEMO0001',
+    'FC-2026-07-001',
+    '20261231',
+    '123 456 789 012',
+    'COLIS-GUANGZHOU-07',
+    'ABCD',
+    'AB-C.D-E F',
+    '',
+  ])('warns of "%s"', (reference) => {
+    expect(isGuessable(reference)).toBe(true);
+  });
+
+  it.each(['LP00123456789CN', 'GZ7Q-88KM', 'awa-ouaga-xk7r'])('says nothing of "%s"', (reference) => {
+    expect(isGuessable(reference)).toBe(false);
+  });
+
+  it('says nothing of a generated reference, however it is typed', () => {
+    // Among so many, some end in two digits.
+    const generated = Array.from({ length: 200 }, generateReference).filter((reference) =>
+      /[A-Z]/.test(reference.slice(3)),
+    );
+    expect(generated.filter(isGuessable)).toEqual([]);
+    expect(generated.map((reference) => reference.toLowerCase().replace('-', ' ')).filter(isGuessable)).toEqual([]);
   });
 });

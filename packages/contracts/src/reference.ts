@@ -46,3 +46,13 @@ export function isMistyped(reference: string): boolean {
   const usesAlphabet = body.split('').every((character) => ALPHABET.includes(character));
   return !usesAlphabet || checkCharacter(body) !== key.at(-1);
 }
+
+/** Shorter ones, without separators, are found by trying. */
+const GUESSABLE_BELOW = 8;
+
+/** Whether a reference is found by trying or counting: it is short, or ends in a number and was not generated. */
+export function isGuessable(reference: string): boolean {
+  const key = referenceKey(reference);
+  if (GENERATED_FORM.test(key) && !isMistyped(key)) return false;
+  return key.length < GUESSABLE_BELOW || /\d\d$/.test(key);
+}

@@ -54,7 +54,7 @@ export function BulkStatusDialog({ ids, onClose }: BulkStatusDialogProps) {
           source="latestUpdate"
           multiline
           minRows={3}
-          helperText="Facultatif : laissé vide, le texte de chaque commande reste tel quel."
+          helperText="Facultatif : laissé vide, le texte de chaque commande reste tel quel. Visible par toute personne qui connaît le numéro."
         />
         <BooleanInput
           source="notifyCustomer"

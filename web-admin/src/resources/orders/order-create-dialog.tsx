@@ -1,10 +1,11 @@
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import { type CreateOrder, CreateOrderSchema } from '@fasocolis/contracts/orders';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference, isGuessable, REFERENCE_MIN } from '@fasocolis/contracts/reference';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { CreateBase, DateInput, NumberInput, TextInput } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { announce } from '../../components/outcome.ts';
 
@@ -21,11 +22,28 @@ export function OrderCreateDialog({ onClose }: { onClose: () => void }) {
     >
       <FormDialog title="Nouvelle commande" schema={CreateOrderSchema} submitLabel="Créer" onClose={onClose}>
         <TextInput source="reference" isRequired helperText="Au moins 4 caractères." />
+        <GuessableWarning />
         <GenerateReferenceButton />
         <DateInput source="estimatedDelivery" helperText="Facultative." />
         <NumberInput source="userId" min={1} step={1} helperText="Facultatif : le client à qui le colis appartient." />
       </FormDialog>
     </CreateBase>
+  );
+}
+
+/** Advises against a reference that strangers can find, once it is long enough to be taken. */
+function GuessableWarning() {
+  const reference = useWatch<CreateOrder, 'reference'>({ name: 'reference' }) ?? '';
+  const isShown = reference.trim().length >= REFERENCE_MIN && isGuessable(reference);
+  return (
+    <div role="status">
+      {isShown && (
+        <Alert severity="warning" role="presentation">
+          Cette référence est facile à deviner&nbsp;: toute personne qui la trouve verra le colis. Utilisez
+          «&nbsp;Générer une référence&nbsp;».
+        </Alert>
+      )}
+    </div>
   );
 }
 

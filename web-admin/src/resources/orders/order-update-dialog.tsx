@@ -55,7 +55,7 @@ function UpdateForm({ order, onClose }: { order: Order; onClose: () => void }) {
         source="latestUpdate"
         multiline
         minRows={3}
-        helperText="Facultatif : le client lit ce texte avec le suivi de son colis."
+        helperText="Facultatif : le client lit ce texte avec le suivi de son colis. Visible par toute personne qui connaît le numéro."
       />
       <BooleanInput
         source="notifyCustomer"
