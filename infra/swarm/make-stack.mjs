@@ -16,6 +16,16 @@ const compose = JSON.parse(
   execFileSync('docker', ['compose', '--project-directory', ROOT, 'config', '--format', 'json'], { encoding: 'utf8' }),
 );
 
+/** @param {string} message @returns {never} */
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+if (compose.services.mail) {
+  fail('Le profil mail ne va pas avec Swarm : il ouvrirait tous les e-mails, liens de mot de passe compris, à tous.');
+}
+
 /** Secrets and configs of Swarm never change: their names do, with what they hold. */
 const versioned = (name, path) => {
   const hash = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12);
@@ -46,12 +56,29 @@ function configsOf({ source, target }) {
 const isStore = ({ volumes = [] }) => volumes.some(({ type }) => type === 'volume');
 const isJob = ({ restart }) => restart === 'no';
 
-function deploymentOf(service) {
-  const resources = service.mem_limit ? { limits: { memory: String(service.mem_limit) } } : {};
+const ANY_ADDRESS = new Set([undefined, '', '0.0.0.0', '::']);
+
+/** What is published for everybody. Swarm cannot bind to one address: a port of this machine alone would be open to all. */
+function portsOf(name, { ports = [] }) {
+  const isOpen = ({ host_ip: address }) => ANY_ADDRESS.has(address);
+  for (const { published, host_ip: address } of ports.filter((port) => !isOpen(port))) {
+    process.stderr.write(`${name} : le port ${published} n'est pas publié, Compose ne l'ouvre que sur ${address}.\n`);
+  }
+  return ports
+    .filter(isOpen)
+    .map(({ target, published }) => ({ target, published: Number(published), protocol: 'tcp', mode: 'host' }));
+}
+
+function deploymentOf(service, ports) {
+  const limits = {
+    ...(service.mem_limit && { memory: String(service.mem_limit) }),
+    ...(service.pids_limit && { pids: service.pids_limit }),
+  };
+  const resources = { limits };
   if (isJob(service)) {
     return { mode: 'replicated-job', restart_policy: { condition: 'on-failure', delay: '2s' }, resources };
   }
-  const ownsPlace = isStore(service) || service.ports;
+  const ownsPlace = isStore(service) || ports.length > 0;
   return {
     ...(service.scale !== undefined && { replicas: service.scale }),
     // An address for every replica: whoever asks spreads its requests itself, as with Compose.
@@ -67,7 +94,7 @@ function deploymentOf(service) {
 /** What Swarm does not know, or says below `deploy`. */
 const COMPOSE_ONLY = new Set([
   ...['build', 'depends_on', 'restart', 'profiles'],
-  ...['mem_limit', 'security_opt', 'shm_size', 'extra_hosts', 'scale', 'tmpfs'],
+  ...['mem_limit', 'pids_limit', 'security_opt', 'shm_size', 'extra_hosts', 'scale', 'tmpfs', 'ports'],
 ]);
 
 /**
@@ -81,8 +108,16 @@ const patient = ({ test, ...healthcheck }) => ({
   test: test.map((part) => part.replace('/health/ready', '/health/started')),
 });
 
-function serviceOf(service) {
-  const { volumes = [], tmpfs = [], ports, environment = {}, healthcheck } = service;
+/** `/tmp:size=64m` as Compose's short form says it. */
+function tmpfsOf(short) {
+  const [target, options = ''] = short.split(':');
+  const [, megabytes] = /\bsize=(\d+)m\b/.exec(options) ?? [];
+  return { type: 'tmpfs', target, ...(megabytes && { tmpfs: { size: Number(megabytes) * 1024 * 1024 } }) };
+}
+
+function serviceOf(name, service) {
+  const { volumes = [], tmpfs = [], environment = {}, healthcheck } = service;
+  const ports = portsOf(name, service);
   const given = (service.secrets ?? []).filter(({ source }) => source in secrets);
   const files = given.map(({ source }) => `/run/secrets/${source}`);
   const isGiven = ([, value]) =>
@@ -93,26 +128,20 @@ function serviceOf(service) {
     environment: Object.fromEntries(Object.entries(environment).filter(isGiven)),
     ...(healthcheck && { healthcheck: patient(healthcheck) }),
     networks: Object.keys(service.networks),
-    volumes: [
-      ...volumes.filter(({ type }) => type === 'volume'),
-      ...tmpfs.map((target) => ({ type: 'tmpfs', target })),
-    ],
+    volumes: [...volumes.filter(({ type }) => type === 'volume'), ...tmpfs.map(tmpfsOf)],
     configs: binds.flatMap(configsOf),
     secrets: given.map(({ source }) => ({ source, target: source, mode: 0o444 })),
-    ...(ports && {
-      ports: ports.map(({ target, published }) => ({
-        target,
-        published: Number(published),
-        protocol: 'tcp',
-        mode: 'host',
-      })),
-    }),
-    deploy: deploymentOf(service),
+    ...(ports.length > 0 && { ports }),
+    deploy: deploymentOf(service, ports),
   };
 }
 
 // Behind Caddy the gateways have no port of their own, so that there may be several on a machine.
-if (compose.services.caddy) delete compose.services.gateway.ports;
+if (compose.services.caddy) {
+  delete compose.services.gateway.ports;
+  // The gateway refuses a trusted proxy together with a public address of its own.
+  compose.services.gateway.environment.BIND_ADDRESS = '127.0.0.1';
+}
 
 const stack = {
   version: '3.9',
@@ -120,13 +149,13 @@ const stack = {
     Object.entries(compose.services)
       // What stands elsewhere.
       .filter(([, { scale }]) => scale !== 0)
-      .map(([name, service]) => [name, serviceOf(service)]),
+      .map(([name, service]) => [name, serviceOf(name, service)]),
   ),
   networks: Object.fromEntries(
     Object.entries(compose.networks).map(([name, { internal }]) => [
       name,
-      // Attachable, for `operator`: operator.yml.
-      { driver: 'overlay', internal: internal === true, attachable: true },
+      // Attachable, for `operator`: operator.yml. Encrypted: sessions and passwords cross from machine to machine.
+      { driver: 'overlay', driver_opts: { encrypted: '' }, internal: internal === true, attachable: true },
     ]),
   ),
   volumes: Object.fromEntries(Object.keys(compose.volumes).map((name) => [name, {}])),

@@ -1,9 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { zstdDecompressSync } from 'node:zlib';
 import type { Order } from '@fasocolis/contracts/orders';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed, onTestFinished, vi } from 'vitest';
 import { docker, generateSecrets, Installation, PROCESSES, ROOT } from './installation.ts';
@@ -13,7 +12,8 @@ const STACK = 'fasocolis-swarm';
 const OF_STACK = ['--filter', `label=com.docker.stack.namespace=${STACK}`];
 const STORES = ['postgres', 'redis'];
 const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
-const environment = { ...generateSecrets(), DEMO_DATA: 'false' };
+// Swarm publishes what is open for everybody, or nothing.
+const environment = { ...generateSecrets(), DEMO_DATA: 'false', BIND_ADDRESS: '0.0.0.0' };
 const installation = new Installation({ project: STACK, port: 18086, environment });
 
 /** How many replicas of a service run, of how many that should, e.g. "1/1"; "1/1 (1/1 completed)" for what ran to its end. */
@@ -136,10 +136,7 @@ describe('a swarm', () => {
     const [kept, lost] = ['AVANT', 'APRES'].map((name) => `${name}-${Date.now()}`) as [string, string];
     await installation.send('POST', '/api/orders', { reference: kept }, admin);
     const { stdout: backup } = await operate(['backup']);
-    const archive = zstdDecompressSync(backup);
-    const names = execFileSync('tar', ['--list'], { input: archive, encoding: 'utf8' });
-    expect(names).toMatch(/^manifest\.json\/.*^auth\/tables\/users\/.*^summary\.json\//ms);
-    expect(archive.toString()).toContain(kept);
+    expect(backup.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     await installation.send('POST', '/api/orders', { reference: lost }, admin);
 
     await scale(
