@@ -15,6 +15,7 @@ import {
   checkBackups,
   checkDisk,
   checkPort,
+  checkProxyTrust,
   checkPublicUrl,
   checkSecrets,
   checkVersion,
@@ -196,6 +197,34 @@ describe('the doctor, of this machine,', () => {
       (url) => checkPublicUrl(url).state,
     );
     expect(states).toEqual(['ok', 'warning', 'fault', 'fault']);
+  });
+
+  const proxy = {
+    PUBLIC_URL: 'http://localhost:8080',
+    COMPOSE_PROFILES: '',
+    TRUST_PROXY: '',
+    BIND_ADDRESS: '127.0.0.1',
+  };
+
+  it('wants a trusted proxy where there is one in front [SEC-016]', () => {
+    expect(checkProxyTrust(proxy).state).toBe('ok');
+    const behind = [{ COMPOSE_PROFILES: 'observability,tls' }, { PUBLIC_URL: 'https://colis.example' }];
+    for (const settings of behind) {
+      expect(lineOf(checkProxyTrust({ ...proxy, ...settings }))).toMatch(/^✗ TRUST_PROXY : vide, .* → TRUST_PROXY=/);
+      expect(checkProxyTrust({ ...proxy, ...settings, TRUST_PROXY: 'uniquelocal' }).state).toBe('ok');
+    }
+  });
+
+  it('wants no trusted proxy where anybody reaches the gateway [SEC-016]', () => {
+    const stateAt = (BIND_ADDRESS: string) =>
+      checkProxyTrust({ ...proxy, TRUST_PROXY: 'uniquelocal', BIND_ADDRESS }).state;
+    for (const address of ['127.0.0.1', '10.1.2.3', '192.168.1.1', '::1', '[fd00::1]']) {
+      expect([address, stateAt(address)]).toEqual([address, 'ok']);
+    }
+    for (const address of ['0.0.0.0', '::', '[::]', '203.0.113.7', '2001:db8::1', '']) {
+      expect([address, stateAt(address)]).toEqual([address, 'fault']);
+    }
+    expect(checkProxyTrust({ ...proxy, BIND_ADDRESS: '0.0.0.0' }).state).toBe('ok');
   });
 
   it('asks for a backup when there is none, or none of these days', () => {

@@ -7,7 +7,15 @@ import { ROOT } from '../../../local/services.ts';
 import type { StackOptions } from '../../../local/stack.ts';
 import { runningServices } from '../compose.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
-import { checkBackups, checkDisk, checkPort, checkPublicUrl, checkSecrets, checkVersion } from './host-checks.ts';
+import {
+  checkBackups,
+  checkDisk,
+  checkPort,
+  checkProxyTrust,
+  checkPublicUrl,
+  checkSecrets,
+  checkVersion,
+} from './host-checks.ts';
 
 /** The oldest that everything here was tried with. */
 const LEAST = { node: '24', docker: '20.10', compose: '2.24' };
@@ -29,7 +37,12 @@ const ConfigurationSchema = z.object({
   secrets: z._default(z.record(z.string(), z.object({ file: z.string() })), {}),
   services: z.object({
     gateway: z.object({
-      environment: z.object({ PUBLIC_URL: z.string() }),
+      environment: z.object({
+        PUBLIC_URL: z.string(),
+        COMPOSE_PROFILES: z.string(),
+        TRUST_PROXY: z.string(),
+        BIND_ADDRESS: z.string(),
+      }),
       ports: z.array(z.object({ published: z.string() })),
     }),
   }),
@@ -66,6 +79,7 @@ export async function examineComposeHost(backups: string): Promise<Finding[]> {
     ...(published ? [await checkPort(published.published, runningServices().includes('gateway'))] : []),
     await checkDisk(data && existsSync(data) ? data : ROOT),
     checkPublicUrl(services.gateway.environment.PUBLIC_URL),
+    checkProxyTrust(services.gateway.environment),
     checkBackups(backups),
     checkBackupKey(secrets.backup_key?.file),
   ];

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import { portFault } from '../../../local/ports.ts';
 import { BACKUP_SUFFIX } from '../backup-file.ts';
@@ -80,6 +81,54 @@ export function checkPublicUrl(url: string): Finding {
     : fault(
         `PUBLIC_URL : ${url} n'est pas en https`,
         'mots de passe et sessions passent en clair : profil tls, puis https',
+      );
+}
+
+/** Addresses that the Internet does not reach: this machine's own, private and link-local ones. */
+const INNER = new BlockList();
+for (const [network, prefix] of [
+  ...([
+    ['127.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['169.254.0.0', 16],
+  ] as const),
+  ...([
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['::1', 128],
+    ['fc00::', 7],
+    ['fe80::', 10],
+  ] as const),
+] as const) {
+  INNER.addSubnet(network, prefix, isIP(network) === 6 ? 'ipv6' : 'ipv4');
+}
+
+interface ProxySettings {
+  PUBLIC_URL: string;
+  COMPOSE_PROFILES: string;
+  TRUST_PROXY: string;
+  BIND_ADDRESS: string;
+}
+
+/** Whether X-Forwarded-For is believed where a proxy writes it, and only there. */
+export function checkProxyTrust({ PUBLIC_URL, COMPOSE_PROFILES, TRUST_PROXY, BIND_ADDRESS }: ProxySettings): Finding {
+  const isBehindProxy = COMPOSE_PROFILES.split(',').includes('tls') || URL.parse(PUBLIC_URL)?.protocol === 'https:';
+  if (!TRUST_PROXY) {
+    return isBehindProxy
+      ? fault(
+          'TRUST_PROXY : vide, tous les visiteurs partagent les mêmes limites',
+          "TRUST_PROXY=uniquelocal avec le profil tls, sinon l'adresse de votre proxy",
+        )
+      : ok('TRUST_PROXY : vide, sans proxy');
+  }
+  const address = BIND_ADDRESS.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(address);
+  return family !== 0 && INNER.check(address, family === 6 ? 'ipv6' : 'ipv4')
+    ? ok(`TRUST_PROXY : ${TRUST_PROXY}`)
+    : fault(
+        `TRUST_PROXY : un visiteur peut choisir son adresse, car BIND_ADDRESS=${BIND_ADDRESS} est publique`,
+        'BIND_ADDRESS=127.0.0.1, ou TRUST_PROXY vide',
       );
 }
 
