@@ -17,6 +17,8 @@ const GENERATED = [
   ...SERVICES.map((service) => `${service}_db_password`),
   'redis_password',
 ];
+/** Made with a fresh installation. In an older one its empty file says that backups are not encrypted, and stays. */
+const BACKUP_KEY = 'backup_key';
 /** Empty until somebody has them: Compose wants the files to exist. */
 const GIVEN_BY_OTHERS = [
   'certificate_authority',
@@ -24,8 +26,8 @@ const GIVEN_BY_OTHERS = [
   'google_client_secret',
   'apple_private_key',
   'facebook_client_secret',
-  'backup_key',
 ];
+const ALL = [...GENERATED, BACKUP_KEY, ...GIVEN_BY_OTHERS];
 
 const folder = resolve(process.argv[2] ?? ROOT);
 const environment = join(folder, '.env');
@@ -54,7 +56,7 @@ const moved = {};
 const kept = before.flatMap((old) => {
   const [, name, value] = /^(\w+)=(.*)$/.exec(old) ?? [];
   const secret = name?.toLowerCase();
-  if (secret && [...GENERATED, ...GIVEN_BY_OTHERS].includes(secret)) {
+  if (secret && ALL.includes(secret)) {
     if (value) moved[secret] = unquoted(value).replaceAll('\\n', '\n');
     return [];
   }
@@ -64,14 +66,16 @@ const kept = before.flatMap((old) => {
 });
 
 // Readable for the users that processes run as in their containers; on this machine the folder keeps others out.
-let added = 0;
-for (const name of [...GENERATED, ...GIVEN_BY_OTHERS]) {
+const added = [];
+for (const name of ALL) {
   const path = join(secrets, name);
-  const current = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
-  const value = current || moved[name] || (GENERATED.includes(name) ? randomBytes(32).toString('base64url') : '');
-  if (existsSync(path) && value === current) continue;
+  const exists = existsSync(path);
+  const current = exists ? readFileSync(path, 'utf8').trim() : '';
+  const isGenerated = GENERATED.includes(name) || (name === BACKUP_KEY && !exists);
+  const value = current || moved[name] || (isGenerated ? randomBytes(32).toString('base64url') : '');
+  if (exists && value === current) continue;
   write(path, value && `${value}\n`, 0o644);
-  if (value) added += 1;
+  if (value) added.push(name);
 }
 
 const wanted = readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^(\w+)=(.*)$/gm);
@@ -87,11 +91,17 @@ const lines = [
 const text = `${lines.join('\n')}\n`;
 if (text !== before.join('\n')) write(environment, text, 0o600);
 
-if (added > 0 || missing.length > 0) {
+if (added.length > 0 || missing.length > 0) {
   console.log(
-    `${missing.length} réglage(s) ajouté(s) à .env, ${added} secret(s) à secrets/. ` +
+    `${missing.length} réglage(s) ajouté(s) à .env, ${added.length} secret(s) à secrets/. ` +
       "Le mot de passe de l'administrateur est dans secrets/admin_password.",
   );
 } else {
   console.log('.env et secrets/ sont complets.');
+}
+if (added.includes(BACKUP_KEY)) {
+  console.log(
+    'Les sauvegardes seront chiffrées avec secrets/backup_key : gardez-en une copie ailleurs que sur cette machine. ' +
+      'Sans cette clé, aucune sauvegarde ne peut être restaurée.',
+  );
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -33,6 +33,23 @@ describe('npm run env', () => {
     expect(secret('internal_signing_key')).toMatch(/^[\w-]{43}$/);
     expect(secret('smtp_password')).toBe('');
     expect([statSync(join(folder, '.env')).mode & 0o777, statSync(secrets).mode & 0o777]).toEqual([0o600, 0o700]);
+  });
+
+  it('makes a key for backups, and says to keep a copy elsewhere [SEC-015]', () => {
+    const { makeEnv, secret } = installation();
+    const said = makeEnv();
+    expect(said).toContain('secrets/backup_key');
+    expect(said).toContain('gardez-en une copie ailleurs que sur cette machine');
+    expect(secret('backup_key')).toMatch(/^[\w-]{43}$/);
+    expect(makeEnv()).not.toContain('backup_key');
+  });
+
+  it('leaves the backups of an older installation unencrypted when its key is empty', () => {
+    const { secrets, makeEnv, secret } = installation();
+    mkdirSync(secrets);
+    writeFileSync(join(secrets, 'backup_key'), '');
+    expect(makeEnv()).not.toContain('backup_key');
+    expect(secret('backup_key')).toBe('');
   });
 
   it('changes nothing the second time', () => {

@@ -82,7 +82,8 @@ describe('npm run doctor', () => {
     expect(said).toContain('✓ Port 18080 : celui de FasoColis');
     expect(said.match(/✓ Base \w+ : répond/g)).toHaveLength(5);
     expect(said).toContain('✓ Redis : répond, avec journal, sans éviction');
-    expect(said).toContain('! Sauvegardes : non chiffrées → ');
+    expect(said).toContain('✓ Sauvegardes : chiffrées');
+    expect(said).toContain('✓ TRUST_PROXY : vide, sans proxy');
     // Nobody listens at the address of mails.
     expect(said).toMatch(/✗ Serveur d'e-mail : .* → vérifiez SMTP_URL et le pare-feu/);
     expect(code).toBe(1);
