@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { ensureProgram } from './apt.ts';
@@ -28,7 +28,9 @@ export async function startRedis({ dir, log = () => {}, ...options }: RedisOptio
   const supervisor = options.supervisor ?? new Supervisor(join(dir, 'logs'));
   const password = openSecrets(dir)('redis');
   const data = join(dir, 'redis');
-  mkdirSync(data, { recursive: true });
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  // Made by an older version, others could read what lies in it.
+  chmodSync(data, 0o700);
   const port = await freePort();
   const settings = {
     port,
