@@ -21,5 +21,6 @@ export async function revalidate({ raw }: { raw: IncomingMessage }, reply: Reply
   reply.statusCode = 304;
   reply.removeHeader('content-type');
   reply.removeHeader('content-length');
-  return null;
+  // For HEAD a hook of Fastify's own follows, which fails on null.
+  return raw.method === 'HEAD' ? '' : null;
 }

@@ -172,6 +172,8 @@ describe('GET /api/products/{id}', () => {
     expect([etag.slice(0, 3), first.headers['cache-control']]).toEqual(['W/"', 'no-cache']);
     const again = await get(`/api/products/${id}`, { 'if-none-match': etag });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    const headers = { 'if-none-match': etag };
+    expect((await call(catalog.app, { method: 'HEAD', url: `/api/products/${id}`, headers })).statusCode).toBe(304);
     await catalog.patch(id, { price: '1 FCFA' });
     expect((await get(`/api/products/${id}`, { 'if-none-match': etag })).json().price).toBe('1 FCFA');
   });
