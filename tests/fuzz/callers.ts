@@ -7,7 +7,7 @@ const MOST_VALUES = 100;
 const ROWS_READ = 30;
 
 /** What answers have returned, by resource and property: `orders.id`, `users.email`. */
-export class Memory {
+class Memory {
   readonly #values = new Map<string, unknown[]>();
 
   add(resource: string, name: string, value: unknown): void {

@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** Time a request may take before it counts as hanging. */
-export const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 /** Puts values of earlier answers where a generated request has their names. */
 export function toWire(request: GeneratedRequest, resolve: (known: Known) => unknown): WireRequest {
