@@ -24,9 +24,12 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not-found',
+  408: 'timeout',
   409: 'conflict',
   413: 'too-large',
+  421: 'misdirected',
   429: 'too-many-requests',
+  431: 'headers-too-large',
   503: 'unavailable',
   504: 'unavailable',
 };

@@ -17,6 +17,13 @@ import { registerAccess } from './access.ts';
 import { AppError, toErrorReply } from './errors.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
 import { requestMetrics } from './metrics.ts';
+import {
+  DEFAULT_BODY_BYTES,
+  limitedServer,
+  REQUEST_TIMEOUTS,
+  type RequestTimeouts,
+  registerRequestLimits,
+} from './request-limits.ts';
 
 // Where a rule has no sentence of its own, people still read French.
 z.config(z.locales.fr());
@@ -38,12 +45,8 @@ export interface ServiceOptions {
   signingKey: string;
   /** What has to answer before the service says it is ready. */
   readiness?: Record<string, ReadinessCheck>;
-  /** Largest request body, in bytes. */
-  bodyLimit?: number;
+  timeouts?: RequestTimeouts;
 }
-
-/** Room for a reference of thousands of characters, percent-encoded. */
-export const MAX_HEADER_BYTES = 128 * 1024;
 
 const FLUSH_MS = 500;
 
@@ -86,6 +89,7 @@ export const quietLogs = () => new LogController({ disableRequestLogging: true, 
  * @throws Error while routes are registered, when one declares no access
  */
 export async function createService(options: ServiceOptions) {
+  const { timeouts = REQUEST_TIMEOUTS } = options;
   const app = Fastify({
     logger: loggerOptions(options),
     logController: quietLogs(),
@@ -93,9 +97,8 @@ export async function createService(options: ServiceOptions) {
     trustProxy: true,
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
-    bodyLimit: options.bodyLimit ?? 1_048_576,
+    ...limitedServer(timeouts),
+    bodyLimit: DEFAULT_BODY_BYTES,
     // What still arrives while we are closing is answered all the same.
     return503OnClosing: false,
     // Longer than the gateway's own keep-alive, so that it never writes to a connection we are closing.
@@ -125,6 +128,7 @@ export async function createService(options: ServiceOptions) {
     done();
   });
 
+  registerRequestLimits(app, timeouts, ({ routeOptions }) => routeOptions.bodyLimit > DEFAULT_BODY_BYTES);
   registerAccess(app, options.signingKey);
   const registry = new Registry();
   app.decorate('metricsRegistry', registry);

@@ -1,0 +1,113 @@
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { DEFAULT_MESSAGE, type ErrorBody, type ErrorCode, STATUS_BY_CODE } from '@fasocolis/contracts/errors';
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+
+/** Room for the URL and the headers together: a reference may have thousands of characters, percent-encoded. */
+const MAX_HEAD_BYTES = 128 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Node leaves out the headers beyond this number, names and values counted apart. */
+const MAX_HEADER_STRINGS = 2000;
+/** How much later than allowed a request may be noticed to be late, in milliseconds. */
+const CHECK_INTERVAL_MS = 500;
+
+/** The largest body of a route that accepts no images, in bytes. */
+export const DEFAULT_BODY_BYTES = 1024 * 1024;
+
+/** How long a request may take to arrive, in milliseconds. */
+export interface RequestTimeouts {
+  requestMs: number;
+  /** For routes that accept images. */
+  uploadMs: number;
+}
+
+export const REQUEST_TIMEOUTS: RequestTimeouts = { requestMs: 30_000, uploadMs: 60_000 };
+
+interface Arrival {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** How much longer than others it may take, in milliseconds. */
+  extraMs: number;
+}
+
+/** The requests whose bodies are being received. */
+const arrivals = new WeakMap<Socket, Arrival>();
+
+/** Whether a request has a body, according to its headers. */
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined ||
+  (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+
+/** The options of a server that limits the size of request heads and the time requests take to arrive. */
+export const limitedServer = ({ requestMs }: RequestTimeouts) =>
+  ({
+    requestTimeout: requestMs,
+    routerOptions: { maxParamLength: MAX_HEAD_BYTES },
+    http: {
+      maxHeaderSize: MAX_HEAD_BYTES,
+      headersTimeout: requestMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    },
+    clientErrorHandler: answerClientError,
+  }) satisfies FastifyHttpOptions<Server>;
+
+/**
+ * Refuses headers of more than 16 kB with 431. Together with `limitedServer`, refuses requests that have not arrived in
+ * time with 408; `acceptsImages` names the routes to which the longer time applies.
+ */
+export function registerRequestLimits(
+  app: FastifyInstance,
+  { requestMs, uploadMs }: RequestTimeouts,
+  acceptsImages: (request: FastifyRequest) => boolean,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isTooLarge(request.raw.rawHeaders)) return done(new AppError('headers-too-large'));
+    if (hasBody(request)) {
+      const extraMs = acceptsImages(request) ? uploadMs - requestMs : 0;
+      arrivals.set(request.raw.socket, { request, reply, extraMs });
+    }
+    done();
+  });
+}
+
+function isTooLarge(headers: readonly string[]): boolean {
+  // Each header has a colon, a space and a line end.
+  let bytes = headers.length * 2;
+  for (const text of headers) bytes += text.length;
+  return bytes > MAX_HEADER_BYTES || headers.length >= MAX_HEADER_STRINGS;
+}
+
+/** Answers what could not be read as a request, and requests that did not arrive in time. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const arrival = arrivals.get(socket);
+  if (isLate && arrival && !arrival.request.raw.complete) {
+    if (arrival.extraMs === 0) endArrival(arrival);
+    else setTimeout(endArrival, arrival.extraMs, arrival).unref();
+    return;
+  }
+  // Browsers open connections in advance: an answer on one without a request could be taken for that of the next.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
+  socket.end(rawReply(isLate ? 'timeout' : error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'bad-request'));
+  if (isLate) socket.destroySoon();
+}
+
+function endArrival({ request, reply }: Arrival): void {
+  if (request.raw.complete) return;
+  if (reply.sent) request.raw.socket.destroy();
+  else void reply.header('connection', 'close').send(new AppError('timeout'));
+}
+
+function rawReply(code: ErrorCode): string {
+  const body = JSON.stringify({ message: DEFAULT_MESSAGE[code], code } satisfies ErrorBody);
+  const status = STATUS_BY_CODE[code];
+  return (
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+    `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  );
+}

@@ -1,0 +1,84 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DEFAULT_BODY_BYTES, REQUEST_TIMEOUTS } from '../src/request-limits.ts';
+import { createService } from '../src/service.ts';
+import { TEST_SIGNING_KEY } from '../src/testing.ts';
+
+const timeouts = { requestMs: 1000, uploadMs: 3000 };
+
+async function startService() {
+  const app = await createService({ name: 'example', logLevel: 'silent', signingKey: TEST_SIGNING_KEY, timeouts });
+  onTestFinished(() => app.close());
+  const access = 'public' as const;
+  app.get('/read', { config: { access } }, async () => ({ ok: true }));
+  app.post('/write', { config: { access } }, async () => ({ ok: true }));
+  app.post('/image', { config: { access }, bodyLimit: DEFAULT_BODY_BYTES * 5 }, async () => ({ ok: true }));
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  return { port };
+}
+
+/** Sends `start` and nothing more. @returns what was answered until the connection was closed, and when that was */
+async function exchange(port: number, start: string) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  const begun = performance.now();
+  socket.write(start);
+  const answer = await text(socket);
+  return { answer, ms: performance.now() - begun };
+}
+
+const slowBody = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+
+describe('a request to a service', () => {
+  it('gets 408 in French and is cut off when its body is not complete in time [SEC-003]', async () => {
+    const { port } = await startService();
+    const { answer, ms } = await exchange(port, slowBody('/write'));
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toMatch(/"message":"La requête n'est pas arrivée à temps\.[^"]*","code":"timeout"/);
+    expect(ms).toBeGreaterThan(900);
+    expect(ms).toBeLessThan(timeouts.uploadMs);
+  });
+
+  it('gets 408 when its headers are not complete in time [SEC-003]', async () => {
+    const { port } = await startService();
+    const { answer, ms } = await exchange(port, 'GET /read HTTP/1.1\r\nHost: x\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*"code":"timeout"/s);
+    expect(ms).toBeLessThan(timeouts.uploadMs);
+  });
+
+  it('has more time on a route that accepts images [SEC-003]', async () => {
+    const { port } = await startService();
+    const { answer, ms } = await exchange(port, slowBody('/image'));
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*"code":"timeout"/s);
+    expect(ms).toBeGreaterThan(timeouts.uploadMs - 100);
+  });
+
+  it('has 30 seconds to arrive, or 60 with images, unless told otherwise [SEC-003]', () => {
+    expect(REQUEST_TIMEOUTS).toEqual({ requestMs: 30_000, uploadMs: 60_000 });
+  });
+
+  it('may have a URL of 100 kB [SEC-002]', async () => {
+    const { port } = await startService();
+    const head = `GET /read?x=${'9'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    expect((await exchange(port, head)).answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.each([
+    ['one of 100 kB', `User-Agent: ${'x'.repeat(100_000)}\r\n`],
+    ['3000 small ones', 'a: b\r\n'.repeat(3000)],
+  ])('gets 431 when its headers exceed 16 kB: %s [SEC-002]', async (_what, headers) => {
+    const { port } = await startService();
+    const { answer } = await exchange(port, `GET /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('"message":"Les en-têtes de la requête sont trop volumineux.","code":"headers-too-large"');
+  });
+
+  it('may have headers of just below 16 kB', async () => {
+    const { port } = await startService();
+    const headers = `User-Agent: ${'x'.repeat(16_200)}\r\n`;
+    const { answer } = await exchange(port, `GET /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
