@@ -41,8 +41,8 @@ function qualifySchemas(document: unknown, service: string): Partial<ApiDocument
   );
 }
 
-/** One document of everything reachable from outside. A service that does not answer is missing from it. */
-async function aggregate(upstreams: Map<string, Upstream>): Promise<ApiDocument> {
+/** One document of everything reachable from outside, and the services missing from it because they do not answer. */
+async function aggregate(upstreams: Map<string, Upstream>) {
   const merged = emptyDocument();
   const missing: string[] = [];
   const documents = [...upstreams].map(async ([service, { replicas }]) => {
@@ -62,18 +62,30 @@ async function aggregate(upstreams: Map<string, Upstream>): Promise<ApiDocument>
     }
   }
   if (missing.length > 0) merged.info.description = `Services momentanément absents : ${missing.join(', ')}`;
-  return merged;
+  return { document: merged, isComplete: missing.length === 0 };
+}
+
+/** Makes the function that builds the document once; one that lacks a service is built again at the next request. */
+function cachedDocument(upstreams: Map<string, Upstream>): () => Promise<ApiDocument> {
+  let built: ReturnType<typeof aggregate> | undefined;
+  return async () => {
+    built ??= aggregate(upstreams);
+    const { document, isComplete } = await built;
+    if (!isComplete) built = undefined;
+    return document;
+  };
 }
 
 /** Shows the services' API documentation as one at /api/docs; the document itself is at /api/docs/json. */
 export async function registerApiDocs(app: FastifyInstance, upstreams: Map<string, Upstream>, publicUrl: string) {
   app.decorateRequest('apiDocument', null);
+  const apiDocument = cachedDocument(upstreams);
   await app.register(async (docs) => {
     await registerPageHeaders(docs, { site: 'customer', publicUrl });
     await registerCompression(docs, { global: true });
     docs.addHook('preHandler', async (request) => {
       const { url } = request.routeOptions;
-      if (url === `${DOCS_PATH}/json` || url === `${DOCS_PATH}/yaml`) request.apiDocument = await aggregate(upstreams);
+      if (url === `${DOCS_PATH}/json` || url === `${DOCS_PATH}/yaml`) request.apiDocument = await apiDocument();
     });
     await docs.register(swagger, { mode: 'static', specification: { document: emptyDocument() as never } });
     await docs.register(swaggerUi, {

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { DEFAULT_MESSAGE, type ErrorBody } from '@fasocolis/contracts/errors';
 import { AppError, toErrorReply } from '@fasocolis/service-kit/errors';
 import { Registry, requestMetrics } from '@fasocolis/service-kit/metrics';
 import { connectRedis } from '@fasocolis/service-kit/redis';
-import { loggerOptions, MAX_HEADER_BYTES, quietLogs } from '@fasocolis/service-kit/service';
+import {
+  limitedServer,
+  REQUEST_TIMEOUTS,
+  type RequestTimeouts,
+  registerRequestLimits,
+} from '@fasocolis/service-kit/request-limits';
+import { loggerOptions, quietLogs } from '@fasocolis/service-kit/service';
 import Fastify, { type FastifyHttpOptions, type FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import { registerApiDocs } from './api-docs.ts';
@@ -13,12 +17,12 @@ import { registerCertificateMetric } from './certificate.ts';
 import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
 import { readiness, registerHealth } from './health.ts';
-import { rawPath, registerOriginCheck } from './origin.ts';
+import { rawPath, registerHostCheck, registerOriginCheck } from './origin.ts';
 import { registerProxies, type Upstream } from './proxy.ts';
 import { PublicAnswers } from './public-answers.ts';
-import { previewLimit, registerRateLimits } from './rate-limits.ts';
+import { createRateLimits, registerAddress, registerRateLimits } from './rate-limits.ts';
 import { ReplicaSet, type Resolve } from './replica-set.ts';
-import { registerRequestBodies } from './request-body.ts';
+import { acceptsImages, registerRequestBodies } from './request-body.ts';
 import { registerDataHeaders } from './security-headers.ts';
 import { registerSession } from './session.ts';
 import { registerSites } from './sites.ts';
@@ -34,15 +38,14 @@ export interface GatewayDependencies {
   countingPatienceMs?: number;
   /** Most memory that answers for everybody may take, in bytes. */
   memoryBytes?: number;
+  timeouts?: RequestTimeouts;
 }
 
 const MEMORY_BYTES = 32 * 1024 * 1024;
 
 /** Builds the gateway, and beside it the listener for what is not for the public. Neither listens yet. */
-export async function buildGateway(
-  config: GatewayConfig,
-  { resolve, logStream, countingPatienceMs = 250, memoryBytes = MEMORY_BYTES }: GatewayDependencies = {},
-) {
+export async function buildGateway(config: GatewayConfig, dependencies: GatewayDependencies = {}) {
+  const { resolve, countingPatienceMs = 250, memoryBytes = MEMORY_BYTES, timeouts = REQUEST_TIMEOUTS } = dependencies;
   const upstreams = new Map<ServiceName, Upstream>();
   for (const service of SERVICES) {
     const url = config.services[service];
@@ -57,7 +60,7 @@ export async function buildGateway(
   const failingServices = readiness(upstreams);
   const answers = new PublicAnswers({ upstreams, redisUrl: config.REDIS_URL, maxBytes: memoryBytes, registry });
 
-  const app = Fastify(serverOptions(config, logStream));
+  const app = Fastify(serverOptions(config, timeouts, dependencies.logStream));
   app.addHook('onClose', async () => {
     answers.close();
     sessions.disconnect();
@@ -83,8 +86,9 @@ export async function buildGateway(
   const accessLog = app.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const url = rawPath(request);
-    const isApi = url.startsWith('/api') || url.startsWith('/ws');
     const { id: requestId, method, userId } = request;
+    // Judged by the matched route: the path may be percent-encoded.
+    const isApi = /^\/(?:api|ws)/.test(request.routeOptions.url ?? '');
     const { statusCode: status, elapsedTime } = reply;
     // Without the query: it may hold tokens.
     const line = { requestId, method, url, status, ms: Math.round(elapsedTime * 10) / 10, userId };
@@ -92,6 +96,11 @@ export async function buildGateway(
     done();
   });
 
+  registerRequestLimits(app, timeouts, acceptsImages);
+  registerHostCheck(app, config.PUBLIC_URL);
+  registerAddress(app);
+  registerRequestBodies(app, { isLimited: config.RATE_LIMITS });
+  const limits = await createRateLimits(app, counters, config);
   await app.register(requestMetrics, { registry });
   registerCertificateMetric(registry, config);
   registerDataHeaders(app, config.PUBLIC_URL);
@@ -103,25 +112,24 @@ export async function buildGateway(
       done();
     });
     registerOriginCheck(api, config.PUBLIC_URL);
-    await registerRateLimits(api, counters, config);
+    registerRateLimits(api, limits);
     await registerSession(api, {
       redis: sessions,
       signingKey: config.INTERNAL_SIGNING_KEY,
       publicUrl: config.PUBLIC_URL,
     });
-    registerRequestBodies(api);
     await registerApiDocs(api, upstreams, config.PUBLIC_URL);
     await api.register(async (proxies) => {
       await registerCompression(proxies, { global: false });
       registerProxies(proxies, upstreams, answers);
     });
-    for (const path of ['/api', '/api/*']) {
-      api.all(path, () => {
-        throw new AppError('not-found');
-      });
-    }
+    const refuse = () => {
+      throw new AppError('not-found');
+    };
+    // Before the body is looked at.
+    for (const path of ['/api', '/api/*']) api.all(path, { onRequest: async () => refuse() }, refuse);
   });
-  await registerSites(app, config, { answers, mayLookUp: await previewLimit(app, counters, config) });
+  await registerSites(app, config, { answers, limits });
 
   const internal = Fastify({ logger: false });
   registerHealth(internal, failingServices);
@@ -135,16 +143,17 @@ async function firstContact(redis: Redis): Promise<void> {
   await once(redis, 'ready', { signal: AbortSignal.timeout(2000) }).catch(() => {});
 }
 
-function serverOptions(config: GatewayConfig, logStream: GatewayDependencies['logStream']) {
+function serverOptions(config: GatewayConfig, timeouts: RequestTimeouts, logStream: GatewayDependencies['logStream']) {
+  const { http, ...limited } = limitedServer(timeouts);
   return {
+    ...limited,
     logger: loggerOptions({ name: 'gateway', logLevel: config.LOG_LEVEL, ...(logStream && { logStream }) }),
     logController: quietLogs(),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     trustProxy: config.TRUST_PROXY ?? false,
-    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
+      ...http,
       shouldUpgradeCallback: (request) => config.NOTIFY_URL !== undefined && mayUpgrade(request),
     },
     // What still arrives while we are closing is answered all the same.
@@ -153,20 +162,5 @@ function serverOptions(config: GatewayConfig, logStream: GatewayDependencies['lo
       const { status, body } = toErrorReply(error, request.id);
       void reply.code(status).send(body);
     },
-    clientErrorHandler: refuseUnreadable,
   } satisfies FastifyHttpOptions<Server>;
-}
-
-/** Answers what is no readable HTTP request, such as one with an endless request line. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify({ message: DEFAULT_MESSAGE['bad-request'], code: 'bad-request' } satisfies ErrorBody);
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { baseEnvironment, loadConfig, port, redisUrl } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
+import { faultOfProxyTrust } from './proxy-trust.ts';
 import type { ServiceName } from './upstreams.ts';
 
 const GATEWAY_FOLDER = resolve(import.meta.dirname, '..');
@@ -27,6 +28,9 @@ const environment = {
   PUBLIC_URL: z.optional(httpUrl),
   /** Whose X-Forwarded-* headers are believed, e.g. `loopback,10.0.0.0/8`. */
   TRUST_PROXY: z.optional(z.string()),
+  /** Of Docker Compose: the profiles that run, and the address of the host on which the gateway is published. */
+  COMPOSE_PROFILES: z.optional(z.string()),
+  BIND_ADDRESS: z.optional(z.string()),
   /** Where the certificate of PUBLIC_URL is looked at, e.g. `caddy:8443`, to tell when it ends. */
   CERTIFICATE_ADDRESS: z.optional(z.string().check(z.regex(/^[^:]+:\d+$/, 'doit être un hôte et un port'))),
   /** Port of the internal listener for metrics; without it there is none. */
@@ -34,6 +38,8 @@ const environment = {
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Per address and minute. */
   RATE_LIMIT_LOOKUPS: count(60),
+  /** Look-ups of unknown references, per address and ten minutes. */
+  RATE_LIMIT_MISSES: count(20),
   /** Per address and quarter of an hour. */
   RATE_LIMIT_SIGN_INS: count(100),
   /** Per address and minute. */
@@ -44,7 +50,7 @@ const environment = {
 
 /**
  * Reads the gateway's environment; a variable set to nothing counts as absent.
- * @throws Error listing every faulty variable at once
+ * @throws Error listing every faulty variable at once, or what is wrong with the trust in proxies
  */
 export function loadGatewayConfig(env: NodeJS.ProcessEnv) {
   const config = loadConfig(
@@ -52,6 +58,8 @@ export function loadGatewayConfig(env: NodeJS.ProcessEnv) {
     environment,
     Object.fromEntries(Object.entries(env).filter(([, value]) => value)),
   );
+  const fault = faultOfProxyTrust(config);
+  if (fault) throw new Error(`Invalid environment for gateway:\n✖ ${fault}`);
   const services: Record<ServiceName, string | undefined> = {
     auth: config.AUTH_URL,
     orders: config.ORDERS_URL,

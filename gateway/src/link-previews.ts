@@ -3,11 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_IMAGE_PREVIEW, type Product, ProductSchema, previewImageOf } from '@fasocolis/contracts/catalog';
 import { statusColour, statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
 import { OrderSchema } from '@fasocolis/contracts/orders';
+import { AppError } from '@fasocolis/service-kit/errors';
 import { revalidate } from '@fasocolis/service-kit/revalidation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Preview, pageWithPreview } from './preview-page.ts';
 import type { PublicAnswers } from './public-answers.ts';
+import { assertWithin, type RateLimits } from './rate-limits.ts';
 import type { ServiceName } from './upstreams.ts';
 
 /** Nobody waits longer for a page because of its preview. */
@@ -20,13 +22,13 @@ export interface LinkPreviewOptions {
   page: string;
   /** Sends that page as it is. */
   sendPage: (reply: FastifyReply) => FastifyReply;
-  /** Whether somebody may look up one more parcel: pages must not tell more of them than the API does. */
-  mayLookUp: (request: FastifyRequest) => Promise<boolean>;
+  /** Those of the API, or pages would be a way around them. Beyond them a page is sent without a preview. */
+  limits: RateLimits;
 }
 
 /** Serves the pages that people share, those of products and parcels, with a preview of what they show (decision 0013). */
 export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewOptions): void {
-  const { answers, page, sendPage, mayLookUp } = options;
+  const { answers, limits, page, sendPage } = options;
   const { origin } = new URL(options.publicUrl);
 
   const ask = async <T extends z.core.$ZodType>(service: ServiceName, path: string, schema: T) =>
@@ -48,7 +50,10 @@ export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewO
   app.get<{ Params: { id: string } }>('/product/:id', { onSend: revalidate }, (request, reply) => {
     const { id } = request.params;
     if (!/^\d{1,10}$/.test(id)) return sendPage(reply);
-    return sendWith(reply, async () => previewOfProduct(await ask('catalog', `/api/products/${id}`, ProductSchema)));
+    return sendWith(reply, async () => {
+      await assertWithin(limits, 'request', request, reply);
+      return previewOfProduct(await ask('catalog', `/api/products/${id}`, ProductSchema));
+    });
   });
 
   for (const path of ['/', '/home']) {
@@ -56,11 +61,19 @@ export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewO
       const { tracking } = request.query;
       if (typeof tracking !== 'string' || !tracking.trim()) return sendPage(reply);
       return sendWith(reply, async () => {
-        if (!(await mayLookUp(request))) throw new Error('too many look-ups');
-        const order = await ask('orders', `/api/orders/${encodeURIComponent(tracking.trim())}`, OrderSchema);
-        return previewOfParcel(order);
+        await assertWithin(limits, 'lookup', request, reply);
+        return previewOfParcel(await lookUp(request, tracking.trim()));
       });
     });
+  }
+
+  async function lookUp(request: FastifyRequest, reference: string) {
+    try {
+      return await ask('orders', `/api/orders/${encodeURIComponent(reference)}`, OrderSchema);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') await limits.countMiss(request);
+      throw error;
+    }
   }
 
   function previewOfProduct({ id, name, price, description, imageUrl, imageUrls }: Product): Preview {

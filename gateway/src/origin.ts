@@ -7,10 +7,20 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const CARRY_THEIR_OWN_PROOF = new Set(['/api/auth/apple/callback', '/api/email/unsubscribe']);
 
 /** The path of a request as it was sent, without its query. */
-export function rawPath(request: FastifyRequest): string {
-  const { url } = request;
+export function rawPath({ url }: Pick<FastifyRequest, 'url'>): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
+}
+
+/** Refuses requests for other hosts than that of `publicUrl` and this machine, except for health checks. */
+export function registerHostCheck(app: FastifyInstance, publicUrl: string): void {
+  const hosts = new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]']);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isOwn = hosts.has(request.hostname.toLowerCase());
+    // Load balancers check an address.
+    const isAllowed = isOwn || request.routeOptions.url?.startsWith('/health/');
+    done(isAllowed ? undefined : new AppError('misdirected'));
+  });
 }
 
 /**

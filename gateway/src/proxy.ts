@@ -37,7 +37,7 @@ const FORWARDED_HEADERS = [
 /** The headers a service gets. */
 function headersFor(request: FastifyRequest, passCookies = false): Record<string, string> {
   const sent = request.headers;
-  const headers: Record<string, string> = { 'x-request-id': request.id, 'x-forwarded-for': request.ip };
+  const headers: Record<string, string> = { 'x-request-id': request.id, 'x-forwarded-for': request.address };
   for (const name of FORWARDED_HEADERS) {
     const value = sent[name];
     if (value !== undefined) headers[name] = value as string;

@@ -1,6 +1,8 @@
+import { ListQuerySchema } from '@fasocolis/service-kit/lists';
 import { SURROGATE_CONTROL, SURROGATE_KEY } from '@fasocolis/service-kit/public-answers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnyReply, sendCompressed } from './compression.ts';
+import { rawPath } from './origin.ts';
 import { isKnown, keysIn, type PublicAnswer } from './public-answer.ts';
 import type { Found, PublicAnswers } from './public-answers.ts';
 import type { StreamedAnswer } from './service-answer.ts';
@@ -12,7 +14,7 @@ interface Options {
   headersFor: (request: FastifyRequest) => Record<string, string>;
 }
 
-type Asker = Pick<FastifyRequest, 'method' | 'headers' | 'url' | 'isAdmin'>;
+type Asker = Pick<FastifyRequest, 'method' | 'headers' | 'url' | 'query' | 'isAdmin'>;
 
 /** What speaks of the connection to the service, or to the gateway alone. */
 const INNER_HEADERS = new Set([
@@ -30,10 +32,22 @@ const CONDITIONS = ['if-match', 'if-modified-since', 'if-none-match', 'if-range'
 /** What a URL parser, or a service, might read as another path: judged where proxied requests are. */
 const AMBIGUOUS_PATH = /[\\#]|\/\/|%(?:2[ef]|5c)/i;
 
+/** The public reads that take parameters, and those they take. */
+const LISTS = new Set(['/api/products', '/api/static-pages']);
+const PARAMETERS = new Set(Object.keys(ListQuerySchema.def.shape));
+
+/** Unknown parameters change no answer: remembered, each would take the place of another answer. */
+function hasKnownParameters({ query, url }: Asker): boolean {
+  for (const name in query as object) if (!PARAMETERS.has(name) || !LISTS.has(rawPath({ url }))) return false;
+  return true;
+}
+
 /** Asks for a whole answer and says nothing else. */
-function isPlainRead({ method, headers, url }: Asker): boolean {
+function isPlainRead(request: Asker): boolean {
+  const { method, headers, url } = request;
   return (
     !AMBIGUOUS_PATH.test(url) &&
+    hasKnownParameters(request) &&
     (method === 'GET' || method === 'HEAD') &&
     headers.range === undefined &&
     headers['content-length'] === undefined &&

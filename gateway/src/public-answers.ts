@@ -170,6 +170,7 @@ export class PublicAnswers {
     if (found && 'answer' in found) return found.answer.json();
     if (found?.response.statusCode === 200) return json(found.response.stream);
     if (found) discard(found.response);
+    if (found?.response.statusCode === 404) throw new AppError('not-found');
     throw new Error(`${service} has no answer to ${path} for everybody`);
   }
 

@@ -4,6 +4,7 @@ import { AppError } from '@fasocolis/service-kit/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { PublicAnswers } from './public-answers.ts';
+import { assertWithin, type RateLimits } from './rate-limits.ts';
 
 const HOUR_SECONDS = 3600;
 const TIMEOUT_MS = 5000;
@@ -32,11 +33,12 @@ const ProductIdsSchema = z.array(z.object({ id: z.int() }));
 
 interface Options {
   answers: PublicAnswers;
+  limits: RateLimits;
   publicUrl: string;
 }
 
 /** Tells search engines which pages there are, and which are none of theirs. */
-export function registerSearchEngines(app: FastifyInstance, { answers, publicUrl }: Options): void {
+export function registerSearchEngines(app: FastifyInstance, { answers, limits, publicUrl }: Options): void {
   const { origin } = new URL(publicUrl);
   const range = encodeURIComponent(JSON.stringify([0, MAX_LIST_ROWS - 1]));
   let kept: { sitemap: string; until: number } | undefined;
@@ -60,7 +62,8 @@ ${locations.join('\n')}
 
   app.get('/robots.txt', (_request, reply) => keepAnHour(reply).type('text/plain; charset=utf-8').send(robots(origin)));
 
-  app.get('/sitemap.xml', async (_request, reply) => {
+  app.get('/sitemap.xml', async (request, reply) => {
+    await assertWithin(limits, 'request', request, reply);
     if (!kept || kept.until < Date.now()) {
       kept = { sitemap: await makeSitemap(), until: Date.now() + HOUR_SECONDS * 1000 };
     }

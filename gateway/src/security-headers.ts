@@ -42,7 +42,7 @@ export async function registerPageHeaders(
         'script-src': ["'self'"],
         // The back office's component library writes its styles into the page.
         'style-src': site === 'admin' ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        'img-src': ["'self'", 'data:', 'https:', 'http:'],
+        'img-src': ["'self'", 'data:', 'https:', ...(isSecure(publicUrl) ? [] : ['http:'])],
         // Older browsers do not count the socket of the same host as 'self'.
         'connect-src': ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')],
         'base-uri': ["'self'"],

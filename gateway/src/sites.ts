@@ -28,9 +28,11 @@ function cacheControl(path: string): string {
   return ALWAYS_ASKED_FOR.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
 /** Whether a person opens this address, as against a page loading a file that is not there. */
 function isNavigation(request: FastifyRequest, path: string): boolean {
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || NOT_PAGES.test(path)) return false;
+  if (!isRead(request) || NOT_PAGES.test(path)) return false;
   if (/^\/(?:admin\/)?assets\//.test(path)) return false;
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   return (request.headers.accept ?? '').includes('text/html') || !fileName.includes('.');
@@ -40,7 +42,7 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
 export async function registerSites(
   app: FastifyInstance,
   config: GatewayConfig,
-  previews: Pick<LinkPreviewOptions, 'answers' | 'mayLookUp'>,
+  previews: Pick<LinkPreviewOptions, 'answers' | 'limits'>,
 ): Promise<void> {
   const sites = [
     { site: 'customer', prefix: '/', folder: config.WEB_CUSTOMER_FOLDER },
@@ -86,6 +88,10 @@ export async function registerSites(
     });
   }
 
+  // Before the body is looked at.
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 && !isRead(request) ? new AppError('not-found') : undefined);
+  });
   app.setNotFoundHandler((request, reply) => {
     const path = rawPath(request);
     if (!isNavigation(request, path)) throw new AppError('not-found');

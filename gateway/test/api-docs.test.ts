@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startGateway, startUpstream } from './helpers.ts';
 
-const withDocument = (document: object) =>
+const withDocument = (document: object, onRequest = () => {}) =>
   startUpstream((incoming, response) => {
+    onRequest();
     response.statusCode = incoming.url === '/openapi.json' ? 200 : 404;
     response.end(JSON.stringify(document));
   });
@@ -41,6 +42,22 @@ describe('the API documentation', () => {
     const document = (await gateway.call('/api/docs/json')).json<{ paths: object; info: { description: string } }>();
     expect(Object.keys(document.paths)).toEqual(['/api/user']);
     expect(document.info.description).toBe('Services momentanément absents : orders');
+  });
+
+  it('is built once, and again as long as a service is missing [SEC-013]', async () => {
+    const asked = vi.fn<() => void>();
+    const auth = await withDocument({ paths: { '/api/user': operation('User') } }, asked);
+    const answer = { status: 500 };
+    const orders = await startUpstream((_incoming, response) => response.writeHead(answer.status).end('{}'));
+    const gateway = await startGateway({ AUTH_URL: auth.url, ORDERS_URL: orders.url });
+    const title = async () =>
+      (await gateway.call('/api/docs/json')).json<{ info: { description?: string } }>().info.description;
+    expect(await title()).toContain('orders');
+    answer.status = 200;
+    expect(await title()).toBeUndefined();
+    const { length } = asked.mock.calls;
+    await Promise.all(Array.from({ length: 10 }, title));
+    expect(asked).toHaveBeenCalledTimes(length);
   });
 
   it('is shown by a page whose every file comes from here', async () => {

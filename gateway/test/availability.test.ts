@@ -92,10 +92,11 @@ describe('replicas of a service', () => {
 
   it('that die are left at once: every call that never arrived is made elsewhere, bodies included', async () => {
     const { addresses, replicas, url } = await startReplicas(2);
-    const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => addresses });
+    const gateway = await startGateway({ ORDERS_URL: url, CATALOG_URL: url }, { resolve: async () => addresses });
     await replicas[0]?.stop();
-    for (let index = 0; index < 10; index += 1) {
-      const answer = await gateway.call('/api/orders', { method: 'POST', body: 'x'.repeat(100_000) });
+    for (let index = 0; index < 20; index += 1) {
+      const path = index % 2 === 0 ? '/api/orders' : '/api/products';
+      const answer = await gateway.call(path, { method: 'POST', body: 'x'.repeat(100_000) });
       expect(answer.status).toBe(200);
       expect(answer.json<Seen>()).toMatchObject({ service: '127.0.0.3', bodyBytes: 100_000 });
     }

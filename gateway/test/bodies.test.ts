@@ -98,14 +98,14 @@ describe('a request body', () => {
     expect(answer.json<Seen>().bodyBytes).toBe(1);
   });
 
-  it('streams: the service has the first bytes before the last are sent', async () => {
+  it('with images is streamed: the service has the first bytes before the last are sent', async () => {
     const firstBytes = Promise.withResolvers<void>();
     const upstream = await startUpstream((incoming, response) => {
       incoming.once('data', () => firstBytes.resolve());
       incoming.on('end', () => response.end('{}'));
     });
-    const gateway = await startGateway({ ORDERS_URL: upstream.url });
-    const outgoing = request(`${gateway.url}/api/orders`, { method: 'POST' });
+    const gateway = await startGateway({ CATALOG_URL: upstream.url });
+    const outgoing = request(`${gateway.url}/api/products`, { method: 'POST' });
     const answered = once(outgoing, 'response');
     outgoing.write('first');
     await firstBytes.promise;

@@ -1,6 +1,7 @@
 import { IDENTITY_HEADER, identitySigner, identityVerifier } from '@fasocolis/service-kit/identity';
+import { createService } from '@fasocolis/service-kit/service';
 import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closedPort, openSession, type Seen, startGateway, startRedisRelay, startUpstream } from './helpers.ts';
 
 const verify = identityVerifier(TEST_SIGNING_KEY);
@@ -101,6 +102,26 @@ describe('the identity a service sees', () => {
     expect((await trusting.call('/api/user', { headers })).json<Seen>().headers['x-forwarded-for']).toBe('9.9.9.9');
     const distant = await startGateway({ TRUST_PROXY: '10.0.0.0/8' });
     expect((await distant.call('/api/user', { headers })).json<Seen>().headers['x-forwarded-for']).toBe('127.0.0.1');
+  });
+});
+
+describe('the address a service sees', () => {
+  it('is the /64 of IPv6 and the whole of IPv4, as limits count it [SEC-009]', async () => {
+    const service = await createService({ name: 'orders', logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+    service.get('/api/orders/:reference', { config: { access: 'public' } }, async ({ ip }) => ({ ip }));
+    onTestFinished(() => service.close());
+    const url = await service.listen({ host: '127.0.0.1', port: 0 });
+    const gateway = await startGateway({ ORDERS_URL: url, TRUST_PROXY: 'loopback' });
+    const addresses = {
+      '2001:db8:1:2:3:4:5:6': '2001:db8:1:2::',
+      '2001:db8:1:2:ffff::1': '2001:db8:1:2::',
+      '::ffff:9.9.9.9': '9.9.9.9',
+      '9.9.9.9': '9.9.9.9',
+    };
+    for (const [from, seen] of Object.entries(addresses)) {
+      const answer = await gateway.call('/api/orders/5', { headers: { 'x-forwarded-for': from } });
+      expect(answer.json()).toEqual({ ip: seen });
+    }
   });
 });
 

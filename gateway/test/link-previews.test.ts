@@ -201,6 +201,30 @@ describe("the page of a parcel's link", () => {
     expect(titles.map((title) => title === 'FasoColis')).toEqual([false, false, false, true, true]);
     expect(shop.asked).toHaveLength(3);
   });
+
+  it('counts as a look-up of the API, and the other way round (D-64)', async () => {
+    const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '2' });
+    expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(200);
+    expect(headOf((await shop.call('/?tracking=FC%202026%2F7')).text).title).not.toBe('FasoColis');
+    expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(429);
+    expect((await shop.call('/?tracking=FC%202026%2F7')).text).toBe(PLAIN);
+  });
+
+  it('counts as a miss of the API when the reference is unknown (D-64)', async () => {
+    const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_MISSES: '2' });
+    expect((await shop.call('/?tracking=A')).text).toBe(PLAIN);
+    expect((await shop.call('/api/orders/B')).status).toBe(404);
+    expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(429);
+    expect((await shop.call('/?tracking=FC%202026%2F7')).text).toBe(PLAIN);
+  });
+});
+
+it('the page of a product counts as a request, and is plain beyond that limit (D-64)', async () => {
+  const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_REQUESTS: '2' });
+  expect(headOf((await shop.call('/product/5')).text).title).not.toBe('FasoColis');
+  expect((await shop.call('/api/users')).status).toBe(200);
+  expect((await shop.call('/product/5')).text).toBe(PLAIN);
+  expect(shop.asked.filter((url) => url.startsWith('/api/products'))).toHaveLength(1);
 });
 
 describe('a page with a preview', () => {

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { type CallOptions, call, startGateway } from './helpers.ts';
+import { WebSocket } from 'ws';
+import { type CallOptions, call, startGateway, startUpstream } from './helpers.ts';
 
 const PUBLIC_URL = 'https://colis.example';
 const REFUSED = { message: 'Accès refusé', code: 'forbidden' };
@@ -20,7 +24,7 @@ describe('a state-changing call (D-83)', () => {
   it('from the name under which the site was opened is let through', async () => {
     const { gateway, send } = await startSite();
     expect((await send({ origin: gateway.url })).status).toBe(200);
-    expect((await send({ host: 'mon-pc.local:8080', origin: 'http://mon-pc.local:8080' })).status).toBe(200);
+    expect((await send({ host: 'localhost:8080', origin: 'http://localhost:8080' })).status).toBe(200);
   });
 
   it('from anywhere else answers 403 in French, for each method that changes something', async () => {
@@ -63,6 +67,56 @@ describe('a state-changing call (D-83)', () => {
       200,
     );
     expect((await gateway.call('/api/auth/google/callback', { method: 'POST', headers })).status).toBe(403);
+  });
+});
+
+describe('a Host header', () => {
+  it('of another host gets 421, for every path but health checks [SEC-013]', async () => {
+    const { gateway } = await startSite();
+    for (const host of ['evil.example', 'colis.example.evil.example', '10.0.0.7:3000', 'localhost.evil.example']) {
+      for (const path of ['/api/orders/5', '/api/xyz', '/', '/admin', '/xyz', '/ws']) {
+        const answer = await gateway.call(path, { headers: { host } });
+        expect([host, path, answer.status]).toEqual([host, path, 421]);
+        expect(answer.json()).toMatchObject({ message: "Cette adresse n'est pas celle du site.", code: 'misdirected' });
+      }
+      for (const path of ['/health/live', '/health/ready', '/health/started']) {
+        expect((await gateway.call(path, { headers: { host } })).status).toBe(200);
+      }
+    }
+  });
+
+  it('of PUBLIC_URL or of this machine is served, with any port [SEC-013]', async () => {
+    const { gateway } = await startSite();
+    const names = ['colis.example', 'COLIS.example', 'localhost', '127.0.0.1', '[::1]'];
+    for (const host of names.flatMap((name) => [name, `${name}:8443`])) {
+      expect([host, (await gateway.call('/api/orders/5', { headers: { host } })).status]).toEqual([host, 200]);
+    }
+  });
+
+  it('is that of a trusted proxy where there is one [SEC-013]', async () => {
+    const gateway = await startGateway({ PUBLIC_URL, TRUST_PROXY: 'loopback' });
+    const statusOf = async (forwarded: string) =>
+      (await gateway.call('/api/orders/5', { headers: { host: 'gateway:3000', 'x-forwarded-host': forwarded } }))
+        .status;
+    expect([await statusOf('colis.example'), await statusOf('evil.example')]).toEqual([200, 421]);
+  });
+
+  it('of another host gets no WebSocket [SEC-013]', async () => {
+    const notify = await startUpstream((_request, response) => response.end());
+    const gateway = await startGateway({ PUBLIC_URL, NOTIFY_URL: notify.url });
+    const options = { headers: { host: 'evil.example' }, origin: PUBLIC_URL };
+    const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, options);
+    socket.on('error', () => {});
+    const [, response] = await once(socket, 'unexpected-response');
+    expect(response.statusCode).toBe(421);
+  });
+
+  it('may be missing in a health check of HTTP/1.0', async () => {
+    const { gateway } = await startSite();
+    const { hostname, port } = new URL(gateway.url);
+    const answerTo = (path: string) => text(connect(Number(port), hostname).end(`GET ${path} HTTP/1.0\r\n\r\n`));
+    expect(await answerTo('/health/live')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await answerTo('/api/orders/5')).toMatch(/^HTTP\/1\.1 421 /);
   });
 });
 

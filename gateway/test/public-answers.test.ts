@@ -225,6 +225,15 @@ describe('an answer for everybody', () => {
     expect((await Promise.all(answers)).map(({ text }) => text).toSorted()).toEqual(['"0"', '"1"', '"2"']);
   });
 
+  it('is not remembered under parameters that the API does not know', async () => {
+    const { gateway, orders } = await startAll();
+    for (let index = 0; index < 10; index += 1) await gateway.call(`${PARCEL}?x=${index}`);
+    for (let index = 0; index < 10; index += 1) await gateway.call(`${PARCEL}?sort=${index}`);
+    expect(orders.asked).toBe(20);
+    const metrics = (await gateway.internal.inject('/metrics')).body;
+    expect(metrics).toMatch(/^public_answers_entries 0$/m);
+  });
+
   it('takes no more memory than it may', async () => {
     const { gateway, orders } = await startAll({}, { memoryBytes: 64 * 1024 });
     orders.instead = (_request, response) =>

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyRedis, startGateway } from './helpers.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { emptyRedis, startGateway, startUpstream } from './helpers.ts';
 
 beforeEach(emptyRedis);
 
@@ -44,6 +44,63 @@ describe('rate limits (D-64)', () => {
       expect(await statusOf(path)).toBe(200);
       expect(await statusOf(path)).toBe(200);
     }
+  });
+
+  it('count saving a parcel as a look-up [SEC-001]', async () => {
+    const { statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '2' });
+    const save = () => statusOf('/api/orders/save', { method: 'POST' });
+    expect([await save(), await statusOf('/api/orders/A'), await save()]).toEqual([200, 200, 429]);
+    expect(await statusOf('/api/orders', { method: 'POST' })).toBe(200);
+  });
+
+  it('count an IPv6 /64 as one address [SEC-009]', async () => {
+    const { statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '1' });
+    expect(await statusOf('/api/orders/A', { from: '2001:db8:1:2::1' })).toBe(200);
+    expect(await statusOf('/api/orders/A', { from: '2001:db8:1:2:ffff:ffff:ffff:ffff' })).toBe(429);
+    expect(await statusOf('/api/orders/A', { from: '2001:db8:1:3::1' })).toBe(200);
+  });
+
+  describe('on look-ups of unknown references', () => {
+    async function startWithOne(limits: Record<string, string> = {}) {
+      const orders = await startUpstream(({ url = '' }, response) => {
+        response.writeHead(url.endsWith('/KNOWN') ? 200 : 404).end('{}');
+      });
+      return startLimited({ ORDERS_URL: orders.url, ...limits });
+    }
+
+    it('refuse every look-up of the address after 20 of them, for ten minutes', async () => {
+      const { gateway, statusOf } = await startWithOne();
+      expect(await statusOf('/api/orders/KNOWN')).toBe(200);
+      for (let index = 0; index < 20; index += 1) expect(await statusOf(`/api/orders/X${index}`)).toBe(404);
+      const refused = await gateway.call('/api/orders/KNOWN', { headers: { 'x-forwarded-for': '9.9.9.9' } });
+      expect(refused.status).toBe(429);
+      expect(refused.json()).toMatchObject(REFUSED);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(590);
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600);
+      expect(await statusOf('/api/orders/KNOWN', { from: '8.8.8.8' })).toBe(200);
+      expect(await statusOf('/api/user')).toBe(200);
+    });
+
+    it('count those of all gateways together', async () => {
+      const first = await startWithOne({ RATE_LIMIT_MISSES: '3' });
+      const second = await startWithOne({ RATE_LIMIT_MISSES: '3' });
+      expect(await first.statusOf('/api/orders/A')).toBe(404);
+      expect(await first.statusOf('/api/orders/B')).toBe(404);
+      expect(await second.statusOf('/api/orders/C')).toBe(404);
+      expect(await second.statusOf('/api/orders/KNOWN')).toBe(429);
+      expect(await first.statusOf('/api/orders/D')).toBe(404);
+      expect(await first.statusOf('/api/orders/KNOWN')).toBe(429);
+    });
+
+    it('end with their window', async () => {
+      const { statusOf } = await startWithOne({ RATE_LIMIT_MISSES: '1' });
+      vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+      onTestFinished(() => void vi.useRealTimers());
+      expect(await statusOf('/api/orders/A')).toBe(404);
+      expect(await statusOf('/api/orders/KNOWN')).toBe(429);
+      vi.advanceTimersByTime(600_000);
+      expect(await statusOf('/api/orders/KNOWN')).toBe(200);
+    });
   });
 
   it('stop sign-in attempts, without stopping the rest', async () => {

@@ -55,6 +55,25 @@ describe('the routing table', () => {
     expect((await gateway.call('/api/orders/5', { method: 'TRACE' })).status).toBe(404);
   });
 
+  it('answers 404 to unknown paths whatever the body [SEC-013]', async () => {
+    const gateway = await startAll();
+    const bodies = [
+      { body: '{}', headers: { 'content-type': 'application/json' } },
+      { body: 'x', headers: { 'content-type': 'no type' } },
+      { body: 'x'.repeat(2_000_000), headers: {} },
+      { body: 'x'.repeat(2_000_000), headers: { 'transfer-encoding': 'chunked' }, chunked: true },
+    ];
+    for (const path of ['/api', '/api/xyz', '/xyz', '/health/xyz', '/admin/xyz']) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        for (const body of bodies) {
+          const answer = await gateway.call(path, { method, ...body });
+          expect([path, method, answer.status]).toEqual([path, method, 404]);
+          expect(answer.json()).toMatchObject({ code: 'not-found' });
+        }
+      }
+    }
+  });
+
   it('lets nobody reach what services keep for each other and for operators', async () => {
     const gateway = await startAll();
     const hidden = ['/internal/users/1', '/metrics', '/openapi.json', '/health/other', '/api/internal/users/1'];
@@ -110,8 +129,21 @@ describe('a reference in the path', () => {
     const gateway = await startAll();
     const answer = await sendRaw(gateway.url, `GET /api/orders/${'9'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-    expect(answer).toContain('{"message":"Requête invalide","code":"bad-request"}');
+    expect(answer).toContain('"message":"Les en-têtes de la requête sont trop volumineux.","code":"headers-too-large"');
     expect((await gateway.call('/api/orders/5')).status).toBe(200);
+  });
+
+  it('answers 431 JSON to headers of more than 16 kB, and goes on serving [SEC-002]', async () => {
+    const gateway = await startAll();
+    for (const path of ['/api/orders/5', '/', '/health/live']) {
+      const answer = await gateway.call(path, { headers: { 'user-agent': 'x'.repeat(100_000) } });
+      expect(answer.status).toBe(431);
+      expect(answer.json()).toMatchObject({
+        message: 'Les en-têtes de la requête sont trop volumineux.',
+        code: 'headers-too-large',
+      });
+    }
+    expect((await gateway.call('/api/orders/5', { headers: { 'user-agent': 'x'.repeat(15_000) } })).status).toBe(200);
   });
 
   it('answers 400 JSON to what is no HTTP', async () => {
@@ -142,6 +174,7 @@ describe('what the client learns', () => {
     const gateway = await startGateway();
     const answer = await gateway.call('/api/email/verify?token=secret');
     await gateway.call('/somewhere');
+    const encoded = await gateway.call('/%61pi/whatsapp-number');
     const lines = gateway.logged().filter(({ msg }) => msg === 'request answered');
     expect(lines).toEqual([
       expect.objectContaining({
@@ -153,6 +186,7 @@ describe('what the client learns', () => {
         requestId: answer.headers['x-request-id'],
         userId: null,
       }),
+      expect.objectContaining({ url: '/%61pi/whatsapp-number', requestId: encoded.headers['x-request-id'] }),
     ]);
     expect(JSON.stringify(gateway.logged())).not.toContain('secret');
   });

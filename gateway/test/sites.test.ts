@@ -200,6 +200,7 @@ describe('security headers', () => {
     }
     const policy = policyOf((await gateway.call('/')).headers['content-security-policy']);
     expect(policy['connect-src']).toBe("'self' wss://colis.example");
+    expect(policy['img-src']).toBe("'self' data: https:");
   });
 
   it('keep data from being taken for a page', async () => {
