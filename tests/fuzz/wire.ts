@@ -86,13 +86,13 @@ export function send(url: string, { method, path, headers, body, isChunked }: Wi
     headers: { ...(body && framing), ...headers },
   });
   call.on('response', (response) => {
+    const { statusCode: status = 0, headers: received } = response;
+    // A refusal of an unreadable request has a body even here: the gateway could not read the method.
+    if (method === 'HEAD') resolve({ status, headers: received, text: '' });
     const chunks: Buffer[] = [];
     response.on('data', (chunk: Buffer) => chunks.push(chunk));
     response.on('error', reject);
-    response.on('end', () => {
-      const { statusCode: status = 0, headers: received } = response;
-      resolve({ status, headers: received, text: Buffer.concat(chunks).toString() });
-    });
+    response.on('end', () => resolve({ status, headers: received, text: Buffer.concat(chunks).toString() }));
   });
   call.on('error', (error) => reject(signal.aborted ? new Error(`no answer in ${PATIENCE_MS / 1000} s`) : error));
   call.end(body);
