@@ -20,8 +20,9 @@ const restore = (token: string) => post('/api/email/restore', { token });
 
 const mailsOf = (userId: number, kind: TokenKind) =>
   auth.database.userToken.findMany({ where: { userId, kind, voidedAt: null }, orderBy: { createdAt: 'asc' } });
+const sorted = (...texts: (string | null)[]) => texts.map(String).toSorted();
 const addressesOf = async (userId: number, kind: TokenKind) =>
-  (await mailsOf(userId, kind)).map(({ email }) => email).toSorted();
+  sorted(...(await mailsOf(userId, kind)).map(({ email }) => email));
 
 async function verifiedUser() {
   const { id } = await auth.createUser();
@@ -115,7 +116,7 @@ describe('the link "Ce n’est pas moi"', () => {
     const { user, stolen } = await takenOver();
     for (const typed of [stolen, user.email]) {
       await forgot(typed);
-      expect(await addressesOf(user.id, 'PASSWORD_RESET')).toEqual([stolen, user.email].toSorted());
+      expect(await addressesOf(user.id, 'PASSWORD_RESET')).toEqual(sorted(stolen, user.email));
     }
   });
 
@@ -153,7 +154,7 @@ describe('reports by e-mail', () => {
     await forgot(moved);
     const { token } = await lastToken(auth, user.id, 'PASSWORD_RESET');
     expect((await post('/api/auth/reset-password', { token, password: 'Nouveau-1' })).statusCode).toBe(200);
-    expect(await addressesOf(user.id, 'PASSWORD_CHANGED')).toEqual([moved, user.email, user.email].toSorted());
+    expect(await addressesOf(user.id, 'PASSWORD_CHANGED')).toEqual(sorted(moved, user.email, user.email));
     const events = await auth.database.outboxEvent.findMany({ where: { name: 'account.changed' } });
     const reported = (await mailsOf(user.id, 'PASSWORD_CHANGED')).map(({ id }) => ({
       tokenId: id,
@@ -199,13 +200,14 @@ describe('registration', () => {
   it('and every other way send one recipient three verification mails an hour [SEC-007]', async () => {
     const on = await startAuth({ rateLimits: true });
     const email = 'victim@example.com';
-    for (let account = 0; account < 4; account += 1) {
+    const statuses: number[] = [];
+    for (let account = 0; account < 3; account += 1) {
       const user = (await register(person({ email }), { on })).json();
       const send = () => call(on.app, { method: 'POST', url: '/api/email/send-verification' }, asUser(user.id));
-      if (account > 0) expect((await send()).statusCode).toBe(429);
-      else expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 200]);
+      for (let times = 0; times < 2; times += 1) statuses.push((await send()).statusCode);
       await on.database.user.update({ where: { id: user.id }, data: { email: null, emailKey: null } });
     }
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429]);
     expect(await on.database.userToken.count({ where: { email, kind: 'EMAIL_VERIFICATION' } })).toBe(3);
     await on.close();
   });

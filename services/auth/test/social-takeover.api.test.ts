@@ -115,6 +115,6 @@ describe('the providers of a profile', () => {
     }
     const { id } = await social.auth.database.user.findUniqueOrThrow({ where: { emailKey: email } });
     const answers = await Promise.all([unlink(id, 'google'), unlink(id, 'apple')]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 });

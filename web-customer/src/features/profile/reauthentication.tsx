@@ -2,7 +2,7 @@ import { PROVIDER_NAMES, type SocialProvider } from '@fasocolis/contracts/auth';
 import type { User } from '@fasocolis/contracts/user';
 import * as Dialog from '@radix-ui/react-dialog';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import { buttonClass } from '../../components/button-class.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
@@ -26,10 +26,8 @@ interface Props {
 export function Reauthentication({ user, isPending, error, onConfirm, onCancel, signInAgain }: Props) {
   const { data: methods, isPending: isLoading } = useQuery(signInMethodsQuery(user.id));
   const providers = methods?.hasPassword === false ? methods.providers : [];
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onConfirm(String(new FormData(event.currentTarget).get('currentPassword')));
-  };
+  const { register, handleSubmit } = useForm({ defaultValues: { currentPassword: '' } });
+  const submit = handleSubmit(({ currentPassword }) => onConfirm(currentPassword));
   return (
     <Dialog.Root open onOpenChange={onCancel}>
       <Dialog.Portal>
@@ -46,12 +44,12 @@ export function Reauthentication({ user, isPending, error, onConfirm, onCancel, 
           </Dialog.Description>
           {isLoading && <div className="mt-4 h-24 animate-shimmer rounded-xl bg-line" />}
           {!isLoading && providers.length === 0 && (
-            <form noValidate className="mt-4 grid gap-4" onSubmit={submit}>
+            <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
               <PasswordField
                 label="Mot de passe actuel"
-                name="currentPassword"
                 autoComplete="current-password"
                 error={error}
+                {...register('currentPassword')}
               />
               <SubmitButton idle="Confirmer" pending="Vérification..." isPending={isPending} />
             </form>
