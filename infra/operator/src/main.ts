@@ -48,5 +48,3 @@ try {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = command === 'restore' && !(error instanceof UnfinishedRestoration) ? CHANGED_NOTHING : 1;
 }
-// A library's connection to a Redis Cluster would keep the process.
-process.exit();

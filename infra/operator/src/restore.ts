@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Migration, readMigrations } from '@fasocolis/service-kit/migrate';
 import { connectRedis } from '@fasocolis/service-kit/redis';
-import type { Cluster, Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 import { ROOT } from '../../local/services.ts';
 import { StartError } from '../../local/start-error.ts';
@@ -96,7 +96,7 @@ async function replace(targets: Target[], redis: Redis): Promise<void> {
   try {
     for (const target of targets) await target.markUnfinished(true);
     for (const target of targets) await target.commit();
-    await empty(redis);
+    await redis.flushdb();
     for (const target of targets) await target.markUnfinished(false);
   } catch (cause) {
     const reason = (cause as Error).message;
@@ -125,12 +125,6 @@ async function chooseMigrations(
     chosen.set(service, names);
   }
   return chosen;
-}
-
-/** Of a Cluster every node forgets its part. */
-async function empty(redis: Redis): Promise<void> {
-  const nodes = redis.isCluster ? (redis as unknown as Cluster).nodes('master') : [redis];
-  await Promise.all(nodes.map((node) => node.flushdb()));
 }
 
 async function answering(redis: Redis): Promise<void> {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { parseRedisAddress } from './redis.ts';
 import { readSigningKeys } from './signing-keys.ts';
 
 const SECRET_LENGTH = 32;
@@ -21,10 +20,7 @@ const signingKeys = z
 /** A port; 0 lets the system choose. */
 export const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 
-/** Where Redis is: one of the forms that `parseRedisAddress` reads. */
-export const redisUrl = z
-  .string('est requis')
-  .check(z.refine((text) => parseRedisAddress(text) !== null, "n'est pas une adresse de Redis, Sentinel ou Cluster"));
+export const redisUrl = z.url({ protocol: /^rediss?$/, error: "n'est pas une adresse redis:// ou rediss://" });
 
 /** What every process of ours reads from its environment. */
 export const baseEnvironment = {

@@ -16,7 +16,7 @@ import type { PublicChanges } from './public-answers.ts';
 import { connectRedis, queueConnection } from './redis.ts';
 import { channelOf, SIGNALS } from './signals.ts';
 
-/** All queues live under one hash tag, so that they stay on one node of a Redis Cluster. */
+/** Keeps the keys of queues apart from all others. */
 export const QUEUE_PREFIX = '{fasocolis}';
 
 /** The queue in which a service finds the events it subscribed to. */

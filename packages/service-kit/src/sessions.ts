@@ -41,7 +41,7 @@ export class SessionStore {
     const key = SessionStore.keyOf(id);
     const userAgent = session.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null;
     const record: Session = { ...session, userAgent, createdAt: new Date().toISOString() };
-    // One key at a time: in a Cluster they live on different nodes. A crash in between leaves a session whose id nobody has.
+    // A crash in between leaves a session whose id no browser has.
     await this.#redis.set(sessionRecord(key), JSON.stringify(record), 'EX', SESSION_SECONDS);
     await this.#redis.sadd(sessionsOf(session.userId), key);
     // Never expires: sessions slide on, and those that end on their own leave the set below.

@@ -51,7 +51,6 @@ describe('loadConfig', () => {
       'postgresql://orders:p%40ss%2F@db:5432/orders?sslmode=verify-full',
     ],
     ['redis://redis:6379', 'redis://:p%40ss%2F@redis:6379'],
-    ['redis+sentinel://a:26379,b:26379/primary', 'redis+sentinel://:p%40ss%2F@a:26379,b:26379/primary'],
     ['redis://:its-own@redis:6379', 'redis://:its-own@redis:6379'],
     ['smtps://user:its-own@smtp:465', 'smtps://user:its-own@smtp:465'],
   ])('gives the address %s the password that came apart from it', (url, whole) => {
