@@ -67,10 +67,11 @@ const RESET = 'Réinitialisation de votre mot de passe';
 const forgot = (email: string) => api('POST', '/api/auth/forgot-password', { body: { email } });
 
 describe('the mail after registration', () => {
-  it('is in French and its link verifies the address, also when it is opened twice [RECOV-026]', async () => {
+  it('is in French, names nobody, and its link verifies the address, also when it is opened twice [RECOV-026, SEC-007]', async () => {
     const { email } = await register();
     const mail = await untilMail(email, VERIFICATION);
-    expect(mail.text).toContain('Bonjour Awa,');
+    expect(mail.text).toMatch(/^Bonjour,\n/);
+    expect(mail.text).not.toContain('Awa');
     const token = tokenIn(mail, 'verify-email');
     for (const alreadyVerified of [false, true]) {
       const response = await api('GET', `/api/email/verify?token=${token}`);
