@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
+import { isInnerAddress } from '@fasocolis/service-kit/inner-address';
 import { portFault } from '../../../local/ports.ts';
 import { BACKUP_SUFFIX } from '../backup-file.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
@@ -84,26 +84,6 @@ export function checkPublicUrl(url: string): Finding {
       );
 }
 
-/** Addresses that the Internet does not reach: this machine's own, private and link-local ones. */
-const INNER = new BlockList();
-for (const [network, prefix] of [
-  ...([
-    ['127.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-    ['::1', 128],
-    ['fc00::', 7],
-    ['fe80::', 10],
-  ] as const),
-] as const) {
-  INNER.addSubnet(network, prefix, isIP(network) === 6 ? 'ipv6' : 'ipv4');
-}
-
 interface ProxySettings {
   PUBLIC_URL: string;
   COMPOSE_PROFILES: string;
@@ -122,9 +102,7 @@ export function checkProxyTrust({ PUBLIC_URL, COMPOSE_PROFILES, TRUST_PROXY, BIN
         )
       : ok('TRUST_PROXY : vide, sans proxy');
   }
-  const address = BIND_ADDRESS.replace(/^\[(.*)\]$/, '$1');
-  const family = isIP(address);
-  return family !== 0 && INNER.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  return isInnerAddress(BIND_ADDRESS)
     ? ok(`TRUST_PROXY : ${TRUST_PROXY}`)
     : fault(
         `TRUST_PROXY : un visiteur peut choisir son adresse, car BIND_ADDRESS=${BIND_ADDRESS} est publique`,
