@@ -51,7 +51,7 @@ export function brokenForms(customerId: number): Form[] {
       ...{ method: 'POST', path: '/api/auth/register', caller: 'visitor', status: 201 },
       valid: {
         ...{ firstName: 'Bo', lastName: 'Ba', username: unused, email: `${unused}@example.com`, phone: '' },
-        password: '123456',
+        password: 'kx7-q2',
       },
       broken: [
         ['VAL-015', 'firstName', 'B'],
