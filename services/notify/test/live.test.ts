@@ -157,8 +157,9 @@ describe('a socket', () => {
 
   it('is the twenty-first of its user: the oldest makes room', async () => {
     const live = await startLive(notify);
-    const tabs = [];
-    for (let n = 0; n < 21; n += 1) tabs.push(await listen(live, 2));
+    const { identity } = await openSession(2);
+    const tabs = Array.from({ length: 21 }, () => live.open(identity));
+    for (const tab of tabs) await tab.authenticate(2);
     expect(await tabs[0]?.closed).toBe(1008);
     await post(live, { title: 'Pour tous', isGlobal: true });
     for (const { titles } of tabs.slice(1)) await vi.waitFor(() => expect(titles()).toEqual(['Pour tous']), 2000);
