@@ -157,7 +157,7 @@ describe('operator', { timeout: 300_000 }, () => {
     await source.sql(
       'catalog',
       `INSERT INTO image_variants (hash, width, bytes)
-       SELECT 'abc', 2000 + n, decode(repeat(md5(n::text), 250000), 'hex') FROM generate_series(1, 60) AS n`,
+       SELECT 'abc', 2000 + n, decode(repeat(md5(n::text), 250000), 'hex') FROM generate_series(1, 40) AS n`,
     );
     const path = join(folder, 'large');
     const backup = startOperator(source, ['backup'], { BACKUP_KEY: KEY });
