@@ -17,8 +17,8 @@ async function fillIn(page: Page, overrides: Record<string, string> = {}) {
     Nom: 'Traoré',
     "Nom d'utilisateur": username,
     Email: `${username}@example.com`,
-    'Mot de passe': 'secret',
-    'Confirmer le mot de passe': 'secret',
+    'Mot de passe': 'Colis-1234',
+    'Confirmer le mot de passe': 'Colis-1234',
     ...overrides,
   };
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
@@ -109,7 +109,7 @@ test.describe('registration', () => {
     const sent = () => page.waitForRequest('**/api/auth/register').then((request) => request.postDataJSON());
     const first = sent();
     const { username, email } = await fillIn(page);
-    const person = { firstName: 'Awa', lastName: 'Traoré', username, email, password: 'secret' };
+    const person = { firstName: 'Awa', lastName: 'Traoré', username, email, password: 'Colis-1234' };
     await submit(page).click();
     expect(await first).toEqual(person);
     await expect(page).toHaveURL('/');

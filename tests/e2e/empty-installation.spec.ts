@@ -131,6 +131,7 @@ test('the first hour: the dashboard leads from one first step to the next until 
 
   await follow('Relire les pages du site', 'Relire les pages');
   await page.goto('/admin/static-pages/edit/contact');
+  await page.getByRole('textbox', { name: 'Titre' }).fill('Nous écrire');
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   expect((await saved).ok()).toBe(true);

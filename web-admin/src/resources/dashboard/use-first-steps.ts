@@ -50,7 +50,7 @@ export function useFirstSteps(): FirstStep[] | undefined {
     },
     {
       title: 'Relire les pages du site',
-      reason: 'Vérifiez les horaires et les conditions, puis enregistrez.',
+      reason: 'Adaptez les horaires et les conditions à votre activité, puis enregistrez.',
       action: 'Relire les pages',
       to: '/static-pages',
       isDone: wereEdited(pages),
