@@ -72,4 +72,4 @@ export type AdministratorAddress = z.infer<typeof AdministratorAddressSchema>;
 export const MailRecipientIdsSchema = z.array(IdSchema);
 
 /** Query of GET and POST /api/email/unsubscribe: mail programs know the address alone, so that it holds the token. */
-export const UnsubscribeQuerySchema = z.object({ token: z._default(z.string(), '') });
+export const UnsubscribeQuerySchema = z.object({ token: z._default(z.string().check(z.maxLength(200)), '') });

@@ -147,4 +147,10 @@ describe('the same address opened in a browser', () => {
     const answer = await call(auth.app, { url: '/api/email/unsubscribe?token=%0d%0a%26x%3d//evil.example' });
     expect(answer.headers.location).toBe('/desabonnement?token=%0D%0A%26x%3D%2F%2Fevil.example');
   });
+
+  it('refuses a token of thousands of characters, which would not fit into the header of a redirect', async () => {
+    const token = 'é'.repeat(5000);
+    const opened = await call(auth.app, { url: `/api/email/unsubscribe?token=${encodeURIComponent(token)}` });
+    expect([opened.statusCode, (await unsubscribe(encodeURIComponent(token))).statusCode]).toEqual([400, 400]);
+  });
 });
