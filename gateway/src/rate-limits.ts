@@ -79,7 +79,7 @@ export async function assertWithin(
   throw new AppError('too-many-requests');
 }
 
-/** The one limit a request counts against. Judged by the matched route, so that no spelling of a path escapes it. */
+/** The limit that a request counts against, chosen by the matched route so that no encoding of the path avoids it. */
 function limitFor({ routeOptions, method, params }: FastifyRequest): Limit {
   const { url } = routeOptions;
   const rest = (params as { '*'?: string })['*'] ?? '';

@@ -9,7 +9,7 @@ import { call, emptyRedis, startGateway, startUpstream } from './helpers.ts';
 
 const timeouts = { requestMs: 1000, uploadMs: 3000 };
 
-/** A connection of its own, on which `start` is sent and nothing more. */
+/** Opens a connection and sends only `start`. */
 function send(url: string, start: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

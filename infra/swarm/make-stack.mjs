@@ -139,7 +139,7 @@ function serviceOf(name, service) {
 // Behind Caddy the gateways have no port of their own, so that there may be several on a machine.
 if (compose.services.caddy) {
   delete compose.services.gateway.ports;
-  // The gateway refuses a trusted proxy together with a public address of its own.
+  // The gateway refuses TRUST_PROXY together with a public BIND_ADDRESS.
   compose.services.gateway.environment.BIND_ADDRESS = '127.0.0.1';
 }
 

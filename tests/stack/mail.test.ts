@@ -67,7 +67,7 @@ const RESET = 'Réinitialisation de votre mot de passe';
 const forgot = (email: string) => api('POST', '/api/auth/forgot-password', { body: { email } });
 
 describe('the mail after registration', () => {
-  it('is in French, names nobody, and its link verifies the address, also when it is opened twice [RECOV-026, SEC-007]', async () => {
+  it('is in French, contains no name, and its link verifies the address, also when it is opened twice [RECOV-026, SEC-007]', async () => {
     const { email } = await register();
     const mail = await untilMail(email, VERIFICATION);
     expect(mail.text).toMatch(/^Bonjour,\n/);

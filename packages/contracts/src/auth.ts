@@ -38,7 +38,7 @@ const emailAddress = (message: string) =>
 export const UNSAFE_NAME = 'Ce nom contient des caractères non autorisés';
 const safeName = z.refine<string>(isSafeName, UNSAFE_NAME);
 
-/** Latin letters beside letters of another script: a Cyrillic "а" makes another "admin" of it. */
+/** Latin letters mixed with Cyrillic or Greek ones: with a Cyrillic "а", "admin" could be registered again. */
 const MIXED_SCRIPTS = /(?=.*\p{Script=Latin})(?=.*[\p{Script=Cyrillic}\p{Script=Greek}])/u;
 
 const UsernameSchema = requiredText({
@@ -47,7 +47,7 @@ const UsernameSchema = requiredText({
   message: "Le nom d'utilisateur doit contenir au moins 3 caractères",
 }).check(
   z.regex(/^[^\s@]*$/, "Le nom d'utilisateur ne doit pas contenir d'espace ni le caractère @"),
-  // Where a login is asked for, a number is the id of a user.
+  // The import of orders reads a number as a user id.
   z.refine((username) => !/^\d+$/.test(username), "Le nom d'utilisateur doit contenir au moins une lettre"),
   z.refine((username) => isSafeName(username) && !MIXED_SCRIPTS.test(username), UNSAFE_NAME),
 );
@@ -158,7 +158,7 @@ export type SessionInfo = z.infer<typeof SessionInfoSchema>;
 export const SOCIAL_PROVIDERS = ['facebook', 'google', 'apple'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
-/** How providers are called on screens and in mails. */
+/** Names of the providers on screens and in mails. */
 export const PROVIDER_NAMES: Record<SocialProvider, string> = {
   facebook: 'Facebook',
   google: 'Google',

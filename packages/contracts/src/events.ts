@@ -10,7 +10,7 @@ export const domainEvents = {
   /** The id of a token, never the token: whoever sends the mail asks auth for it. */
   'email.verification-requested': z.object({ tokenId: z.uuid() }),
   'password.reset-requested': z.object({ tokenId: z.uuid() }),
-  /** A change to an account that its owner is told of by e-mail. */
+  /** A change to an account, reported to its owner by e-mail. */
   'account.changed': z.object({ tokenId: z.uuid(), mail: z.enum(ACCOUNT_CHANGE_EMAIL_KINDS) }),
   'order.status-changed': z.object({
     orderId: IdSchema,

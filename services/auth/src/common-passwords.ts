@@ -6,7 +6,7 @@ const LISTED = 10_000;
 
 let commonest: Promise<Set<string>> | undefined;
 
-/** Loaded with the first password that is chosen: it takes 15 MB to unpack. */
+/** Loaded only when a password is first chosen: unpacking takes 15 MB. */
 async function loadCommonest(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, LISTED).map(String));

@@ -43,7 +43,7 @@ describe('a new e-mail', () => {
     expect((await patch(user.id, { email: user.email }, recent)).statusCode).toBe(200);
   });
 
-  it('needs the proof of the administrator who changes it for a customer, not of the customer', async () => {
+  it('needs the password of the administrator who changes it for a customer, not the customer’s', async () => {
     const user = await verifiedUser();
     const old = await auth.signedIn(1, { minutesAgo: 11 });
     const email = `helped${user.id}@example.com`;
@@ -52,14 +52,14 @@ describe('a new e-mail', () => {
     expect((await patch(user.id, { email, currentPassword: ADMIN_PASSWORD }, old)).statusCode).toBe(200);
   });
 
-  it('is the only part of the profile that needs it', async () => {
+  it('is the only part of the profile that needs a recent sign-in', async () => {
     const user = await verifiedUser();
     const old = await auth.signedIn(user.id, { minutesAgo: 60 });
     const body = { username: `renamed${user.id}`, email: user.email?.toUpperCase(), notifyByEmail: false };
     expect((await patch(user.id, body, old)).statusCode).toBe(200);
   });
 
-  it('cannot be had by an account without a password on an old sign-in', async () => {
+  it('needs a new sign-in for an account without a password', async () => {
     const { id } = await verifiedUser();
     await auth.database.user.update({ where: { id }, data: { passwordHash: null } });
     const old = await auth.signedIn(id, { minutesAgo: 11 });
@@ -197,7 +197,7 @@ describe('registration', () => {
     await on.close();
   });
 
-  it('and every other way send one recipient three verification mails an hour [SEC-007]', async () => {
+  it('sends one recipient three verification mails an hour, whatever triggers them [SEC-007]', async () => {
     const on = await startAuth({ rateLimits: true });
     const email = 'victim@example.com';
     const statuses: number[] = [];

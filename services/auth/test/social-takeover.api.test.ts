@@ -99,7 +99,7 @@ describe('the providers of a profile', () => {
     expect(await methodsOf(id)).toMatchObject({ hasPassword: false, providers: [{ provider: 'apple' }] });
   });
 
-  it('are nobody else’s, and 400 answers a provider that there is not', async () => {
+  it('are those of the signed-in user, and an unknown provider is answered with 400', async () => {
     const { id } = await social.auth.createUser();
     expect(await methodsOf(id)).toEqual({ hasPassword: true, providers: [] });
     expect((await unlink(id, 'myspace')).statusCode).toBe(400);

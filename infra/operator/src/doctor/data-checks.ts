@@ -70,7 +70,7 @@ export async function checkFailedMails(url: string): Promise<Finding[]> {
   });
 }
 
-/** As many consecutive ids saved by one user come from counting rather than from references. */
+/** From this many consecutive saved ids on, a user probably guessed ids instead of knowing references. */
 const SAVED_RUN = 20;
 
 /** Accounts that saved long runs of consecutive orders of others, as could be done by id alone before SEC-001. */

@@ -91,7 +91,7 @@ interface ProxySettings {
   BIND_ADDRESS: string;
 }
 
-/** Whether X-Forwarded-For is believed where a proxy writes it, and only there. */
+/** Checks that X-Forwarded-For is trusted if, and only if, a proxy sets it. */
 export function checkProxyTrust({ PUBLIC_URL, COMPOSE_PROFILES, TRUST_PROXY, BIND_ADDRESS }: ProxySettings): Finding {
   const isBehindProxy = COMPOSE_PROFILES.split(',').includes('tls') || URL.parse(PUBLIC_URL)?.protocol === 'https:';
   if (!TRUST_PROXY) {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UserProofs } from '../tokens/user-proofs.ts';
 
 const YEAR_SECONDS = 31_536_000;
-/** A phone that is shared: the users who signed in last. */
+/** A shared phone keeps the users who signed in last. */
 const MAX_USERS = 5;
 const SEPARATOR = '~';
 

@@ -18,13 +18,13 @@ interface Attempt {
 interface Dependencies {
   database: Database;
   sessions: SessionStore;
-  /** Wrong passwords per user and address: a session left open is no place to guess them. */
+  /** Wrong passwords per user and address: they must not be guessed in a session left open. */
   failures: AttemptLimit;
 }
 
 export const wrongPassword = () => new AppError('bad-request', 'Le mot de passe actuel est incorrect');
 
-/** Proof that the caller is the user, and not only has their session. */
+/** Verifies that the caller is the user, and does not merely hold the user's session. */
 export class Reauthentication {
   readonly #dependencies: Dependencies;
 
@@ -59,7 +59,7 @@ export class Reauthentication {
       await failures.count(...subject);
       throw wrongPassword();
     }
-    // A guess that was right reveals nothing when too many wrong ones were made side by side with it.
+    // Checked again: a right guess among many concurrent wrong ones must not be revealed.
     await failures.assertOpen(...subject);
     await failures.forget(...subject);
     return user;

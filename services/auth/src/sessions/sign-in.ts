@@ -9,7 +9,7 @@ import { loginKey } from '../users/user-row.ts';
 export interface SignInLimits {
   /** Failed sign-ins per account and address. */
   failures: AttemptLimit;
-  /** Failed sign-ins per account from all addresses: then only browsers that signed in to it before may continue. */
+  /** Failed sign-ins per account from all addresses. Beyond it, only browsers that signed in to it before may continue. */
   accountFailures: AttemptLimit;
 }
 
@@ -37,7 +37,7 @@ export async function signIn(
 ): Promise<User> {
   const login = loginKey(email);
   const user = await findByLogin(database, login);
-  // By id, or a username and an e-mail would have counters of their own.
+  // Counted by id: otherwise the username and the e-mail would each have their own counter.
   const account = user ? `user ${user.id}` : login;
   const isKnownBrowser = user !== null && knowsBrowser(user.id);
   const assertOpen = async () => {
@@ -49,11 +49,11 @@ export async function signIn(
   const matches = await verifyPassword(password.slice(0, PASSWORD_MAX + 1), user?.passwordHash ?? null);
   if (!user || !matches || password.length > PASSWORD_MAX) {
     await failures.count(account, address);
-    // Only what that limit let through: a burst from one address must not use up the account's.
+    // Counted only if the limit above let it through: a burst from one address must not use up the account's limit.
     await accountFailures.tryCount(account);
     throw wrong();
   }
-  // A guess that was right reveals nothing when too many wrong ones were made side by side with it.
+  // Checked again: a right guess among many concurrent wrong ones must not be revealed.
   await assertOpen();
   await failures.forget(account, address);
 

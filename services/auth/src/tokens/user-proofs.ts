@@ -3,7 +3,7 @@ import { signingKeysOf } from '@fasocolis/service-kit/signing-keys';
 
 const TOKEN = /^([1-9]\d{0,9})\.([\w-]{43})$/;
 
-/** Signed ids of users, each set good for one purpose alone; they never expire by themselves. */
+/** Signs ids of users for one purpose. The signatures do not expire. */
 export class UserProofs {
   /** The current one first. Mails and cookies are kept for years: retired keys still verify. */
   readonly #keys: Uint8Array[];

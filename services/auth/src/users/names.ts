@@ -28,7 +28,7 @@ export async function assertNamesFree(
   if (holders.length > 0 || isReserved) throw new AppError('conflict', EMAIL_TAKEN);
 }
 
-/** The account that gave up an address and can still restore it: until then the address is free for nobody else. */
+/** The account that can still restore this previous address. Until its link expires, no other account may take it. */
 export async function holderOfPrevious(database: Database | Transaction, emailKey: string): Promise<number | null> {
   const token = await database.userToken.findFirst({
     where: { emailKey, ...restorable() },

@@ -12,7 +12,7 @@ export class Verification {
   readonly #tokens: UserTokens;
   readonly #mails: AttemptLimit;
 
-  /** @param verificationMails mails per recipient, whoever asks for them */
+  /** @param verificationMails verification mails per recipient, across all accounts */
   constructor(dependencies: { database: Database; tokens: UserTokens; verificationMails: AttemptLimit }) {
     this.#database = dependencies.database;
     this.#tokens = dependencies.tokens;

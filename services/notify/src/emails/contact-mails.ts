@@ -5,14 +5,14 @@ const CONTACT_MAIL_LOCK = 7_306_003;
 
 interface ContactMail {
   messageId: number;
-  /** The event that reports the message; its id becomes the mail's. */
+  /** The event that reports the message; its id becomes the id of the mail. */
   event: EventEnvelope;
   /** At most one mail in this time. */
   periodMs: number;
 }
 
 /**
- * Records that the administrator is to be told of a contact message. The first message of a quiet period has a mail of
+ * Records a mail to the administrator about a contact message. The first message of a quiet period has a mail of
  * its own, at once; further ones are counted in one mail that is due when the period is over.
  */
 export async function recordContactMail(

@@ -35,7 +35,7 @@ const sortable = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 /** What the back office may ask of the list of orders. */
 export const orderListSpec = { resource: 'orders', sortable, filters } satisfies ListSpec<string, typeof filters>;
 
-/** What may be asked of the history of an order. */
+/** How the history of an order can be sorted and filtered. */
 export const eventListSpec = { resource: 'order-events', sortable: ['id', 'occurredAt'], filters: {} } as const;
 export type EventListRequest = Pick<ListRequest<'id' | 'occurredAt', unknown>, 'sort' | 'offset' | 'limit'>;
 
