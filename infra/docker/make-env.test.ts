@@ -9,14 +9,18 @@ function installation(env = '') {
   const folder = mkdtempSync(join(tmpdir(), 'env-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   if (env) writeFileSync(join(folder, '.env'), env);
-  const run = (script: string, target: string) =>
-    execFileSync(process.execPath, [join(import.meta.dirname, script), target], { encoding: 'utf8' });
   const secrets = join(folder, 'secrets');
+  const run = (script: string, ...args: string[]) =>
+    execFileSync(process.execPath, [join(import.meta.dirname, script), ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, SECRETS_FOLDER: secrets },
+      stdio: 'pipe',
+    });
   return {
     folder,
     secrets,
     makeEnv: () => run('make-env.mjs', folder),
-    rotateKey: () => run('rotate-key.mjs', secrets),
+    rotateKey: (update: string) => run('rotate-key.mjs', '--update', update),
     env: () => readFileSync(join(folder, '.env'), 'utf8'),
     secret: (name: string) => readFileSync(join(secrets, name), 'utf8').trim(),
     everySecret: () =>
@@ -83,18 +87,24 @@ describe('npm run env', () => {
 });
 
 describe('npm run rotate-key', () => {
-  it('takes three steps, and leaves the old key to the links in mails', () => {
+  it('adds a key that verifies, then lets it sign, with an update after each step', () => {
+    const { makeEnv, rotateKey, secrets, secret } = installation();
+    makeEnv();
+    const old = secret('internal_signing_key');
+    rotateKey(`cat ${secrets}/internal_signing_key >> ${secrets}/steps`);
+    const [, next] = secret('steps').split('\n');
+    expect(next).toMatch(/^[\w-]{43}$/);
+    expect(secret('steps').split('\n')).toEqual([old, next, next, old]);
+  });
+
+  it('starts over after an update that failed, with the key that still signs', () => {
     const { makeEnv, rotateKey, secret } = installation();
     makeEnv();
     const old = secret('internal_signing_key');
-    expect(rotateKey()).toContain('Étape 1');
-    const next = /^next (\S+)$/m.exec(secret('internal_signing_key'))?.[1];
-    expect(secret('internal_signing_key')).toBe(`${old}\nnext ${next}`);
-    expect(rotateKey()).toContain('Étape 2');
-    expect(secret('internal_signing_key')).toBe(`${next}\nprevious ${old}`);
-    expect(rotateKey()).toContain('Étape 3');
-    expect(secret('internal_signing_key')).toBe(`${next}\nretired ${old}`);
-    rotateKey();
-    expect(secret('internal_signing_key')).toMatch(new RegExp(`^${next}\nnext \\S+\nretired ${old}$`));
+    expect(() => rotateKey('false')).toThrow('relancez');
+    const [first, unused] = secret('internal_signing_key').split('\n');
+    expect(first).toBe(old);
+    rotateKey('true');
+    expect(secret('internal_signing_key').split('\n')).toEqual([expect.not.stringContaining(unused ?? ''), old]);
   });
 });

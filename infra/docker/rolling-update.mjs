@@ -1,208 +1,159 @@
 #!/usr/bin/env node
 // `npm run update`: brings a running installation of Docker Compose to the images of this folder without a failed
-// request. Migrations run first; the old version goes on working on the new schema. Then one service after the other,
-// its server and worker together, gets as many new containers as it has old ones, and the old ones end when the new ones
-// are healthy, while those of the next service start. Plain JavaScript without packages: nothing needs to be installed
-// before it.
+// request. Migrations run first; the old version works on the new schema. Then each service in turn, with its worker,
+// gets as many new containers as it has old ones; the old ones are removed once the new ones are healthy. Plain
+// JavaScript without packages.
 //
 // `npm run update -- --no-build` takes the images as they are, for instance after `docker compose pull`.
-// `npm run update -- orders orders-worker` updates these alone.
+// `npm run update -- orders notify-worker` updates these alone.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PATIENCE_MS = 120_000;
+const HEALTHY_TIMEOUT_MS = 120_000;
 const POLL_MS = 500;
-/** Who met a new process before it listened leaves it alone for three seconds. */
+/** A gateway that could not connect to a new container tries it again after three seconds. */
 const DISCOVERY_MS = 3000;
-
-const { values, positionals: wanted } = readArguments();
-
-/** @param {string[]} command */
-const docker = (...command) =>
-  execFileSync('docker', command, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
-/** @param {string[]} command */
-const dockerMeanwhile = (...command) => promisify(execFile)('docker', command, { cwd: ROOT });
-/** @param {string[]} command */
-const compose = (...command) => docker('compose', '--progress', 'quiet', ...command);
-
-/** @typedef {{ service: string, id: string, isRunning: boolean }} Container */
-/** All of this installation. Docker itself answers twenty times sooner than Compose. @returns {Container[]} */
-function findContainers() {
-  const label = (/** @type {string} */ name) => `label=com.docker.compose.${name}`;
-  const own = ['--filter', label(`project=${project}`), '--filter', label('oneoff=False')];
-  const format = '{{.Label "com.docker.compose.service"}} {{.ID}} {{.State}}';
-  const printed = docker('ps', '--all', '--no-trunc', ...own, '--format', format);
-  return printed.split('\n').flatMap((line) => {
-    const [service, id, state] = line.split(' ');
-    return service && id ? [{ service, id, isRunning: state === 'running' }] : [];
-  });
-}
-/** @param {string[]} names */
-const containersOf = (...names) => findContainers().filter(({ service }) => names.includes(service));
-/** @param {Container[]} containers */
-const idsOf = (containers) => containers.map(({ id }) => id);
 
 /** @param {string} message @returns {never} */
 function fail(message) {
-  process.stderr.write(`${message}\n`);
+  console.error(message);
   process.exit(1);
 }
 
-function readArguments() {
-  try {
-    return parseArgs({ options: { 'no-build': { type: 'boolean' } }, allowPositionals: true });
-  } catch {
-    return fail('Usage : npm run update [-- --no-build] [-- <service>…]');
-  }
-}
-
-/** What Docker has found. @param {string} container @returns {'healthy' | 'starting' | 'ended'} */
-function stateOf(container) {
-  const [state, health] = docker('inspect', '-f', '{{.State.Status}} {{.State.Health.Status}}', container).split(' ');
-  if (state !== 'running') return 'ended';
-  return health === 'healthy' ? 'healthy' : 'starting';
-}
-
-/** @param {string[]} containers @returns {Promise<string | undefined>} the first one that does not become healthy */
-async function findUnhealthy(containers) {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (const container of containers) {
-    let state = stateOf(container);
-    for (; state === 'starting' && Date.now() < deadline; state = stateOf(container)) await delay(POLL_MS);
-    if (state !== 'healthy') return container;
-  }
-  return undefined;
-}
-
-/** @param {string[]} containers */
-function remove(containers) {
-  docker('stop', ...containers);
-  docker('rm', ...containers);
-}
-
-/**
- * Ends containers that others have replaced, while the next ones start. It removes them between two steps of these, never
- * between counting containers and creating more.
- * @param {string[]} containers
- */
-async function retire(containers) {
-  await delay(DISCOVERY_MS);
-  await dockerMeanwhile('stop', ...containers);
-  docker('rm', ...containers);
-}
-
-/** The end of those that were replaced last. @type {Promise<void>} */
-let retirement = Promise.resolve();
-
-/** Otherwise Compose would start those again instead of new ones. @param {string[]} names */
-function removeEnded(names) {
-  const ended = idsOf(containersOf(...names).filter(({ isRunning }) => !isRunning));
-  if (ended.length > 0) docker('rm', ...ended);
-}
-
+/** @param {string[]} args */
+const docker = (...args) =>
+  execFileSync('docker', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+/** @param {string[]} args */
+const dockerAsync = (...args) => promisify(execFile)('docker', args, { cwd: ROOT });
+/** @param {string[]} args */
+const compose = (...args) => docker('compose', '--progress', 'quiet', ...args);
 /** @param {string} container */
 const showLog = (container) => spawnSync('docker', ['logs', '--tail', '15', container], { stdio: 'inherit' });
 
-/** A published port belongs to one container, unless Docker may choose among several. @param {string} service */
-function canStandTwice(service) {
-  const ports = services[service].ports ?? [];
-  return ports.every(({ published = '0' }) => published === '0' || published.includes('-'));
+/** All containers of the installation; `docker ps` is twenty times faster than `docker compose ps`. */
+function listContainers() {
+  const label = 'label=com.docker.compose';
+  const filters = ['--filter', `${label}.project=${project}`, '--filter', `${label}.oneoff=False`];
+  const format = '{{.Label "com.docker.compose.service"}} {{.ID}} {{.State}}';
+  const lines = docker('ps', '--all', '--no-trunc', ...filters, '--format', format).split('\n');
+  const fields = lines.filter(Boolean).map((line) => line.split(' '));
+  return fields.map(([service = '', id = '', state]) => ({ service, id, isRunning: state === 'running' }));
 }
+/** @param {string[]} names @param {boolean} isRunning */
+const containersOf = (names, isRunning) =>
+  listContainers().filter((container) => names.includes(container.service) && container.isRunning === isRunning);
 
 /**
- * Starts new containers until there are as many as wanted; of what is not named, as many as there are. `up --no-deps`
- * would do it too, but mark them as something else than what a plain `up -d` makes, which then replaced them once more.
- * @param {Record<string, number>} counts @returns {Promise<string[]>}
+ * Creates and starts containers until there are `counts[service]`, as many as before of all others.
+ * `compose up --no-deps` would label them differently, and the next plain `up -d` would recreate them.
+ * @param {Record<string, number>} counts @returns {Promise<string[]>} the ids of the new ones
  */
 async function start(counts) {
-  const before = findContainers();
+  const ended = containersOf(Object.keys(counts), false).map(({ id }) => id);
+  if (ended.length > 0) docker('rm', ...ended);
+  const before = listContainers();
   const scale = all.flatMap((name) => {
     const count = counts[name] ?? before.filter(({ service }) => service === name).length;
     return ['--scale', `${name}=${count}`];
   });
   compose('create', '--no-recreate', '--no-build', ...scale);
-  const added = idsOf(findContainers().filter(({ id }) => before.every((known) => known.id !== id)));
-  await Promise.all(added.map((id) => dockerMeanwhile('start', id)));
-  return added;
+  const added = listContainers().filter(({ id }) => before.every((known) => known.id !== id));
+  await Promise.all(added.map(({ id }) => dockerAsync('start', id)));
+  return added.map(({ id }) => id);
 }
 
-/**
- * Runs new containers to their end, which stay: a plain `up -d` would otherwise make them anew, and whatever depends on
- * them too. @param {string[]} names @returns {Promise<string[]>} the containers that failed
- */
-async function runToTheirEnd(names) {
-  if (names.length === 0) return [];
-  removeEnded(names);
-  const containers = await start(Object.fromEntries(names.map((name) => [name, 1])));
-  const codes = docker('wait', ...containers).split('\n');
-  return containers.filter((_, index) => codes[index] !== '0');
+/** @param {string[]} containers @returns {Promise<string | undefined>} the first one that does not become healthy */
+async function findUnhealthy(containers) {
+  const deadline = Date.now() + HEALTHY_TIMEOUT_MS;
+  const stateOf = (/** @type {string} */ container) =>
+    docker('inspect', '-f', '{{.State.Status}} {{.State.Health.Status}}', container);
+  for (const container of containers) {
+    while (stateOf(container) === 'running starting' && Date.now() < deadline) await delay(POLL_MS);
+  }
+  return containers.find((container) => stateOf(container) !== 'running healthy');
 }
 
-/** @param {string} service */
-async function replaceInPlace(service) {
-  console.log(`${service} : remplacement (un instant sans réponse, car son port est publié)…`);
-  await retirement;
-  compose('rm', '--stop', '--force', service);
-  const unhealthy = await findUnhealthy(await start({ [service]: 1 }));
-  if (!unhealthy) return;
-  showLog(unhealthy);
-  fail(`La nouvelle version de ${service} ne devient pas saine : revenez à la précédente.`);
+/** The removal of the containers replaced last, which overlaps with the start of the next ones. @type {Promise<void>} */
+let removal = Promise.resolve();
+
+/** @param {string[]} containers */
+async function remove(containers) {
+  await delay(DISCOVERY_MS);
+  await dockerAsync('stop', ...containers);
+  docker('rm', ...containers);
 }
 
-/** Replaces processes that may stand twice, together. @param {string[]} group */
-async function roll(group) {
-  const old = containersOf(...group).filter(({ isRunning }) => isRunning);
+/** @param {string[]} names services of which two containers may run at once */
+async function roll(names) {
+  const old = containersOf(names, true);
   if (old.length === 0) return;
-  console.log(`${group.join(', ')} : ${old.length} en place, relève en cours…`);
-  removeEnded(group);
-  const counts = group.map((name) => [name, 2 * old.filter(({ service }) => service === name).length]);
+  console.log(`${names.join(', ')} : ${old.length} en place, relève en cours…`);
+  const counts = names.map((name) => [name, 2 * old.filter(({ service }) => service === name).length]);
   const added = await start(Object.fromEntries(counts));
   const unhealthy = await findUnhealthy(added);
-  await retirement;
+  // Never between counting containers and creating more.
+  await removal;
   if (unhealthy) {
     showLog(unhealthy);
-    remove(added);
-    fail(`La nouvelle version de ${group.join(', ')} ne devient pas saine : l'ancienne reste en service.`);
+    docker('rm', '--force', ...added);
+    fail(`La nouvelle version de ${names.join(', ')} ne devient pas saine : l'ancienne reste en service.`);
   }
-  retirement = retire(idsOf(old));
-  retirement.catch(() => {}); // Told when it is waited for.
+  removal = remove(old.map(({ id }) => id));
+  // A failure is reported where the removal is awaited.
+  removal.catch(() => {});
 }
 
+/** The only gateway holds a published port: its successor cannot start before it has ended. */
+async function replaceGateway() {
+  console.log('gateway : remplacement (un instant sans réponse, car son port est publié)…');
+  await removal;
+  compose('rm', '--stop', '--force', 'gateway');
+  const unhealthy = await findUnhealthy(await start({ gateway: 1 }));
+  if (!unhealthy) return;
+  showLog(unhealthy);
+  fail('La nouvelle version de gateway ne devient pas saine : revenez à la précédente.');
+}
+
+/** Runs migrations to their end. Their containers stay: without them a plain `up -d` would recreate their services. */
+async function migrate(/** @type {string[]} */ names) {
+  if (names.length === 0) return;
+  console.log(`${names.join(', ')} : mise à jour de la base…`);
+  const containers = await start(Object.fromEntries(names.map((name) => [name, 1])));
+  const codes = docker('wait', ...containers).split('\n');
+  const failed = containers.filter((_, index) => codes[index] !== '0');
+  for (const container of failed) showLog(container);
+  if (failed.length > 0) fail("La mise à jour de la base a échoué : aucune version n'a été remplacée.");
+}
+
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--no-build');
 const { name: project, services } = JSON.parse(compose('config', '--format', 'json'));
 const all = Object.keys(services);
 const unknown = wanted.filter((service) => !all.includes(service));
-if (unknown.length > 0) fail(`Service inconnu : ${unknown.join(', ')}. Services : ${all.join(', ')}.`);
-if (containersOf('gateway').every(({ isRunning }) => !isRunning))
-  fail("FasoColis n'est pas démarré : docker compose up -d.");
-
-const migrations = all.filter((service) => service.endsWith('-migrate'));
-const chosen = all.filter((service) => wanted.length === 0 || wanted.includes(service));
-/** Each service's server and worker. */
-const groups = migrations.map((migration) => {
-  const server = migration.replace(/-migrate$/, '');
-  return { migration, server, members: [server, `${server}-worker`].filter((service) => chosen.includes(service)) };
-});
-
-if (!values['no-build']) {
-  console.log('Construction des images…');
-  if (spawnSync('docker', ['compose', 'build', '--quiet'], { cwd: ROOT, stdio: 'inherit' }).status !== 0) {
-    fail('La construction des images a échoué : rien n’a changé.');
-  }
+if (unknown.length > 0) {
+  fail(`Inconnu : ${unknown.join(', ')}. Usage : npm run update [-- [--no-build] <service>…], de ${all.join(', ')}.`);
 }
-const wantedMigrations = groups.flatMap(({ migration, server }) => (chosen.includes(server) ? [migration] : []));
-if (wantedMigrations.length > 0) console.log(`${wantedMigrations.join(', ')} : mise à jour des bases…`);
-const failed = await runToTheirEnd(wantedMigrations);
-for (const container of failed) showLog(container);
-if (failed.length > 0) fail("La mise à jour des bases a échoué : aucune version n'a été remplacée.");
+if (containersOf(['gateway'], true).length === 0) fail("FasoColis n'est pas démarré : docker compose up -d.");
 
+if (!process.argv.includes('--no-build')) {
+  console.log('Construction des images…');
+  const { status } = spawnSync('docker', ['compose', 'build', '--quiet'], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) fail('La construction des images a échoué : rien n’a changé.');
+}
+const chosen = wanted.length > 0 ? wanted : all;
+const servers = all.filter((service) => all.includes(`${service}-migrate`));
+await migrate(servers.filter((server) => chosen.includes(server)).map((server) => `${server}-migrate`));
 try {
-  for (const { members } of groups) await roll(members);
-  if (chosen.includes('gateway')) await (canStandTwice('gateway') ? roll(['gateway']) : replaceInPlace('gateway'));
+  for (const server of servers) await roll([server, `${server}-worker`].filter((name) => chosen.includes(name)));
+  /** @type {{ published?: string }[]} */
+  const ports = services.gateway.ports ?? [];
+  // Docker chooses among several ports, or there is none.
+  const canRunTwice = ports.every(({ published = '0' }) => published === '0' || published.includes('-'));
+  if (chosen.includes('gateway')) await (canRunTwice ? roll(['gateway']) : replaceGateway());
 } finally {
-  // Whatever stopped the update, those that were replaced must not stay: the next one would count them too.
-  await retirement;
+  // After a failed update as well: containers left behind would be counted by the next one.
+  await removal;
 }
 console.log('Mise à jour terminée.');

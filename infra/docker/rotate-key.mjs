@@ -1,47 +1,35 @@
 #!/usr/bin/env node
-// `npm run rotate-key`: takes the next step of a change of the internal signing key, and says what comes after it. Each
-// step is followed by a rolling restart, so that at any moment every process verifies what any other one signs:
-//   1. a new key verifies   2. it signs, the old one still verifies   3. the old one is good for links in mails alone
-// Plain JavaScript without packages: nothing needs to be installed before it.
+// `npm run rotate-key`: replaces the internal signing key while the product runs. The file holds one key a line: the
+// first one signs, all verify. The new key is added, then moved to the front, with a rolling update after each step, so
+// that every running process accepts what any other one signs. The former key stays accepted until the next rotation.
+// Safe to run again after an interruption. Plain JavaScript without packages.
+//
+// `npm run rotate-key -- --update <command>` runs another command than the update of Docker Compose, e.g. the deployment
+// of a Swarm stack.
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
-const folder = resolve(process.argv[2] ?? process.env.SECRETS_FOLDER ?? join(import.meta.dirname, '../../secrets'));
-const file = join(folder, 'internal_signing_key');
+const ROOT = join(import.meta.dirname, '../..');
+const { values } = parseArgs({ options: { update: { type: 'string', default: 'npm run update -- --no-build' } } });
+const file = join(process.env.SECRETS_FOLDER ?? join(ROOT, 'secrets'), 'internal_signing_key');
 
-const lines = readFileSync(file, 'utf8').trim().split('\n');
-const keyAfter = (word) => lines.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1);
-const current = lines.find((line) => !line.includes(' '));
-const retired = lines.filter((line) => line.startsWith('retired '));
-const [next, previous] = [keyAfter('next'), keyAfter('previous')];
-
-function step() {
-  if (next) {
-    return {
-      keys: [next, `previous ${current}`, ...retired],
-      said: "Étape 2 sur 3 : la nouvelle clé signe ; l'ancienne est encore acceptée.",
-    };
-  }
-  if (previous) {
-    return {
-      keys: [current, ...retired, `retired ${previous}`],
-      said: "Étape 3 sur 3 : l'ancienne clé n'est plus acceptée ; elle ne sert plus qu'aux liens des emails déjà envoyés.",
-    };
-  }
-  return {
-    keys: [current, `next ${randomBytes(32).toString('base64url')}`, ...retired],
-    said: 'Étape 1 sur 3 : la nouvelle clé est acceptée ; elle ne signe pas encore.',
-  };
+/** @param {string[]} keys */
+function use(...keys) {
+  writeFileSync(`${file}.new`, `${keys.join('\n')}\n`);
+  chmodSync(`${file}.new`, 0o644);
+  renameSync(`${file}.new`, file);
+  const { status } = spawnSync(values.update, { cwd: ROOT, shell: true, stdio: 'inherit' });
+  if (status === 0) return;
+  console.error('La clé n’est pas encore changée : corrigez ce qui a échoué, puis relancez « npm run rotate-key ».');
+  process.exit(1);
 }
 
-const { keys, said } = step();
-writeFileSync(`${file}.new`, `${keys.join('\n')}\n`, { mode: 0o644 });
-chmodSync(`${file}.new`, 0o644);
-renameSync(`${file}.new`, file);
-console.log(said);
-console.log(
-  previous
-    ? 'Lancez « npm run update -- --no-build » : le changement de clé est alors terminé.'
-    : 'Lancez « npm run update -- --no-build », puis de nouveau « npm run rotate-key ».',
-);
+const [current = ''] = readFileSync(file, 'utf8').trim().split('\n');
+const next = randomBytes(32).toString('base64url');
+console.log('Étape 1 sur 2 : la nouvelle clé est acceptée.');
+use(current, next);
+console.log("Étape 2 sur 2 : la nouvelle clé signe ; l'ancienne reste acceptée jusqu'au prochain changement.");
+use(next, current);

@@ -1,7 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -183,13 +183,15 @@ describe('a rolling update', () => {
     COMPOSE_FILE: [installation.environment.COMPOSE_FILE, ...files].join(':'),
   });
 
-  /** Runs `npm run update -- --no-build <processes>` with more Compose files. */
-  async function update(files: string[], ...processes: string[]) {
-    const script = join(ROOT, 'infra/docker/rolling-update.mjs');
-    await promisify(execFile)(process.execPath, [script, '--no-build', ...processes], { env: environmentWith(files) });
+  /** Runs a script of infra/docker with more Compose files. */
+  async function run(script: string, files: string[], ...args: string[]) {
+    const path = join(ROOT, 'infra/docker', script);
+    await promisify(execFile)(process.execPath, [path, ...args], { env: environmentWith(files) });
   }
+  const update = (files: string[], ...processes: string[]) =>
+    run('rolling-update.mjs', files, '--no-build', ...processes);
 
-  it('brings a step of a key change to a gateway with one port: a moment without answers, and none that is wrong', async () => {
+  it('rotates the key of a gateway with one port: no answer for a moment, and no wrong one', async () => {
     const key = join(installation.environment.SECRETS_FOLDER ?? '', 'internal_signing_key');
     const old = readFileSync(key);
     onTestFinished(() => writeFileSync(key, old));
@@ -197,8 +199,7 @@ describe('a rolling update', () => {
     const loads = startLoads();
     await loads.more(10);
 
-    execFileSync(process.execPath, [join(ROOT, 'infra/docker/rotate-key.mjs'), dirname(key)]);
-    await update([], 'gateway');
+    await run('rotate-key.mjs', [], '--update', 'node infra/docker/rolling-update.mjs --no-build gateway');
 
     await loads.more(10);
     await loads.stop();
@@ -206,7 +207,9 @@ describe('a rolling update', () => {
     expect(wrong).toEqual([]);
     const gateway = await installation.containerOf('gateway');
     expect(gateway).not.toBe(before);
-    expect(await docker('exec', gateway, 'cat', '/run/secrets/internal_signing_key')).toMatch(/^next /m);
+    const [current] = readFileSync(key, 'utf8').split('\n');
+    expect(current).not.toBe(old.toString().trim());
+    expect(await docker('exec', gateway, 'head', '-1', '/run/secrets/internal_signing_key')).toBe(current);
   });
 
   it('replaces every process and its schema under load without a failed request', async () => {

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { readSigningKeys } from './signing-keys.ts';
+import { parseSigningKeys } from './signing-keys.ts';
 
 const SECRET_LENGTH = 32;
 
 /**
- * The keys that identities are signed with, in the form `readSigningKeys` reads: required, never defaulted, each long
+ * The keys that identities are signed with, in the form `parseSigningKeys` reads: required, never defaulted, each long
  * enough not to be guessed.
  */
 const signingKeys = z
   .string('est requis')
   .check(
     z.refine(
-      (text) => readSigningKeys(text)?.known.every((key) => key.length >= SECRET_LENGTH) ?? false,
+      (text) => parseSigningKeys(text)?.every((key) => key.length >= SECRET_LENGTH) ?? false,
       `doit être une clé d'au moins ${SECRET_LENGTH} caractères, ou plusieurs, une par ligne`,
     ),
   );

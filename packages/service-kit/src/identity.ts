@@ -19,16 +19,14 @@ export type UserIdentity = Extract<Identity, { kind: 'user' }>;
 
 export const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
 
-/** Makes the function that signs an identity for the next 60 seconds (HMAC SHA-256) with the current one of the keys. */
+/** Makes the function that signs an identity for the next 60 seconds (HMAC SHA-256) with the first of the keys. */
 export function identitySigner(keys: string): (identity: Exclude<Identity, { kind: 'anonymous' }>) => string {
-  return createSigner({ key: signingKeysOf(keys).current, algorithm: 'HS256', expiresIn: LIFETIME_MS });
+  return createSigner({ key: signingKeysOf(keys)[0], algorithm: 'HS256', expiresIn: LIFETIME_MS });
 }
 
-/** Makes the function that reads an identity signed with any accepted key. A missing, forged or expired one is nobody. */
+/** Makes the function that reads an identity signed with any of the keys. A missing, forged or expired one is nobody. */
 export function identityVerifier(keys: string): (token: string | undefined) => Identity {
-  const verifiers = signingKeysOf(keys).accepted.map((key) =>
-    createVerifier({ key, algorithms: ['HS256'], cache: 1000 }),
-  );
+  const verifiers = signingKeysOf(keys).map((key) => createVerifier({ key, algorithms: ['HS256'], cache: 1000 }));
   return (token) => {
     if (!token) return ANONYMOUS;
     for (const verify of verifiers) {

@@ -27,17 +27,15 @@ describe('after the signing key was changed', () => {
     await auth.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
     const row = await auth.database.userToken.findFirstOrThrow({ where: { userId: id } });
     const before: MailToken = await (await restartWith(TEST_SIGNING_KEY)).ask(`mail-tokens/${row.id}`);
-    for (const role of ['previous', 'retired']) {
-      const { ask } = await restartWith(`${NEW_KEY}\n${role} ${TEST_SIGNING_KEY}`);
-      expect(await ask(`mail-tokens/${row.id}`)).toEqual(before);
-    }
+    const { ask } = await restartWith(`${NEW_KEY}\n${TEST_SIGNING_KEY}`);
+    expect(await ask(`mail-tokens/${row.id}`)).toEqual(before);
   });
 
   it('the unsubscribe link of an old mail still works', async () => {
     const { id } = await auth.createUser();
     await auth.database.user.update({ where: { id }, data: { emailVerified: true } });
     const { unsubscribeToken } = await (await restartWith(TEST_SIGNING_KEY)).ask(`mail-recipients/${id}`);
-    const { app, ask } = await restartWith(`${NEW_KEY}\nretired ${TEST_SIGNING_KEY}`);
+    const { app, ask } = await restartWith(`${NEW_KEY}\n${TEST_SIGNING_KEY}`);
     expect((await ask(`mail-recipients/${id}`)).unsubscribeToken).not.toBe(unsubscribeToken);
     const url = `/api/email/unsubscribe?token=${unsubscribeToken}`;
     expect((await app.inject({ method: 'POST', url })).statusCode).toBe(200);

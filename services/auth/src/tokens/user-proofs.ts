@@ -5,13 +5,10 @@ const TOKEN = /^([1-9]\d{0,9})\.([\w-]{43})$/;
 
 /** Signs ids of users for one purpose. The signatures do not expire. */
 export class UserProofs {
-  /** The current one first. Mails and cookies are kept for years: retired keys still verify. */
   readonly #keys: Uint8Array[];
 
   constructor(signingKeys: string, purpose: 'unsubscribe' | 'known-browser') {
-    this.#keys = signingKeysOf(signingKeys).known.map(
-      (key) => new Uint8Array(hkdfSync('sha256', key, '', purpose, 32)),
-    );
+    this.#keys = signingKeysOf(signingKeys).map((key) => new Uint8Array(hkdfSync('sha256', key, '', purpose, 32)));
   }
 
   issue(userId: number): string {

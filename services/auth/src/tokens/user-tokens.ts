@@ -44,7 +44,7 @@ export class UserTokens {
 
   constructor(database: Database, signingKeys: string) {
     this.#database = database;
-    this.#keys = signingKeysOf(signingKeys).known.map(
+    this.#keys = signingKeysOf(signingKeys).map(
       (key) => new Uint8Array(hkdfSync('sha256', key, '', 'user-tokens', 32)),
     );
   }
