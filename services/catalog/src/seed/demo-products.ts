@@ -1,12 +1,3 @@
-import { blender } from './drawings/blender.ts';
-import { chainKit } from './drawings/chain.ts';
-import { fabric } from './drawings/fabric.ts';
-import { solarLamp } from './drawings/lamp.ts';
-import { phone, phoneBack, phoneBox, phoneColours } from './drawings/phone.ts';
-import { schoolBag } from './drawings/school-bag.ts';
-import { shoes } from './drawings/shoes.ts';
-import { smartwatch } from './drawings/watch.ts';
-
 interface DemoProduct {
   name: string;
   description: string;
@@ -14,8 +5,8 @@ interface DemoProduct {
   hasFreeshipping: boolean;
   features: string[];
   specifications: Record<string, string>;
-  /** Drawings as SVG: the main one, then the others. */
-  drawings: string[];
+  /** Files in images/, the main one first. */
+  images: string[];
 }
 
 /** From the oldest to the newest. */
@@ -33,7 +24,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
       'Fermetures solides',
     ],
     specifications: { Contenance: '22 litres', Dimensions: '42 × 30 × 16 cm', Poids: '620 g', Âge: 'De 7 à 14 ans' },
-    drawings: [schoolBag],
+    images: ['school-bag'],
   },
   {
     name: 'Kit chaîne pour moto 110 et 125',
@@ -52,7 +43,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
       Couronne: '38 dents',
       Pignon: '14 dents',
     },
-    drawings: [chainKit],
+    images: ['chain'],
   },
   {
     name: 'Baskets de sport légères',
@@ -62,7 +53,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     hasFreeshipping: true,
     features: ['Tissu aéré, sèche vite', 'Semelle antidérapante', 'Pointures du 38 au 45'],
     specifications: { Dessus: 'Maille respirante', Semelle: 'EVA et caoutchouc', Poids: '270 g par chaussure' },
-    drawings: [shoes],
+    images: ['shoes'],
   },
   {
     name: 'Pagne wax, coupon de 6 yards',
@@ -76,7 +67,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
       Largeur: '1,16 m',
       Entretien: "Lavage à l'eau froide, repassage doux",
     },
-    drawings: [fabric],
+    images: ['fabric'],
   },
   {
     name: 'Robot mixeur 1,5 litre',
@@ -91,7 +82,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
       'Moulin à épices fourni',
     ],
     specifications: { Puissance: '500 W', Tension: '220 V', Contenance: '1,5 litre', Garantie: '6 mois' },
-    drawings: [blender],
+    images: ['blender'],
   },
   {
     name: 'Lampe solaire avec prise USB',
@@ -110,7 +101,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
       Batterie: '4 000 mAh',
       Charge: '7 heures au soleil, 4 heures par USB',
     },
-    drawings: [solarLamp],
+    images: ['solar-lamp'],
   },
   {
     name: 'Montre connectée étanche',
@@ -125,7 +116,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
       'Menus en français',
     ],
     specifications: { Écran: '1,8 pouce, tactile', Bluetooth: '5.2', Étanchéité: 'IP68', Bracelet: 'Silicone, 22 mm' },
-    drawings: [smartwatch],
+    images: ['watch'],
   },
   {
     name: 'Smartphone 6,7 pouces, 128 Go',
@@ -146,6 +137,6 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
       Couleurs: 'Vert, bleu, sable',
       Garantie: '12 mois',
     },
-    drawings: [phone, phoneBack, phoneColours, phoneBox],
+    images: ['phone', 'phone-back', 'phone-colours', 'phone-box'],
   },
 ];

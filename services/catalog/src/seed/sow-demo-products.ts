@@ -1,4 +1,5 @@
-import { loadSharp } from '@fasocolis/image-kit/sharp';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { searchText } from '@fasocolis/service-kit/database';
 import { sow } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
@@ -8,20 +9,16 @@ import { DEMO_PRODUCTS } from './demo-products.ts';
 /** Eight products to look at. */
 export async function seedDemoProducts(database: Database, images: ProductImages): Promise<void> {
   if (await database.seed.findUnique({ where: { name: NAME } })) return;
-  // Uploads may not be SVG (image-kit); our own drawings are.
-  const sharp = await loadSharp();
-  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
-  // As a photo would be uploaded; compressing it well would only take time.
-  const draw = (svg: string) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
-  // Before the transaction, because drawing takes longer than a transaction may; at once, for whoever waits for a start.
+  const read = (name: string) => readFile(join(import.meta.dirname, 'images', `${name}.webp`));
+  // Before the transaction: conversion may take longer than a transaction is allowed to.
   const products = await Promise.all(
-    DEMO_PRODUCTS.map(async ({ drawings, specifications, ...product }) => ({
+    DEMO_PRODUCTS.map(async ({ images: files, specifications, ...product }) => ({
       ...product,
       specifications: Object.entries(specifications),
       searchText: searchText(product.name, product.description),
       images: {
         create: await Promise.all(
-          drawings.map(async (drawing, position) => ({ position, hash: await images.keep(await draw(drawing)) })),
+          files.map(async (file, position) => ({ position, hash: await images.keep(await read(file)) })),
         ),
       },
     })),
