@@ -7,6 +7,7 @@ import { ADMIN, expect, expectToast, isCall, test } from './fixtures.ts';
 const SCREEN = '/admin/email-deliveries';
 const TITLE = "E-mails et files d'attente";
 
+const none = { events: 0, oldestSeconds: null };
 const idle = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 const queue = (name: string, jobs = {}, oldestSeconds: number | null = null) => ({
   name,
@@ -20,7 +21,7 @@ const overview = (changes: Partial<QueueOverview> = {}): QueueOverview => ({
   failedEvents: [],
   outboxes: ['auth', 'orders', 'catalog', 'content', 'notify'].map((service) => ({
     service,
-    state: { events: 0, oldestSeconds: null },
+    state: { unpublished: none, unconfirmed: none },
   })),
   emails: { counts: { pending: 0, sent: 310, dropped: 4, failed: 0 }, oldestPendingSeconds: null },
   ...changes,
@@ -127,7 +128,7 @@ test.describe('the screen of mails and queues', () => {
             queue('email-batches'),
           ],
           outboxes: [
-            { service: 'auth', state: { events: 5, oldestSeconds: 30 } },
+            { service: 'auth', state: { unpublished: { events: 5, oldestSeconds: 30 }, unconfirmed: none } },
             { service: 'catalog', state: null },
           ],
           emails: { counts: { pending: 12, sent: 0, dropped: 0, failed: 0 }, oldestPendingSeconds: 61 },

@@ -149,8 +149,10 @@ describe('the metrics of workers', () => {
         }
         expect(text).toContain(`queue_oldest_job_age_seconds{queue="${queue}"} 0`);
       }
-      expect(text).toContain('outbox_events{service="notify"} 0');
-      expect(text).toContain('outbox_oldest_event_age_seconds{service="notify"} 0');
+      for (const state of ['unpublished', 'unconfirmed']) {
+        expect(text).toContain(`outbox_events{service="notify",state="${state}"} 0`);
+        expect(text).toContain(`outbox_oldest_event_age_seconds{service="notify",state="${state}"} 0`);
+      }
       expect(text).toMatch(/^email_deliveries\{state="sent"\} [1-9]/m);
     }, LOGGED);
   });

@@ -4,9 +4,7 @@ import { ACCOUNT_CHANGE_EMAIL_KINDS } from './email.ts';
 
 /** What services tell each other, by name. Consumers parse the data with these schemas before they act on it. */
 export const domainEvents = {
-  'user.registered': z.object({ userId: IdSchema }),
   'user.deleted': z.object({ userId: IdSchema }),
-  'user.email-changed': z.object({ userId: IdSchema, email: z.string() }),
   /** The id of a token, never the token: whoever sends the mail asks auth for it. */
   'email.verification-requested': z.object({ tokenId: z.uuid() }),
   'password.reset-requested': z.object({ tokenId: z.uuid() }),
@@ -33,9 +31,7 @@ export type EventData<N extends EventName> = z.infer<(typeof domainEvents)[N]>;
 
 /** Which services hear of an event; each has its own queue, so that one being down never holds up another. */
 export const eventSubscribers: Record<EventName, readonly string[]> = {
-  'user.registered': [],
   'user.deleted': ['orders', 'notify'],
-  'user.email-changed': [],
   'email.verification-requested': ['notify'],
   'password.reset-requested': ['notify'],
   'account.changed': ['notify'],

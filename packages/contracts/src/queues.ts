@@ -8,8 +8,9 @@ export const MAIL_QUEUES = ['emails', 'email-batches'] as const;
 /** Ages are in seconds, by the clock of the server that was asked; null where there is nothing. */
 const AgeSchema = z.nullable(z.number());
 
-/** Events that a service has written down and that Redis does not have yet. */
-export const OutboxStateSchema = z.object({ events: z.int(), oldestSeconds: AgeSchema });
+/** A service's events that are not published yet, and those that are published but not confirmed by all subscribers. */
+const EventCountSchema = z.object({ events: z.int(), oldestSeconds: AgeSchema });
+export const OutboxStateSchema = z.object({ unpublished: EventCountSchema, unconfirmed: EventCountSchema });
 export type OutboxState = z.infer<typeof OutboxStateSchema>;
 
 /** How many jobs of a queue wait, are being worked on, are to be tried again later, or were given up. */

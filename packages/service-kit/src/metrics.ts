@@ -52,18 +52,19 @@ export function registerQueueMetrics(registry: Registry, { service, queues, data
       for (const [state, count] of Object.entries(jobs)) set({ queue: name, state }, count);
     }
   });
-  const ageHelp = 'Age of the oldest job that is not done, in seconds; 0 when there is none';
-  gauge(registry, 'queue_oldest_job_age_seconds', ageHelp, ['queue'], async (set) => {
+  const jobAgeHelp = 'Age of the oldest job that is not done, in seconds; 0 when there is none';
+  gauge(registry, 'queue_oldest_job_age_seconds', jobAgeHelp, ['queue'], async (set) => {
     for (const { name, oldestSeconds } of (await askQueues()) ?? []) set({ queue: name }, oldestSeconds ?? 0);
   });
-  gauge(registry, 'outbox_events', 'Events that wait for their way into Redis', ['service'], async (set) => {
-    const outbox = await askOutbox();
-    if (outbox) set({ service }, outbox.events);
+  const outboxHelp = 'Events of an outbox: unpublished, or published and not confirmed by every subscriber';
+  gauge(registry, 'outbox_events', outboxHelp, ['service', 'state'], async (set) => {
+    for (const [state, { events }] of Object.entries((await askOutbox()) ?? {})) set({ service, state }, events);
   });
-  const waitHelp = 'Age of the oldest event that waits for its way into Redis, in seconds; 0 when there is none';
-  gauge(registry, 'outbox_oldest_event_age_seconds', waitHelp, ['service'], async (set) => {
-    const outbox = await askOutbox();
-    if (outbox) set({ service }, outbox.oldestSeconds ?? 0);
+  const eventAgeHelp = 'Age of the oldest event of an outbox by state, in seconds; 0 when there is none';
+  gauge(registry, 'outbox_oldest_event_age_seconds', eventAgeHelp, ['service', 'state'], async (set) => {
+    for (const [state, { oldestSeconds }] of Object.entries((await askOutbox()) ?? {})) {
+      set({ service, state }, oldestSeconds ?? 0);
+    }
   });
 }
 

@@ -8,13 +8,19 @@ export interface OutboxDatabase {
   $queryRaw(query: TemplateStringsArray): Promise<unknown>;
 }
 
-/** How many events of a service wait for their way into Redis, and for how long. */
+const NOTHING = { events: 0, oldestSeconds: null };
+
+/** How many events of a service are in each state, and for how long the oldest of them. */
 export async function outboxState(database: OutboxDatabase): Promise<OutboxState> {
-  const rows = await database.$queryRaw`
-    SELECT count(*)::int AS events, extract(epoch FROM now() - min(created_at))::float8 AS "oldestSeconds"
-    FROM outbox_events`;
-  const [{ events, oldestSeconds }] = rows as [OutboxState];
-  return { events, oldestSeconds: oldestSeconds === null ? null : Math.max(0, oldestSeconds) };
+  const rows = (await database.$queryRaw`
+    SELECT published_at IS NOT NULL AS "isPublished", count(*)::int AS events,
+      greatest(0, extract(epoch FROM now() - min(created_at)))::float8 AS "oldestSeconds"
+    FROM outbox_events GROUP BY 1`) as { isPublished: boolean; events: number; oldestSeconds: number }[];
+  const stateOf = (wanted: boolean) => {
+    const { events, oldestSeconds } = rows.find(({ isPublished }) => isPublished === wanted) ?? NOTHING;
+    return { events, oldestSeconds };
+  };
+  return { unpublished: stateOf(false), unconfirmed: stateOf(true) };
 }
 
 /** Where a service tells the others of its outbox. */

@@ -26,6 +26,7 @@ const CHANGED = 'public-answers.changed' satisfies EventName;
 
 const BATCH = 100;
 const IDLE_MS = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const RETRY_MS = 1000;
 /** How long Redis may take to take a signal, in milliseconds. */
 const SIGNAL_PATIENCE_MS = 1000;
@@ -61,11 +62,11 @@ interface RelayOptions {
 }
 
 /**
- * Moves outbox rows to the queues of their subscribers, oldest first, until `close` is called. Beside that it tells the
- * gateways which public answers have changed, and that there is nothing more to tell: as long as they hear it, what
+ * Publishes outbox rows to the queues of their subscribers, oldest first, until `close` is called. Beside that it tells
+ * the gateways which public answers have changed, and that there is nothing more to tell: as long as they hear it, what
  * they remember is true.
- * A row leaves the outbox only after Redis has it: a crash in between sends it twice, under the same id.
- * Several relays may run on one database; each row is moved by one of them.
+ * A row is deleted when its job is completed in every queue, and published again under the same id when a queue does
+ * not know the job any more (docs/decisions/0006). Several relays may run on one database.
  */
 export class OutboxRelay {
   readonly #pool: pg.Pool;
@@ -74,6 +75,8 @@ export class OutboxRelay {
   readonly #service: string;
   readonly #log: FastifyBaseLogger;
   #stopped = Promise.withResolvers<void>();
+  /** How far the pass over unconfirmed rows has come. */
+  #cursor = FIRST_ID;
   #closing = false;
   #running: Promise<void>;
 
@@ -101,7 +104,9 @@ export class OutboxRelay {
     while (!this.#closing) {
       let pause = IDLE_MS;
       try {
-        if ((await this.#moveBatch()) === BATCH) pause = 0;
+        const published = await this.#publishBatch();
+        const confirmed = await this.#confirmBatch();
+        if (published === BATCH || confirmed === BATCH) pause = 0;
       } catch (err) {
         this.#log.error({ err }, 'outbox relay failed, will try again');
         pause = RETRY_MS;
@@ -113,17 +118,21 @@ export class OutboxRelay {
     }
   }
 
-  async #moveBatch(): Promise<number> {
+  async #publishBatch(): Promise<number> {
     const client = await this.#pool.connect();
     try {
       await client.query('BEGIN');
+      // By the publication too, although it is NULL: otherwise PostgreSQL does not see that the index is in order.
       const { rows } = await client.query<OutboxRow>(
-        'SELECT id, name, data, request_id FROM outbox_events ORDER BY created_at, id LIMIT $1 FOR UPDATE SKIP LOCKED',
+        `SELECT id, name, data, request_id FROM outbox_events WHERE published_at IS NULL
+         ORDER BY published_at, created_at, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
         [BATCH],
       );
       await this.#tellGateways(rows);
       for (const row of rows) await this.#publish(row);
-      await client.query('DELETE FROM outbox_events WHERE id = ANY($1::uuid[])', [rows.map((row) => row.id)]);
+      if (rows.length > 0) {
+        await client.query('UPDATE outbox_events SET published_at = now() WHERE id = ANY($1::uuid[])', [idsOf(rows)]);
+      }
       await client.query('COMMIT');
       client.release();
       return rows.length;
@@ -147,11 +156,41 @@ export class OutboxRelay {
 
   async #publish({ request_id, ...event }: OutboxRow): Promise<void> {
     const envelope = { ...event, ...(request_id && { requestId: request_id }) };
-    const subscribers = eventSubscribers[event.name as EventName] ?? [];
-    for (const service of subscribers) await this.#queues.get(service)?.add(event.name, envelope, { jobId: event.id });
+    for (const queue of this.#queuesOf(event)) await queue.add(event.name, envelope, { jobId: event.id });
     this.#log.info({ eventId: event.id, event: event.name, requestId: request_id }, 'event relayed');
   }
+
+  /** Looks at the next page of published rows. @returns how many of them were confirmed */
+  async #confirmBatch(): Promise<number> {
+    const { rows } = await this.#pool.query<Pick<OutboxRow, 'id' | 'name'>>(
+      'SELECT id, name FROM outbox_events WHERE published_at IS NOT NULL AND id > $1 ORDER BY id LIMIT $2',
+      [this.#cursor, BATCH],
+    );
+    this.#cursor = (rows.length === BATCH && rows.at(-1)?.id) || FIRST_ID;
+    const looked = await Promise.all(
+      rows.map(async (row) => ({
+        id: row.id,
+        states: await Promise.all(this.#queuesOf(row).map((queue) => queue.getJobState(row.id))),
+      })),
+    );
+    const confirmed = looked.filter(({ states }) => states.every((state) => state === 'completed'));
+    const lost = looked.filter(({ states }) => states.includes('unknown'));
+    if (confirmed.length > 0) {
+      await this.#pool.query('DELETE FROM outbox_events WHERE id = ANY($1::uuid[])', [idsOf(confirmed)]);
+    }
+    if (lost.length > 0) {
+      await this.#pool.query('UPDATE outbox_events SET published_at = NULL WHERE id = ANY($1::uuid[])', [idsOf(lost)]);
+    }
+    return confirmed.length;
+  }
+
+  #queuesOf({ name }: { name: string }): Queue[] {
+    const subscribers = eventSubscribers[name as EventName] ?? [];
+    return subscribers.flatMap((service) => this.#queues.get(service) ?? []);
+  }
 }
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 /** A queue for producers: fails at once while Redis is away, so that the caller decides when to try again. */
 export function openQueue(name: string, redisUrl: string): Queue {
@@ -161,7 +200,8 @@ export function openQueue(name: string, redisUrl: string): Queue {
     defaultJobOptions: {
       attempts: 1_000_000,
       backoff: { type: 'capped' },
-      removeOnComplete: { age: 3600, count: 1000 },
+      // Until the relay has seen that it is completed.
+      removeOnComplete: { age: 3600, count: 10_000 },
     },
   });
   // Every command reports its own failure; without a listener a lost connection would end the process.

@@ -7,7 +7,7 @@ import type { OutboxDatabase } from '../src/outbox-state.ts';
 import { blockingConnection } from '../src/redis.ts';
 import { startCuttableProxy, testRedisUrl } from '../src/testing.ts';
 
-const emptyOutbox: OutboxDatabase = { $queryRaw: async () => [{ events: 0, oldestSeconds: null }] };
+const emptyOutbox: OutboxDatabase = { $queryRaw: async () => [] };
 
 let closing: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
@@ -67,11 +67,14 @@ describe('the metrics of queues', () => {
     expect(await look()).toContain(`queue_oldest_job_age_seconds{queue="${queue.name}"} 0`);
   });
 
-  it('tell how many events wait in the outbox, and for how long', async () => {
-    const look = metricsOf({ database: { $queryRaw: async () => [{ events: 7, oldestSeconds: 42.5 }] } });
+  it('tell how many events of the outbox are unpublished or unconfirmed, and for how long', async () => {
+    const look = metricsOf({
+      database: { $queryRaw: async () => [{ isPublished: false, events: 7, oldestSeconds: 42.5 }] },
+    });
     const text = await look();
-    expect(text).toContain('outbox_events{service="example"} 7');
-    expect(text).toContain('outbox_oldest_event_age_seconds{service="example"} 42.5');
+    expect(text).toContain('outbox_events{service="example",state="unpublished"} 7');
+    expect(text).toContain('outbox_events{service="example",state="unconfirmed"} 0');
+    expect(text).toContain('outbox_oldest_event_age_seconds{service="example",state="unpublished"} 42.5');
   });
 
   it('leave out what is away or silent without waiting for it, and tell it once it is back', async () => {
@@ -86,6 +89,6 @@ describe('the metrics of queues', () => {
     await proxy.mend();
     const back = metricsOf({ queues: [queue] });
     await vi.waitFor(async () => expect(await back()).toMatch(/^queue_jobs\{/m), 10_000);
-    expect(await back()).toContain('outbox_events{service="example"} 0');
+    expect(await back()).toContain('outbox_events{service="example",state="unpublished"} 0');
   });
 });

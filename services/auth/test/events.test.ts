@@ -104,11 +104,11 @@ describe('the auth service, killed', () => {
     expect((await auth.database.outboxEvent.findMany()).map(({ name }) => name).toSorted()).toEqual([
       'email.verification-requested',
       'user.deleted',
-      'user.registered',
     ]);
 
     startProcess('worker', 0);
-    await vi.waitFor(async () => expect(await auth.database.outboxEvent.count()).toBe(0), { timeout: 15_000 });
+    const unpublished = () => auth.database.outboxEvent.count({ where: { publishedAt: null } });
+    await vi.waitFor(async () => expect(await unpublished()).toBe(0), { timeout: 15_000 });
     const namesIn = async (queue: Queue) => (await queue.getJobs()).map(({ name }) => name).toSorted();
     expect(await namesIn(queues.notify)).toEqual(['email.verification-requested', 'user.deleted']);
     expect(await namesIn(queues.orders)).toEqual(['user.deleted']);
@@ -132,11 +132,10 @@ describe('the auth service, killed', () => {
     });
     expect(users.length).toBeLessThan(40);
     const events = await auth.database.outboxEvent.findMany();
-    for (const { id, tokens } of users) {
+    for (const { tokens } of users) {
       const [token] = tokens;
-      expect(events.filter(({ data }) => (data as { userId?: number }).userId === id)).toHaveLength(1);
       expect(events.filter(({ data }) => (data as { tokenId?: string }).tokenId === token?.id)).toHaveLength(1);
     }
-    expect(events).toHaveLength(2 * users.length);
+    expect(events).toHaveLength(users.length);
   }, 60_000);
 });

@@ -73,13 +73,8 @@ describe('POST /api/auth/register', () => {
     const { id } = (await register(person())).json();
     const [token, ...others] = await auth.database.userToken.findMany({ where: { userId: id } });
     expect(others).toEqual([]);
-    const events = await auth.database.outboxEvent.findMany({ orderBy: { createdAt: 'desc' }, take: 2 });
-    expect(events.map(({ name, data }) => ({ name, data }))).toEqual(
-      expect.arrayContaining([
-        { name: 'user.registered', data: { userId: id } },
-        { name: 'email.verification-requested', data: { tokenId: token?.id } },
-      ]),
-    );
+    const event = await auth.database.outboxEvent.findFirst({ orderBy: { createdAt: 'desc' } });
+    expect(event).toMatchObject({ name: 'email.verification-requested', data: { tokenId: token?.id } });
   });
 
   it.each([undefined, null, '', '   '])('stores no phone when it is %j [VAL-019]', async (phone) => {

@@ -19,6 +19,8 @@ import type { Transaction } from '../src/database.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
 
+const none = { events: 0, oldestSeconds: null };
+
 let notify: Notify;
 beforeAll(async () => {
   notify = await startNotify();
@@ -95,7 +97,7 @@ describe('GET /api/queues', () => {
     expect(overview.failedEvents).toEqual([]);
     expect(overview.outboxes.find(({ service }) => service === 'notify')).toEqual({
       service: 'notify',
-      state: { events: 0, oldestSeconds: null },
+      state: { unpublished: none, unconfirmed: none },
     });
     expect(overview.emails).toEqual({
       counts: { pending: 0, sent: 0, dropped: 0, failed: 0 },
@@ -112,6 +114,7 @@ describe('GET /api/queues', () => {
       data: [
         { id: randomUUID(), ...event, createdAt: hourAgo },
         { id: randomUUID(), ...event },
+        { id: randomUUID(), ...event, publishedAt: new Date() },
       ],
     });
     await notify.recordMail({ createdAt: hourAgo });
@@ -121,8 +124,9 @@ describe('GET /api/queues', () => {
     expect(queueIn(overview, 'events-notify')?.jobs).toEqual({ waiting: 2, active: 0, delayed: 0, failed: 0 });
     expect(queueIn(overview, 'events-notify')?.oldestSeconds).toBeLessThan(60);
     const own = overview.outboxes.find(({ service }) => service === 'notify')?.state;
-    expect(own?.events).toBe(2);
-    expect(own?.oldestSeconds).toBeGreaterThan(3599);
+    expect(own).toMatchObject({ unpublished: { events: 2 }, unconfirmed: { events: 1 } });
+    expect(own?.unpublished.oldestSeconds).toBeGreaterThan(3599);
+    expect(own?.unconfirmed.oldestSeconds).toBeLessThan(60);
     expect(overview.emails.counts).toEqual({ pending: 1, sent: 1, dropped: 0, failed: 1 });
     expect(overview.emails.oldestPendingSeconds).toBeGreaterThan(3599);
   });
@@ -132,17 +136,18 @@ describe('GET /api/queues', () => {
     const asked = { config: { access: 'service' as const }, schema: { hide: true } };
     silent.get(OUTBOX_PATH, asked, () => new Promise<never>(() => {}));
     const orders = await createService({ name: 'orders', logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
-    orders.get(OUTBOX_PATH, asked, async () => ({ events: 3, oldestSeconds: 12.5 }));
+    const some = { events: 3, oldestSeconds: 12.5 };
+    orders.get(OUTBOX_PATH, asked, async () => ({ unpublished: some, unconfirmed: none }));
     const [silentUrl, ordersUrl] = await Promise.all([silent.listen({ port: 0 }), orders.listen({ port: 0 })]);
     onTestFinished(async () => void (await Promise.all([silent.close(), orders.close()])));
     const app = await startOther({
       services: { orders: ordersUrl, catalog: silentUrl, content: 'http://127.0.0.1:1' },
     });
     expect((await overviewOf(app)).outboxes).toEqual([
-      { service: 'orders', state: { events: 3, oldestSeconds: 12.5 } },
+      { service: 'orders', state: { unpublished: some, unconfirmed: none } },
       { service: 'catalog', state: null },
       { service: 'content', state: null },
-      { service: 'notify', state: { events: 0, oldestSeconds: null } },
+      { service: 'notify', state: { unpublished: none, unconfirmed: none } },
     ]);
   });
 

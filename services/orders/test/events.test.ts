@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { consumeEvents, type EventHandlers } from '@fasocolis/service-kit/consumer';
-import { emit, eventQueueOf, OutboxRelay, openQueue } from '@fasocolis/service-kit/outbox';
+import { emit, eventQueueOf, OutboxRelay, openQueue, QUEUE_PREFIX } from '@fasocolis/service-kit/outbox';
+import { blockingConnection } from '@fasocolis/service-kit/redis';
 import { startCuttableProxy, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
-import type { Queue } from 'bullmq';
+import { type Queue, Worker } from 'bullmq';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '../src/database.ts';
@@ -25,6 +26,8 @@ beforeEach(async () => {
   queue = openQueue(eventQueueOf('orders'), redisUrl);
   await queue.waitUntilReady();
   await queue.obliterate({ force: true });
+  await orders.database.outboxEvent.deleteMany();
+  startNotify();
 });
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
@@ -35,6 +38,15 @@ afterAll(() => orders.close());
 function startRelay(url = redisUrl) {
   const relay = new OutboxRelay({ service: 'orders', databaseUrl: orders.databaseUrl, redisUrl: url, log });
   closing.push(() => relay.close());
+}
+
+/** The other subscriber of these events: confirms each. */
+function startNotify() {
+  const worker = new Worker(eventQueueOf('notify'), async () => {}, {
+    prefix: QUEUE_PREFIX,
+    connection: blockingConnection(redisUrl),
+  });
+  closing.push(() => worker.close());
 }
 
 function startConsumer(handlers: EventHandlers<Transaction> = eventHandlers) {
@@ -116,6 +128,20 @@ describe('events', () => {
     await vi.waitFor(async () => expect(await tracesOf(user)).toBe(1), 5000);
   });
 
+  it('stay in the outbox until every subscriber has confirmed them, and come again when Redis forgets them', async () => {
+    startRelay();
+    const users = newPeople(250);
+    await deleteUsers(...users);
+    const inQueue = () => queue.getWaitingCount();
+    await vi.waitFor(async () => expect(await inQueue()).toBe(users.length), 10_000);
+    expect(await outboxSize()).toBe(users.length);
+    await queue.obliterate({ force: true });
+    await vi.waitFor(async () => expect(await inQueue()).toBe(users.length), 10_000);
+    startConsumer({ 'user.deleted': leaveTrace });
+    await vi.waitFor(async () => expect(await outboxSize()).toBe(0), { timeout: 20_000 });
+    expect(await Promise.all(users.map(tracesOf))).toEqual(users.map(() => 1));
+  }, 60_000);
+
   it('that are malformed are kept as failed and not tried again', async () => {
     startConsumer();
     await queue.add('user.deleted', { id: randomUUID(), name: 'user.deleted', data: { userId: 'x' } });
@@ -148,7 +174,6 @@ describe('events', () => {
     );
     await proxy.mend();
     await vi.waitFor(async () => expect(await tracesOf(user)).toBe(1), { timeout: 15_000 });
-    // The relay forgets an event after it has handed it over, which may be after its effect.
     await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
   });
 

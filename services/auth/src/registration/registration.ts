@@ -1,7 +1,6 @@
 import type { RegisterSchema } from '@fasocolis/contracts/auth';
 import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { isUniqueViolation } from '@fasocolis/service-kit/database';
-import { emit } from '@fasocolis/service-kit/outbox';
 import type * as z from 'zod/mini';
 import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database } from '../database.ts';
@@ -41,7 +40,6 @@ export async function register(
   try {
     return await database.$transaction(async (transaction) => {
       const user = await transaction.user.create({ data: { ...columns, passwordHash } });
-      await emit(transaction, 'user.registered', { userId: user.id }, requestId);
       if (mayMail) await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
       await open(user);
       return user;

@@ -1,7 +1,6 @@
 import type { SocialProvider } from '@fasocolis/contracts/auth';
 import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { isUniqueViolation } from '@fasocolis/service-kit/database';
-import { emit } from '@fasocolis/service-kit/outbox';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
@@ -99,7 +98,6 @@ async function create(transaction: Transaction, arrival: Arrival): Promise<User>
       identities: { create: { provider, subject } },
     },
   });
-  await emit(transaction, 'user.registered', { userId: user.id }, requestId);
   if (email !== null && !emailVouched && (await verificationMails.tryCount(loginKey(email)))) {
     await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
   }

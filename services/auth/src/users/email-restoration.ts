@@ -1,7 +1,6 @@
 import { RESTORE_LINK_INVALID } from '@fasocolis/contracts/auth';
 import { isUniqueViolation } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
-import { emit } from '@fasocolis/service-kit/outbox';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type { Database } from '../database.ts';
 import { unlinkProviders } from '../social/linked-providers.ts';
@@ -49,7 +48,6 @@ export async function restoreEmail(
       // An earlier link stays valid: the address it restores belongs to the owner, this one perhaps to an attacker.
       await voidTokens(transaction, { userId: id, createdAt: { gt: createdAt } });
       await tokens.issueResets(transaction, restored, requestId);
-      await emit(transaction, 'user.email-changed', { userId: id, email }, requestId);
       // Before the commit: a crash in between ends sessions in vain rather than leave one open.
       await sessions.endAll(id);
     });

@@ -2,7 +2,6 @@ import type { ChangePasswordSchema, UpdateProfileSchema } from '@fasocolis/contr
 import { isUniqueViolation } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { UserIdentity } from '@fasocolis/service-kit/identity';
-import { emit } from '@fasocolis/service-kit/outbox';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type * as z from 'zod/mini';
 import { assertUncommonPassword } from '../common-passwords.ts';
@@ -81,7 +80,6 @@ async function writeProfile(
     if (!mayChangeAddress) throw new AppError('reauthentication-required');
     await voidTokens(transaction, { userId: id, ...ADDRESS_LINKS });
     if (user.email !== null) await tokens.issue(transaction, 'EMAIL_CHANGED', { id, email: user.email }, requestId);
-    await emit(transaction, 'user.email-changed', { userId: id, email }, requestId);
     const changed = await transaction.user.update({
       where: { id },
       data: { ...data, emailVerified: false, passwordSetAfterVerification: false },

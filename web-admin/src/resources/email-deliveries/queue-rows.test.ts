@@ -1,10 +1,11 @@
 // @vitest-environment node
-import type { QueueOverview } from '@fasocolis/contracts/queues';
+import type { OutboxState, QueueOverview } from '@fasocolis/contracts/queues';
 import { describe, expect, it } from 'vitest';
 import { duration } from './duration.ts';
 import { queueRows } from './queue-rows.ts';
 import { isMoving } from './use-queues.ts';
 
+const none = { events: 0, oldestSeconds: null };
 const idle = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 const calm: QueueOverview = {
   queues: [
@@ -12,7 +13,7 @@ const calm: QueueOverview = {
     { name: 'email-batches', jobs: idle, oldestSeconds: null },
   ],
   failedEvents: [],
-  outboxes: [{ service: 'auth', state: { events: 0, oldestSeconds: null } }],
+  outboxes: [{ service: 'auth', state: { unpublished: none, unconfirmed: none } }],
   emails: { counts: { pending: 0, sent: 7, dropped: 0, failed: 0 }, oldestPendingSeconds: null },
 };
 const withJobs = (jobs: object, oldestSeconds: number | null = null): QueueOverview => ({
@@ -38,6 +39,22 @@ describe('the lines about queues', () => {
     expect(rowOf(withJobs({ failed: 1 }), 'events-orders')).toMatchObject({ health: 'stuck', details: '1 en échec' });
     expect(isMoving(withJobs({ waiting: 2 }, 1))).toBe(true);
     expect(isMoving(withJobs({ failed: 1 }))).toBe(false);
+  });
+
+  it('tell events that wait to be published from those not confirmed yet', () => {
+    const unconfirmed = { events: 2, oldestSeconds: 301 };
+    const withOutbox = (unpublished: OutboxState['unpublished']) => ({
+      ...calm,
+      outboxes: [{ service: 'auth', state: { unpublished, unconfirmed } }],
+    });
+    const overview = withOutbox(none);
+    expect(rowOf(overview, 'outbox-auth')).toMatchObject({
+      health: 'stuck',
+      details: expect.stringMatching(/^2 en cours, le plus ancien depuis 5\sminutes$/),
+    });
+    expect(isMoving(overview)).toBe(true);
+    const both = rowOf(withOutbox({ events: 3, oldestSeconds: 12 }), 'outbox-auth');
+    expect(both?.details).toMatch(/^3 en attente, 2 en cours, le plus ancien depuis 5/);
   });
 
   it('say what is unknown, and leave out queues that cannot be asked', () => {

@@ -43,14 +43,15 @@ export function queueRows({ queues, outboxes, emails }: QueueOverview): QueueRow
 
 /** One line for all of them while there is nothing to say of any. */
 function outboxRows(outboxes: QueueOverview['outboxes']): QueueRow[] {
-  const notable = outboxes.filter(({ state }) => state === null || state.events > 0);
-  if (notable.length === 0) return [row('outboxes', 'Départ des événements', stateOfOutbox(EMPTY))];
+  const notable = outboxes.filter(({ state }) => state === null || eventsIn(state) > 0);
+  if (notable.length === 0) return [{ key: 'outboxes', name: 'Départ des événements', health: 'idle', details: '' }];
   return notable.map(({ service, state }) =>
     row(`outbox-${service}`, `Départ des événements : ${serviceName(service)}`, state && stateOfOutbox(state)),
   );
 }
 
-const EMPTY: OutboxState = { events: 0, oldestSeconds: null };
+/** How many events have not taken effect everywhere. */
+export const eventsIn = ({ unpublished, unconfirmed }: OutboxState) => unpublished.events + unconfirmed.events;
 
 interface State {
   counts: QueueState['jobs'];
@@ -58,10 +59,11 @@ interface State {
 }
 
 const stateOf = ({ jobs, oldestSeconds }: QueueState): State => ({ counts: jobs, oldestSeconds });
-const stateOfOutbox = ({ events, oldestSeconds }: OutboxState): State => ({
-  counts: { waiting: events, active: 0, delayed: 0, failed: 0 },
-  oldestSeconds,
-});
+function stateOfOutbox({ unpublished, unconfirmed }: OutboxState): State {
+  const counts = { waiting: unpublished.events, active: unconfirmed.events, delayed: 0, failed: 0 };
+  const ages = [unpublished, unconfirmed].flatMap(({ oldestSeconds }) => oldestSeconds ?? []);
+  return { counts, oldestSeconds: ages.length === 0 ? null : Math.max(...ages) };
+}
 
 function row(key: string, name: string, state: State | null): QueueRow {
   if (state === null) return { key, name, health: 'unknown', details: 'Ne répond pas' };

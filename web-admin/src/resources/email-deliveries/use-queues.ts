@@ -3,6 +3,7 @@ import { api } from '@fasocolis/web-kit/api';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
+import { eventsIn } from './queue-rows.ts';
 
 /** How often the screen looks again while something moves, and while nothing does, in milliseconds. */
 const OFTEN = 3000;
@@ -42,6 +43,6 @@ export function isMoving({ queues: states, outboxes, emails }: QueueOverview): b
   return (
     emails.counts.pending > 0 ||
     (states ?? []).some(({ jobs }) => jobs.waiting + jobs.active + jobs.delayed > 0) ||
-    outboxes.some(({ state }) => state !== null && state.events > 0)
+    outboxes.some(({ state }) => state !== null && eventsIn(state) > 0)
   );
 }

@@ -42,6 +42,7 @@ CREATE TABLE "outbox_events" (
     "data" JSONB NOT NULL,
     "request_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "published_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "outbox_events_pkey" PRIMARY KEY ("id")
 );
@@ -67,7 +68,7 @@ CREATE INDEX "user_tokens_user_id_kind_idx" ON "user_tokens"("user_id", "kind");
 CREATE INDEX "user_tokens_expires_at_idx" ON "user_tokens"("expires_at");
 
 -- CreateIndex
-CREATE INDEX "outbox_events_created_at_id_idx" ON "outbox_events"("created_at", "id");
+CREATE INDEX "outbox_events_published_at_created_at_id_idx" ON "outbox_events"("published_at", "created_at", "id");
 
 -- CreateIndex
 CREATE INDEX "users_search_text_idx" ON "users" USING GIN ("search_text" gin_trgm_ops);

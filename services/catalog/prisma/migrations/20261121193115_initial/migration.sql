@@ -68,6 +68,7 @@ CREATE TABLE "outbox_events" (
     "data" JSONB NOT NULL,
     "request_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "published_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "outbox_events_pkey" PRIMARY KEY ("id")
 );
@@ -99,7 +100,7 @@ CREATE INDEX "product_images_hash_idx" ON "product_images"("hash");
 CREATE INDEX "images_used_at_idx" ON "images"("used_at");
 
 -- CreateIndex
-CREATE INDEX "outbox_events_created_at_id_idx" ON "outbox_events"("created_at", "id");
+CREATE INDEX "outbox_events_published_at_created_at_id_idx" ON "outbox_events"("published_at", "created_at", "id");
 
 -- AddForeignKey
 ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -52,6 +52,7 @@ CREATE TABLE "outbox_events" (
     "data" JSONB NOT NULL,
     "request_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "published_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "outbox_events_pkey" PRIMARY KEY ("id")
 );
@@ -77,4 +78,4 @@ CREATE INDEX "contact_messages_created_at_id_idx" ON "contact_messages"("created
 CREATE INDEX "contact_messages_is_read_created_at_id_idx" ON "contact_messages"("is_read", "created_at", "id");
 
 -- CreateIndex
-CREATE INDEX "outbox_events_created_at_id_idx" ON "outbox_events"("created_at", "id");
+CREATE INDEX "outbox_events_published_at_created_at_id_idx" ON "outbox_events"("published_at", "created_at", "id");

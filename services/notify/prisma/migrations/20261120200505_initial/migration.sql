@@ -28,6 +28,7 @@ CREATE TABLE "outbox_events" (
     "data" JSONB NOT NULL,
     "request_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "published_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "outbox_events_pkey" PRIMARY KEY ("id")
 );
@@ -50,4 +51,4 @@ CREATE INDEX "email_deliveries_created_at_id_idx" ON "email_deliveries"("created
 CREATE INDEX "email_deliveries_user_id_idx" ON "email_deliveries"("user_id");
 
 -- CreateIndex
-CREATE INDEX "outbox_events_created_at_id_idx" ON "outbox_events"("created_at", "id");
+CREATE INDEX "outbox_events_published_at_created_at_id_idx" ON "outbox_events"("published_at", "created_at", "id");

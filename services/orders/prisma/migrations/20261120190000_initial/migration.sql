@@ -66,6 +66,7 @@ CREATE TABLE "outbox_events" (
     "data" JSONB NOT NULL,
     "request_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "published_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "outbox_events_pkey" PRIMARY KEY ("id")
 );
@@ -132,7 +133,7 @@ CREATE UNIQUE INDEX "order_statuses_code_key_key" ON "order_statuses"("code_key"
 CREATE INDEX "order_statuses_display_order_id_idx" ON "order_statuses"("display_order", "id");
 
 -- CreateIndex
-CREATE INDEX "outbox_events_created_at_id_idx" ON "outbox_events"("created_at", "id");
+CREATE INDEX "outbox_events_published_at_created_at_id_idx" ON "outbox_events"("published_at", "created_at", "id");
 
 -- AddForeignKey
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;

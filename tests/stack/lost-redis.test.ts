@@ -1,0 +1,122 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startMailServer } from '../../services/notify/test/mail-server.ts';
+import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
+
+const CHANGES = 1000;
+const CUSTOMER = 2;
+/** Requests at once. */
+const PARALLEL = 10;
+/** Mails on their way at once: as many may be repeated when the worker that sends them is killed. */
+const IN_FLIGHT = 10;
+const STATUS = 'IN_TRANSIT';
+
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+let stack: TemporaryStack;
+// A stack for every try: what was killed in one that failed must not decide the next.
+beforeEach(async () => {
+  mailServer = await startMailServer();
+  stack = await startTemporaryStack('lost-redis', { smtpUrl: mailServer.url });
+}, 120_000);
+afterEach(async () => {
+  await stack?.stop();
+  await mailServer?.close();
+});
+
+async function send(method: string, path: string, body: object, cookie = ''): Promise<Response | undefined> {
+  const headers = { 'content-type': 'application/json', cookie };
+  const signal = AbortSignal.timeout(10_000);
+  return fetch(stack.url + path, { method, headers, body: JSON.stringify(body), signal }).catch(() => undefined);
+}
+
+async function signIn(): Promise<string> {
+  const body = { email: stack.adminEmail, password: stack.adminPassword };
+  const response = await vi.waitFor(
+    async () => {
+      const answer = await send('POST', '/api/auth/login', body);
+      expect(answer?.status).toBe(200);
+      return answer;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+  return response?.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** Changes the status of every parcel; what is not acknowledged is asked for again, in a new session where needed. */
+async function changeAll(ids: number[]): Promise<void> {
+  const left = [...ids];
+  const session = { cookie: signIn() };
+  const work = async () => {
+    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+      const used = session.cookie;
+      const response = await send('PATCH', `/api/orders/${id}`, { status: STATUS }, await used);
+      if (response?.status === 200) continue;
+      left.push(id);
+      // Sessions were lost with Redis.
+      if (response?.status === 401 && session.cookie === used) session.cookie = signIn();
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+}
+
+it('a thousand status changes are told and mailed once each although Redis loses everything in the middle of them', async () => {
+  const [auth, orders, notify] = await Promise.all([
+    stack.connect(stack.databases.auth),
+    stack.connect(stack.databases.orders),
+    stack.connect(stack.databases.notify),
+  ]);
+  await auth.query('UPDATE users SET email_verified = true, notify_by_email = true WHERE id = $1', [CUSTOMER]);
+  const created = await orders.query<{ id: number; reference: string }>(
+    `INSERT INTO orders (reference, reference_key, status, user_id)
+     SELECT 'PERTE-' || n, 'PERTE' || n, 'PROCESSING', $1 FROM generate_series(10001, 10000 + $2::int) AS n
+     RETURNING id, reference`,
+    [CUSTOMER, CHANGES],
+  );
+  const copies = new Map<string, string[]>();
+  mailServer.answer = async ({ content, messageId }) => {
+    const [reference = ''] = /PERTE-\d{5}/.exec(content) ?? [];
+    copies.set(reference, [...(copies.get(reference) ?? []), messageId]);
+    // Their texts are not needed.
+    mailServer.received.length = 0;
+  };
+  const count = async (table: string, where: string) =>
+    Number((await notify.query(`SELECT count(*) FROM ${table} WHERE ${where}`)).rows[0].count);
+  const told = () => count('notifications', `reference LIKE 'PERTE-%'`);
+  const untilTold = (atLeast: number) =>
+    vi.waitUntil(async () => (await told()) >= atLeast, { timeout: 120_000, interval: 20 });
+
+  const changing = changeAll(created.rows.map(({ id }) => id));
+  await untilTold(200);
+  await stack.kill('redis');
+  rmSync(join(stack.home, 'redis/appendonlydir'), { recursive: true });
+  await stack.restart('redis');
+  await untilTold(400);
+  await stack.kill('notify-worker');
+  await stack.kill('orders');
+  await Promise.all([stack.restart('notify-worker'), stack.restart('orders')]);
+  await changing;
+  // All that is acknowledged, and much of it neither told nor mailed.
+  await stack.kill('redis');
+  rmSync(join(stack.home, 'redis/appendonlydir'), { recursive: true });
+  await stack.restart('redis');
+
+  await untilTold(CHANGES);
+  await vi.waitUntil(async () => (await count('email_deliveries', `state = 'sent'`)) >= CHANGES, {
+    timeout: 120_000,
+    interval: 100,
+  });
+  const references = created.rows.map(({ reference }) => reference).toSorted();
+  const rows = await notify.query<{ reference: string }>(
+    `SELECT n.reference FROM notifications n JOIN email_deliveries m ON m.notification_id = n.id WHERE m.state = 'sent'`,
+  );
+  expect(rows.rows.map(({ reference }) => reference).toSorted()).toEqual(references);
+  expect(await told()).toBe(CHANGES);
+  expect([...copies.keys()].toSorted()).toEqual(references);
+  for (const [reference, ids] of copies) expect(new Set(ids).size, reference).toBe(1);
+  expect([...copies.values()].filter((ids) => ids.length > 1).length).toBeLessThanOrEqual(3 * IN_FLIGHT);
+  await vi.waitFor(async () => expect((await orders.query('SELECT FROM outbox_events')).rowCount).toBe(0), {
+    timeout: 30_000,
+    interval: 100,
+  });
+}, 400_000);
