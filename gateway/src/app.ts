@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
 import { AppError, toErrorReply } from '@fasocolis/service-kit/errors';
 import { Registry, requestMetrics } from '@fasocolis/service-kit/metrics';
 import { connectRedis } from '@fasocolis/service-kit/redis';
@@ -27,7 +28,6 @@ import { registerDataHeaders } from './security-headers.ts';
 import { registerSession } from './session.ts';
 import { registerSites } from './sites.ts';
 import { mayUpgrade } from './tunnel.ts';
-import { SERVICES, type ServiceName } from './upstreams.ts';
 
 export interface GatewayDependencies {
   /** How host names of services become addresses; DNS by default. */

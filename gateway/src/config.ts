@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
-import { baseEnvironment, loadConfig, port, redisUrl } from '@fasocolis/service-kit/config';
+import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
+import { baseEnvironment, httpUrl, loadConfig, port, redisUrl, serviceUrls } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 import { faultOfProxyTrust } from './proxy-trust.ts';
-import type { ServiceName } from './upstreams.ts';
 
 const GATEWAY_FOLDER = resolve(import.meta.dirname, '..');
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'doit être une adresse http ou https' });
 const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback);
 const folder = (fallback: string) =>
   z.pipe(
@@ -17,11 +16,8 @@ const folder = (fallback: string) =>
 const environment = {
   ...baseEnvironment,
   REDIS_URL: redisUrl,
-  AUTH_URL: httpUrl,
-  ORDERS_URL: httpUrl,
-  CATALOG_URL: z.optional(httpUrl),
-  NOTIFY_URL: z.optional(httpUrl),
-  CONTENT_URL: z.optional(httpUrl),
+  /** The routes of a service without an address answer 503. */
+  ...z.partial(z.object(serviceUrls)).shape,
   /** Time a service may take to begin its answer. */
   UPSTREAM_TIMEOUT_MS: count(30_000),
   /** The address people type; its origin is the site's own. */
@@ -60,13 +56,7 @@ export function loadGatewayConfig(env: NodeJS.ProcessEnv) {
   );
   const fault = faultOfProxyTrust(config);
   if (fault) throw new Error(`Invalid environment for gateway:\n✖ ${fault}`);
-  const services: Record<ServiceName, string | undefined> = {
-    auth: config.AUTH_URL,
-    orders: config.ORDERS_URL,
-    catalog: config.CATALOG_URL,
-    notify: config.NOTIFY_URL,
-    content: config.CONTENT_URL,
-  };
+  const services = Object.fromEntries(SERVICES.map((name) => [name, config[urlVariableOf(name)]]));
   return Object.freeze({ ...config, services, PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` });
 }
 

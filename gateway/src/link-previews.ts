@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_IMAGE_PREVIEW, type Product, ProductSchema, previewImageOf } from '@fasocolis/contracts/catalog';
 import { statusColour, statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
 import { OrderSchema } from '@fasocolis/contracts/orders';
+import type { ServiceName } from '@fasocolis/contracts/services';
 import { AppError } from '@fasocolis/service-kit/errors';
 import { revalidate } from '@fasocolis/service-kit/revalidation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +11,6 @@ import * as z from 'zod/mini';
 import { type Preview, pageWithPreview } from './preview-page.ts';
 import type { PublicAnswers } from './public-answers.ts';
 import { assertWithin, type RateLimits } from './rate-limits.ts';
-import type { ServiceName } from './upstreams.ts';
 
 /** Nobody waits longer for a page because of its preview. */
 const TIMEOUT_MS = 300;

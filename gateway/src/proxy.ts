@@ -1,3 +1,4 @@
+import type { ServiceName } from '@fasocolis/contracts/services';
 import { AppError } from '@fasocolis/service-kit/errors';
 import { IDENTITY_HEADER } from '@fasocolis/service-kit/identity';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
@@ -9,7 +10,7 @@ import { answerPublicly, noticeChange, standInFor } from './public-answer-hook.t
 import { type PublicAnswers, saysAway } from './public-answers.ts';
 import type { ReplicaSet } from './replica-set.ts';
 import { registerTunnel } from './tunnel.ts';
-import { ROUTES, type Route, type ServiceName, SOCKET_PATH } from './upstreams.ts';
+import { ROUTES, type Route, SOCKET_PATH } from './upstreams.ts';
 
 /** A configured service: where it is, and the replicas found there. */
 export interface Upstream {

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@fasocolis/contracts/services';
 import { ListQuerySchema } from '@fasocolis/service-kit/lists';
 import { SURROGATE_CONTROL, SURROGATE_KEY } from '@fasocolis/service-kit/public-answers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +7,6 @@ import { rawPath } from './origin.ts';
 import { isKnown, keysIn, type PublicAnswer } from './public-answer.ts';
 import type { Found, PublicAnswers } from './public-answers.ts';
 import type { StreamedAnswer } from './service-answer.ts';
-import type { ServiceName } from './upstreams.ts';
 
 interface Options {
   answers: PublicAnswers;

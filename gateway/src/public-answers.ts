@@ -1,5 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import type { ServiceName } from '@fasocolis/contracts/services';
 import { AppError } from '@fasocolis/service-kit/errors';
 import { Counter, type Registry } from '@fasocolis/service-kit/metrics';
 import { PublicChangesSchema } from '@fasocolis/service-kit/public-answers';
@@ -8,7 +9,6 @@ import { AnswerMemory } from './answer-memory.ts';
 import { isForEverybody, PublicAnswer } from './public-answer.ts';
 import type { ReplicaSet } from './replica-set.ts';
 import type { AnswerHead, Read, StreamedAnswer } from './service-answer.ts';
-import type { ServiceName } from './upstreams.ts';
 
 /** How long an answer is believed after the last sign that it is true: changes have to be seen within a second. */
 const BELIEVED_MS = 700;

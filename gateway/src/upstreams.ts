@@ -1,7 +1,6 @@
-const MIB = 1024 * 1024;
+import type { ServiceName } from '@fasocolis/contracts/services';
 
-export const SERVICES = ['auth', 'orders', 'catalog', 'notify', 'content'] as const;
-export type ServiceName = (typeof SERVICES)[number];
+const MIB = 1024 * 1024;
 
 export interface Route {
   /** Everything at and below this path belongs to the service, which listens on the same path. */

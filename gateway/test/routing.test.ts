@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { SERVICES } from '@fasocolis/contracts/services';
 import { describe, expect, it } from 'vitest';
-import { ROUTES, SERVICES, SOCKET_PATH } from '../src/upstreams.ts';
+import { ROUTES, SOCKET_PATH } from '../src/upstreams.ts';
 import { echo, type Seen, startGateway, startUpstream } from './helpers.ts';
 
 async function startAll() {

@@ -1,8 +1,9 @@
+import { processesOf, SERVICES, type ServiceName, urlVariableOf } from '@fasocolis/contracts/services';
 import { prepareDatabases } from './database.ts';
 import { freePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { openSecrets } from './secrets.ts';
-import { entryOf, ROOT, SERVICES, type ServiceName } from './services.ts';
+import { ROOT } from './services.ts';
 import type { Supervisor } from './supervisor.ts';
 
 export type Databases = Record<ServiceName, string>;
@@ -52,7 +53,7 @@ export class Launcher {
     this.#environment = {
       // What this machine needs (PATH, certificates, proxies) and what only services understand (social sign-in).
       ...process.env,
-      ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`])),
+      ...Object.fromEntries(SERVICES.map((name) => [urlVariableOf(name), `http://127.0.0.1:${ports[name]}`])),
       NODE_ENV: surroundings.watch ? 'development' : 'production',
       LOG_LEVEL: process.env.LOG_LEVEL || 'info',
       // As in the images: an arena for every thread would hold a sixth of a process's memory, idle.
@@ -78,21 +79,20 @@ export class Launcher {
   /** Brings every service's database up to date and sows what it lacks. */
   async migrate(): Promise<void> {
     await Promise.all(
-      SERVICES.map(async (service) => {
-        const entry = entryOf(service, 'migrate');
-        if (!entry) return;
+      SERVICES.map((service) => {
         const env = { ...this.#own(service), PORT: '0' };
-        await this.#supervisor.run(this.#program(`${service}-migrate`, [entry], env));
+        return this.#supervisor.run(this.#program(`${service}-migrate`, [entryOf(service, 'migrate')], env));
       }),
     );
   }
 
   async startServices(): Promise<void> {
     for (const service of SERVICES) {
-      const worker = entryOf(service, 'worker');
-      if (worker) this.#start('worker', `${service}-worker`, worker, await freePort(), this.#own(service));
-      const server = entryOf(service, 'server');
-      if (server) this.#start('service', service, server, this.#ports[service], this.#own(service));
+      for (const name of processesOf(service)) {
+        if (name === service)
+          this.#start('service', name, entryOf(service, 'server'), this.#ports[service], this.#own(service));
+        else this.#start('worker', name, entryOf(service, 'worker'), await freePort(), this.#own(service));
+      }
     }
   }
 
@@ -121,3 +121,6 @@ export class Launcher {
     return { DATABASE_URL: this.#databases[service] };
   }
 }
+
+const entryOf = (service: ServiceName, kind: 'migrate' | 'server' | 'worker') =>
+  `${ROOT}/services/${service}/src/${kind}.ts`;

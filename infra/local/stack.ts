@@ -44,7 +44,7 @@ export interface Stack {
   /** The address of each service's database. */
   databases: Databases;
   redisUrl: string;
-  /** Everything that runs: postgres, redis, maildev, <service>, <service>-worker, gateway. */
+  /** Everything that runs: postgres, redis, maildev, and the processes of the product. */
   processes(): { name: string; pid: number; port: number }[];
   /** Resolves with the reason as soon as a process has ended that nobody stopped. */
   crashed: Promise<Error>;
@@ -57,7 +57,7 @@ export interface Stack {
 }
 
 /**
- * Starts the whole product: databases, Redis, mail catcher, migrations and seeds, services, workers, gateway.
+ * Starts the whole product: databases, Redis, mail catcher, migrations and seeds, services, gateway.
  * @returns once the gateway reports itself and everything behind it as ready.
  * @throws StartError with a sentence for the terminal; everything that was started has been stopped by then.
  */

@@ -144,7 +144,7 @@ if (compose.services.caddy) {
 }
 
 const stack = {
-  version: '3.9',
+  version: '3.13',
   services: Object.fromEntries(
     Object.entries(compose.services)
       // What stands elsewhere.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ProductsSchema } from '@fasocolis/contracts/catalog';
 import type { Order } from '@fasocolis/contracts/orders';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { docker, type Installation, PROCESSES, ROOT, sharedInstallation } from './installation.ts';
+import { CONTAINERS, docker, type Installation, ROOT, sharedInstallation } from './installation.ts';
 
 let installation: Installation;
 let url: string;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 
 describe('docker compose up', () => {
   it('makes every process healthy', async () => {
-    const states = PROCESSES.map(async (name) =>
+    const states = CONTAINERS.map(async (name) =>
       docker('inspect', '-f', '{{.State.Health.Status}}', await installation.containerOf(name)),
     );
-    expect(await Promise.all(states)).toEqual(PROCESSES.map(() => 'healthy'));
+    expect(await Promise.all(states)).toEqual(CONTAINERS.map(() => 'healthy'));
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   });
 
@@ -50,7 +50,7 @@ describe('docker compose up', () => {
   });
 
   it('publishes the gateway alone [ROLE-016]', async () => {
-    const published = PROCESSES.map(async (name) => [
+    const published = CONTAINERS.map(async (name) => [
       name,
       (await docker('port', await installation.containerOf(name))) !== '',
     ]);
@@ -58,7 +58,7 @@ describe('docker compose up', () => {
   });
 
   it('runs without root, on read-only file systems, with bounded memory', async () => {
-    const checks = PROCESSES.map(async (name) => {
+    const checks = CONTAINERS.map(async (name) => {
       const container = await installation.containerOf(name);
       const format = '{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.RestartPolicy.Name}} {{gt .HostConfig.Memory 0}}';
       expect(await docker('inspect', '-f', format, container), name).toBe('true unless-stopped true');

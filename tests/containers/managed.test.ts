@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Order } from '@fasocolis/contracts/orders';
 import { TestAuthority } from '@fasocolis/service-kit/testing-certificates';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { generateSecrets, Installation, PROCESSES, ROOT } from './installation.ts';
+import { CONTAINERS, generateSecrets, Installation, ROOT } from './installation.ts';
 
 /** Of PostgreSQL, PgBouncer and Redis on this machine; the installation knows them by name, as those of a provider. */
 const PORTS = { database: 18432, pooler: 18433, redis: 18434 };
@@ -76,7 +76,7 @@ beforeAll(async () => {
   writeFiles();
   await servers('up', '-d', '--build', '--wait');
   await makeDatabases();
-  const processes = PROCESSES.filter((name) => !STORES.includes(name));
+  const processes = CONTAINERS.filter((name) => !STORES.includes(name));
   await installation.up({}, processes);
 });
 afterAll(async () => {

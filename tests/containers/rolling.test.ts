@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { processesOf, SERVICES } from '@fasocolis/contracts/services';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { docker, type Installation, ROOT, sharedInstallation } from './installation.ts';
 import { Load } from './load.ts';
 
-const SERVICES = ['auth', 'orders', 'notify', 'catalog', 'content'];
 const TWO_OF_EACH = Object.fromEntries(SERVICES.map((service) => [service, 2]));
 const SCALED = SERVICES.flatMap((service) => ['--scale', `${service}=2`]);
 
@@ -169,7 +169,7 @@ describe('a rolling update', () => {
     };
     await Promise.all(Object.entries(TABLES).map(([service, table]) => build(service, table)));
     const images = SERVICES.flatMap((service) =>
-      [service, `${service}-worker`, `${service}-migrate`].map((name) => `${name}: { image: ${next(service)} }`),
+      [...processesOf(service), `${service}-migrate`].map((name) => `${name}: { image: ${next(service)} }`),
     );
     const file = join(folder, 'next-version.yml');
     writeFileSync(file, `services: { ${images.join(', ')} }`);
@@ -214,7 +214,7 @@ describe('a rolling update', () => {
 
   it('replaces every process and its schema under load without a failed request', async () => {
     const file = await buildNextVersions();
-    const everything = SERVICES.flatMap((service) => [service, `${service}-worker`]);
+    const everything = SERVICES.flatMap(processesOf);
     const before = await installation.containersOf(...everything);
     const loads = startLoads();
     await loads.more(10);
@@ -225,7 +225,7 @@ describe('a rolling update', () => {
     await loads.stop();
     expect(loads.failures()).toEqual([]);
     const after = await installation.containersOf(...everything);
-    expect(after).toHaveLength(3 * SERVICES.length);
+    expect(after).toHaveLength(everything.length + SERVICES.length);
     expect(after.filter((id) => before.includes(id))).toEqual([]);
     // To `docker compose up` they are what it would have made itself.
     const up = ['compose', '--project-directory', ROOT, 'up', '--no-start', ...SCALED];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Order } from '@fasocolis/contracts/orders';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed, onTestFinished, vi } from 'vitest';
-import { docker, generateSecrets, Installation, PROCESSES, ROOT } from './installation.ts';
+import { CONTAINERS, docker, generateSecrets, Installation, ROOT } from './installation.ts';
 import { Load } from './load.ts';
 
 const STACK = 'fasocolis-swarm';
@@ -49,8 +49,8 @@ beforeAll(async () => {
   await docker('swarm', 'init', '--advertise-addr', '127.0.0.1');
   const env = { ...process.env, ...installation.environment };
   const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'infra/swarm/make-stack.mjs')], { env });
-  // As many looks as it takes to be replaced are soon made.
-  writeFileSync(STACK_FILE, stdout.replaceAll('sleep 12', 'sleep 0'));
+  // As many checks as it takes to be replaced are soon made.
+  writeFileSync(STACK_FILE, stdout.replaceAll(/("interval": ?)"15s"/g, '$1"2s"'));
   await deploy();
 });
 afterAll(async () => {
@@ -140,7 +140,7 @@ describe('a swarm', () => {
     await installation.send('POST', '/api/orders', { reference: lost }, admin);
 
     await scale(
-      PROCESSES.filter((name) => !STORES.includes(name)),
+      CONTAINERS.filter((name) => !STORES.includes(name)),
       0,
     );
     await vi.waitFor(async () => expect(await runningContainers()).toHaveLength(STORES.length), PATIENCE);

@@ -2,12 +2,12 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PROCESSES, SERVICES, type ServiceName } from '@fasocolis/contracts/services';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startPostgres } from '../../infra/local/postgres.ts';
 import { startRedis } from '../../infra/local/redis.ts';
-import { SERVICES, type ServiceName } from '../../infra/local/services.ts';
 import { Supervisor } from '../../infra/local/supervisor.ts';
 import { type MailServer, startMailServer } from '../../services/notify/test/mail-server.ts';
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts';
@@ -209,7 +209,7 @@ it('what was acknowledged is there once, and mailed, whatever was slow, cut, fro
     () => mistreat(proxies.smtp),
     () => killAndRestart('postgres'),
     () => killAndRestart('redis'),
-    ...SERVICES.flatMap((service) => [() => mistreatProcess(service), () => mistreatProcess(`${service}-worker`)]),
+    ...PROCESSES.filter((name) => name !== 'gateway').map((name) => () => mistreatProcess(name)),
   ];
   const visitor = startVisitor();
   await untilWritten();

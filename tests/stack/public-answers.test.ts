@@ -129,16 +129,6 @@ describe('what the administrator changes is seen at once by them, and within a s
     await Promise.all(['/api/app-settings/whatsapp_number', '/api/whatsapp-number'].map(expectSoonAsAdmin));
     expect((await told('/api/whatsapp-number')).join()).toContain('22670000001');
   });
-
-  it('also while the worker that would tell of it is dead', async () => {
-    const { id, reference } = await newOrder();
-    await remember(`/api/orders/${reference}`);
-    await stack.kill('orders-worker');
-    await asAdmin('PATCH', `/api/orders/${id}`, { status: 'PROCESSING' });
-    await expectSoonAsAdmin(`/api/orders/${reference}`);
-    expect((await told(`/api/orders/${reference}`)).join()).toContain('"status":"PROCESSING"');
-    await stack.restart('orders-worker');
-  }, 30_000);
 });
 
 it('the parcels of somebody who deletes their account are forgotten with them', async () => {

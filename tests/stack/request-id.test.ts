@@ -87,7 +87,7 @@ describe('the id of a request', () => {
 
     await untilLogged('gateway', requestId, 'request answered');
     await untilLogged('orders', requestId, 'request answered');
-    await untilLogged('orders-worker', requestId, 'event relayed');
+    await untilLogged('orders', requestId, 'event relayed');
     await untilLogged('notify-worker', requestId, 'event handled');
     await untilLogged('auth', requestId, 'request answered');
     await untilLogged('notify-worker', requestId, 'mail settled');

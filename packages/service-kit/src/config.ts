@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { SERVICES, type ServiceName, urlVariableOf } from '@fasocolis/contracts/services';
 import * as z from 'zod/mini';
 import { parseSigningKeys } from './signing-keys.ts';
 
@@ -21,6 +22,15 @@ const signingKeys = z
 export const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: "n'est pas une adresse redis:// ou rediss://" });
+
+/** An address over http or https. */
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'doit être une adresse http ou https' });
+
+/** The addresses of all services, one variable each. */
+export const serviceUrls = Object.fromEntries(SERVICES.map((name) => [urlVariableOf(name), httpUrl])) as Record<
+  `${Uppercase<ServiceName>}_URL`,
+  typeof httpUrl
+>;
 
 /** What every process of ours reads from its environment. */
 export const baseEnvironment = {

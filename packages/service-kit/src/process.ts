@@ -1,8 +1,6 @@
 import { Server } from 'node:net';
 import { setTimeout as delay, setImmediate as pollDone } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 
@@ -13,8 +11,6 @@ const HANDOVER_MS = 4000;
 const LOOK_MS = 100;
 /** In a connection that was just made, the request comes by then. */
 const ARRIVAL_MS = 1000;
-/** By then a process has started. */
-const START_MS = 3000;
 
 let closing = false;
 
@@ -58,14 +54,4 @@ async function handOver({ server }: FastifyInstance): Promise<void> {
   await pollDone();
   Server.prototype.close.call(server);
   await untilNobodyIsConnected(ARRIVAL_MS);
-}
-
-/**
- * Lets go, a moment later, of what only the start of this process needed: a third of what it would hold, idle. What it
- * does under full load takes longer afterwards, which is why servers do without (docs/decisions/0021).
- */
-export function tidyUpAfterStart(): void {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as NodeJS.GCFunction;
-  setTimeout(() => collectGarbage({ type: 'major', flavor: 'last-resort' }), START_MS).unref();
 }

@@ -1,5 +1,4 @@
 import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { registerOutboxState } from '@fasocolis/service-kit/outbox-state';
 import { pingRedis } from '@fasocolis/service-kit/redis';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
@@ -89,6 +88,5 @@ export async function buildApp(
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, tokens, reauthentication });
   await app.register(userAdminRoutes, { database, sessions, exports: new UserExports(databaseUrl) });
-  registerOutboxState(app, database);
   return app;
 }

@@ -40,8 +40,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit');
 }
 
-function startProcess(entry: 'server' | 'worker', port: number): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `../src/${entry}.ts`)], {
+function startProcess(port: number): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/server.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: auth.databaseUrl,
@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
 
 async function startServer() {
   const port = await freePort();
-  const child = startProcess('server', port);
+  const child = startProcess(port);
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), {
     timeout: 15_000,
@@ -106,7 +106,7 @@ describe('the auth service, killed', () => {
       'user.deleted',
     ]);
 
-    startProcess('worker', 0);
+    startProcess(0);
     const unpublished = () => auth.database.outboxEvent.count({ where: { publishedAt: null } });
     await vi.waitFor(async () => expect(await unpublished()).toBe(0), { timeout: 15_000 });
     const namesIn = async (queue: Queue) => (await queue.getJobs()).map(({ name }) => name).toSorted();

@@ -10,9 +10,9 @@ import type { Auth } from './helpers.ts';
 
 const ADMINISTRATOR = { kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' } as const;
 
-/** A program of the service as a process of its own, on the database of another; it ends with the test. */
-function start(program: string, { databaseUrl }: Auth) {
-  const running = spawn(process.execPath, [join(import.meta.dirname, '../src', program)], {
+/** The service as a process of its own on the database of another, once it listens; it ends with the test. */
+export async function startService({ databaseUrl }: Auth) {
+  const service = spawn(process.execPath, [join(import.meta.dirname, '../src/server.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -26,19 +26,9 @@ function start(program: string, { databaseUrl }: Auth) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(async () => {
-    running.kill('SIGTERM');
-    await once(running, 'exit');
+    service.kill('SIGTERM');
+    await once(service, 'exit');
   });
-  return running;
-}
-
-export function startWorker(auth: Auth): void {
-  start('worker.ts', auth).stdout.resume();
-}
-
-/** The HTTP service, once it listens. */
-export async function startService(auth: Auth) {
-  const service = start('server.ts', auth);
   for await (const line of createInterface({ input: service.stdout })) {
     const url = /listening at (http:[^"]+)/.exec(line)?.[1];
     if (!url) continue;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pruneTokens } from '../src/tokens/user-tokens.ts';
 import { type Auth, startAuth } from './helpers.ts';
-import { startWorker } from './service-process.ts';
+import { startService } from './service-process.ts';
 
 let auth: Auth;
 beforeAll(async () => {
@@ -31,9 +31,9 @@ describe('tokens of mails', () => {
     expect(await Promise.all(tokens.map(isKept))).toEqual([true, true, true, false]);
   });
 
-  it('are removed by the worker as it runs', async () => {
+  it('are removed by the service as it runs', async () => {
     const [old, young] = [await addToken(40), await addToken(2)];
-    startWorker(auth);
+    await startService(auth);
     await vi.waitFor(async () => expect(await isKept(old)).toBe(false), { timeout: 15_000, interval: 50 });
     expect(await isKept(young)).toBe(true);
   });

@@ -1,5 +1,4 @@
 import { imageRoutes } from '@fasocolis/image-kit/image-routes';
-import { registerOutboxState } from '@fasocolis/service-kit/outbox-state';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import type { Database } from './database.ts';
 import { previewRoutes } from './images/preview-routes.ts';
@@ -31,6 +30,5 @@ export async function buildApp(
     load: (hash, width) => images.load(hash, width),
   });
   await app.register(previewRoutes, { images });
-  registerOutboxState(app, database);
   return app;
 }

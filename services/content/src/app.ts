@@ -1,5 +1,4 @@
 import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { registerOutboxState } from '@fasocolis/service-kit/outbox-state';
 import { pingRedis } from '@fasocolis/service-kit/redis';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import type { Redis } from 'ioredis';
@@ -32,6 +31,5 @@ export async function buildApp({ database, redis }: Dependencies, { mostMessages
   await app.register(staticPageRoutes, { pages: new StaticPageService(database) });
   await app.register(contactMessageRoutes, { messages: new ContactMessageService(database), limit });
   await app.register(appSettingRoutes, { settings: new AppSettingService(database) });
-  registerOutboxState(app, database);
   return app;
 }

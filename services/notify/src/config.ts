@@ -1,5 +1,5 @@
 import { AUTH_TIMEOUT } from '@fasocolis/contracts/live';
-import { baseEnvironment, loadConfig, redisUrl } from '@fasocolis/service-kit/config';
+import { baseEnvironment, httpUrl, loadConfig, redisUrl, serviceUrls } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 
 const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);
@@ -8,13 +8,9 @@ const environment = {
   ...baseEnvironment,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   REDIS_URL: redisUrl,
-  AUTH_URL: z.url({ protocol: /^https?$/ }),
-  CONTENT_URL: z.url({ protocol: /^https?$/ }),
-  /** These two are asked for nothing but their outboxes. */
-  ORDERS_URL: z.url({ protocol: /^https?$/ }),
-  CATALOG_URL: z.url({ protocol: /^https?$/ }),
+  ...serviceUrls,
   /** The address people type: links in mails begin with it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  PUBLIC_URL: httpUrl,
   DEMO_DATA: z._default(z.stringbool(), false),
   /** The mail server, e.g. `smtps://user:password@smtp.example.com:465`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),

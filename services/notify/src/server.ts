@@ -1,6 +1,5 @@
-import { closeGracefully } from '@fasocolis/service-kit/process';
-import { connectRedis } from '@fasocolis/service-kit/redis';
-import { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
+import { runService } from '@fasocolis/service-kit/run-service';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/signals';
 import { buildApp } from './app.ts';
 import { loadNotifyConfig } from './config.ts';
@@ -9,30 +8,25 @@ import { serveLive } from './live/live-server.ts';
 
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
-const redis = connectRedis(config.REDIS_URL);
-const clientOf = (baseUrl: string) =>
-  new ServiceClient({ baseUrl, caller: 'notify', signingKey: config.INTERNAL_SIGNING_KEY });
-const services = {
-  auth: clientOf(config.AUTH_URL),
-  orders: clientOf(config.ORDERS_URL),
-  catalog: clientOf(config.CATALOG_URL),
-  content: clientOf(config.CONTENT_URL),
-};
-const app = await buildApp(
-  {
-    database,
-    auth: services.auth,
-    services,
-    redisUrl: config.REDIS_URL,
-    announce: () => publishSignal(redis, SIGNALS.notifications),
-  },
-  { logLevel: config.LOG_LEVEL, signingKey: config.INTERNAL_SIGNING_KEY, publicUrl: config.PUBLIC_URL },
-);
-serveLive(app, { database, redis, config });
 
-closeGracefully(app, async () => {
-  await app.close();
-  redis.disconnect();
-  await database.$disconnect();
+// Events, mails and periodic work: worker.ts.
+await runService({
+  service: 'notify',
+  config,
+  database,
+  async build({ redis, options, clientOf }) {
+    const others = SERVICES.filter((name) => name !== 'notify');
+    const app = await buildApp(
+      {
+        database,
+        auth: clientOf(config.AUTH_URL),
+        services: Object.fromEntries(others.map((name) => [name, clientOf(config[urlVariableOf(name)])])),
+        redisUrl: config.REDIS_URL,
+        announce: () => publishSignal(redis, SIGNALS.notifications),
+      },
+      { ...options, publicUrl: config.PUBLIC_URL },
+    );
+    serveLive(app, { database, redis, config });
+    return app;
+  },
 });
-await app.listen({ host: config.HOST, port: config.PORT });

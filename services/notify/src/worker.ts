@@ -1,6 +1,7 @@
 import { MAIL_QUEUES } from '@fasocolis/contracts/queues';
-import { startPeriodic } from '@fasocolis/service-kit/periodic';
-import { createWorkerService } from '@fasocolis/service-kit/worker';
+import { pingRedis } from '@fasocolis/service-kit/redis';
+import { runService } from '@fasocolis/service-kit/run-service';
+import { createService } from '@fasocolis/service-kit/service';
 import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { startMails } from './emails/mail-worker.ts';
@@ -9,33 +10,29 @@ import { eventHandlers } from './event-handlers.ts';
 import { announceStatusChanges } from './live/status-change-announcer.ts';
 import { removeUnusedImages } from './popups/unused-images.ts';
 
-const config = loadNotifyConfig(process.env);
-const database = openDatabase(config.DATABASE_URL);
 const HOUR_MS = 3_600_000;
 
-await createWorkerService({
-  name: 'notify',
+const config = loadNotifyConfig(process.env);
+const database = openDatabase(config.DATABASE_URL);
+
+await runService({
+  service: 'notify',
   config,
   database,
+  build: ({ redis, options }) =>
+    createService({
+      ...options,
+      name: 'notify-worker',
+      readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
+    }),
   handlers: eventHandlers(config),
   queues: MAIL_QUEUES,
+  periodic: [
+    { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },
+    { name: 'removal of old mails', everyMs: HOUR_MS, work: () => removeOldDeliveries(database) },
+  ],
   background(parts) {
-    const work = [
-      startMails({ ...parts, config, database }),
-      announceStatusChanges({ ...parts, redisUrl: config.REDIS_URL }),
-      startPeriodic({
-        name: 'removal of unused images',
-        everyMs: HOUR_MS,
-        work: () => removeUnusedImages(database),
-        log: parts.app.log,
-      }),
-      startPeriodic({
-        name: 'removal of old mails',
-        everyMs: HOUR_MS,
-        work: () => removeOldDeliveries(database),
-        log: parts.app.log,
-      }),
-    ];
-    return { close: () => Promise.all(work.map((each) => each.close())) };
+    announceStatusChanges(parts);
+    return [startMails({ ...parts, config, database })];
   },
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { MAIL_QUEUES } from '@fasocolis/contracts/queues';
+import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { consumeEvents } from '@fasocolis/service-kit/consumer';
 import { registerQueueMetrics } from '@fasocolis/service-kit/metrics';
 import { openQueue } from '@fasocolis/service-kit/outbox';
@@ -26,10 +27,7 @@ const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
   DATABASE_URL: notify.databaseUrl,
   REDIS_URL: testRedisUrl(),
   INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
-  AUTH_URL: authUrl,
-  CONTENT_URL: authUrl,
-  ORDERS_URL: authUrl,
-  CATALOG_URL: authUrl,
+  ...Object.fromEntries(SERVICES.map((service) => [urlVariableOf(service), authUrl])),
   SMTP_URL: smtpUrl,
   PUBLIC_URL: 'https://colis.example.com',
   MAIL_RETRY_MS: '50',

@@ -1,4 +1,3 @@
-import { registerOutboxState } from '@fasocolis/service-kit/outbox-state';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { Database } from './database.ts';
@@ -34,6 +33,5 @@ export async function buildApp(
   });
   await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database) });
   await app.register(orderStatusRoutes, { statuses });
-  registerOutboxState(app, database);
   return app;
 }

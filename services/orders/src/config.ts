@@ -1,11 +1,11 @@
-import { baseEnvironment, loadConfig, redisUrl } from '@fasocolis/service-kit/config';
+import { baseEnvironment, loadConfig, redisUrl, serviceUrls } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 
 const environment = {
   ...baseEnvironment,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   REDIS_URL: redisUrl,
-  AUTH_URL: z.url({ protocol: /^https?$/ }),
+  AUTH_URL: serviceUrls.AUTH_URL,
   DEMO_DATA: z._default(z.stringbool(), false),
 };
 

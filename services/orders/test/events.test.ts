@@ -177,7 +177,7 @@ describe('events', () => {
     await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
   });
 
-  it('all take effect although the worker is killed in the middle of them', async () => {
+  it('all take effect although the service is killed in the middle of them', async () => {
     const users = newPeople(300);
     await orders.database.order.createMany({
       data: users.map((userId) => ({
@@ -190,21 +190,21 @@ describe('events', () => {
     const left = () => orders.database.order.count({ where: { userId: { in: users } } });
     await deleteUsers(...users);
 
-    const first = startWorkerProcess();
+    const first = startService();
     await vi.waitFor(async () => expect(await left()).toBeLessThan(users.length), { timeout: 15_000, interval: 5 });
     first.kill('SIGKILL');
     await once(first, 'exit');
     expect(await left()).toBeGreaterThan(0);
 
-    startWorkerProcess();
-    // A job whose worker died is taken up again when its lock has expired.
+    startService();
+    // A job whose process died is taken up again when its lock has expired.
     await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 30_000, interval: 100 });
     await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
   }, 60_000);
 });
 
-function startWorkerProcess(): ChildProcess {
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/worker.ts')], {
+function startService(): ChildProcess {
+  const service = spawn(process.execPath, [join(import.meta.dirname, '../src/server.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: orders.databaseUrl,
@@ -217,9 +217,9 @@ function startWorkerProcess(): ChildProcess {
     stdio: 'inherit',
   });
   closing.push(async () => {
-    if (worker.exitCode !== null || worker.signalCode !== null) return;
-    worker.kill('SIGTERM');
-    await once(worker, 'exit');
+    if (service.exitCode !== null || service.signalCode !== null) return;
+    service.kill('SIGTERM');
+    await once(service, 'exit');
   });
-  return worker;
+  return service;
 }

@@ -18,7 +18,7 @@ import {
 } from './host-checks.ts';
 
 /** The oldest that everything here was tried with. */
-const LEAST = { node: '24', docker: '20.10', compose: '2.24' };
+const LEAST = { node: '24', docker: '25.0', compose: '2.24' };
 /** Empty until somebody has them. */
 const OPTIONAL_SECRETS = /^(certificate_authority|smtp_password|backup_key|\w+_client_secret|apple_private_key)$/;
 

@@ -1,7 +1,7 @@
+import type { BackgroundWork } from '@fasocolis/service-kit/periodic';
 import type { Service } from '@fasocolis/service-kit/service';
 import { ServiceClient } from '@fasocolis/service-kit/service-client';
 import { SIGNALS, subscribeSignals } from '@fasocolis/service-kit/signals';
-import type { BackgroundWork } from '@fasocolis/service-kit/worker';
 import type { Worker } from 'bullmq';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
@@ -14,7 +14,7 @@ import { MailSender, PARALLEL_MAILS } from './mail-sender.ts';
 interface MailParts {
   app: Service;
   /** The worker that handles events: each may have asked for mails. */
-  consumer: Worker;
+  consumer: Worker | undefined;
   config: NotifyConfig;
   database: Database;
 }
@@ -41,7 +41,7 @@ export function startMails({ app, consumer, config, database }: MailParts): Back
     mails.wake();
   };
   const signals = subscribeSignals(REDIS_URL, { [SIGNALS.notifications]: wake }, { onConnect: wake });
-  consumer.on('completed', () => mails.wake());
+  consumer?.on('completed', () => mails.wake());
   registerMailMetrics(app.metricsRegistry, database);
 
   return {

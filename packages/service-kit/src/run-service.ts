@@ -1,0 +1,99 @@
+import { eventSubscribers } from '@fasocolis/contracts/events';
+import type { ServiceName } from '@fasocolis/contracts/services';
+import type { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { type ConsumerTransaction, consumeEvents, type EventHandlers, type TransactionalDatabase } from './consumer.ts';
+import { registerQueueMetrics } from './metrics.ts';
+import { eventQueueOf, OutboxRelay, openQueue } from './outbox.ts';
+import { type OutboxDatabase, registerOutboxState } from './outbox-state.ts';
+import { type BackgroundWork, type PeriodicWork, startPeriodic } from './periodic.ts';
+import { closeGracefully } from './process.ts';
+import { connectRedis } from './redis.ts';
+import type { Service, ServiceOptions } from './service.ts';
+import { ServiceClient } from './service-client.ts';
+
+interface RunConfig {
+  HOST: string;
+  PORT: number;
+  LOG_LEVEL: string;
+  INTERNAL_SIGNING_KEY: string;
+  DATABASE_URL: string;
+  REDIS_URL: string;
+}
+
+interface RunDatabase<Tx> extends TransactionalDatabase<Tx>, OutboxDatabase {
+  $disconnect(): Promise<void>;
+}
+
+/** What the app of a service is built from. */
+export interface ServiceParts {
+  options: Pick<ServiceOptions, 'logLevel' | 'signingKey'>;
+  /** For commands; closed with the process. */
+  redis: Redis;
+  /** A client of another service, given its address. */
+  clientOf: (baseUrl: string) => ServiceClient;
+}
+
+interface RunOptions<Tx> {
+  service: ServiceName;
+  config: RunConfig;
+  /** Closed with the process. */
+  database: RunDatabase<Tx>;
+  build: (parts: ServiceParts) => Promise<Service>;
+  /** Handlers of the events the service subscribed to. Absent where another process of the service handles events. */
+  handlers?: EventHandlers<Tx>;
+  periodic?: readonly PeriodicWork[];
+  /** Queues of the service's own, whose state `/metrics` reports beside that of its events. */
+  queues?: readonly string[];
+  /** Other work, which ends with the process. */
+  background?: (parts: ServiceParts & { app: Service; consumer: Worker | undefined }) => BackgroundWork[];
+}
+
+/**
+ * Runs a process of a service: its HTTP server with health and metrics and, with `handlers`, its outbox relay, its event
+ * consumer, and its periodic and background work. Returns once it listens; shuts down gracefully on a signal.
+ *
+ * @throws Error when a subscribed event has no handler
+ */
+export async function runService<Tx extends ConsumerTransaction>(options: RunOptions<Tx>): Promise<void> {
+  const { service, config, database } = options;
+  const redis = connectRedis(config.REDIS_URL);
+  const parts: ServiceParts = {
+    options: { logLevel: config.LOG_LEVEL, signingKey: config.INTERNAL_SIGNING_KEY },
+    redis,
+    clientOf: (baseUrl) => new ServiceClient({ baseUrl, caller: service, signingKey: config.INTERNAL_SIGNING_KEY }),
+  };
+  const app = await options.build(parts);
+  const { handlers } = options;
+  const work = handlers ? startWork({ ...options, handlers }, parts, app) : [];
+  closeGracefully(app, async () => {
+    await Promise.all([app.close(), ...work.map((each) => each.close())]);
+    redis.disconnect();
+    await database.$disconnect();
+  });
+  await app.listen({ host: config.HOST, port: config.PORT });
+}
+
+function startWork<Tx extends ConsumerTransaction>(
+  options: RunOptions<Tx> & { handlers: EventHandlers<Tx> },
+  parts: ServiceParts,
+  app: Service,
+): BackgroundWork[] {
+  const { service, database, handlers, periodic = [], queues: ownQueues = [], background } = options;
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = options.config;
+  const { log } = app;
+  const isSubscriber = Object.values(eventSubscribers).some((subscribers) => subscribers.includes(service));
+  const consumer = isSubscriber ? consumeEvents({ service, database, handlers, redisUrl, log }) : undefined;
+  const queues = [...(isSubscriber ? [eventQueueOf(service)] : []), ...ownQueues].map((name) =>
+    openQueue(name, redisUrl),
+  );
+  registerOutboxState(app, database);
+  registerQueueMetrics(app.metricsRegistry, { service, queues, database });
+  return [
+    new OutboxRelay({ service, databaseUrl, redisUrl, log }),
+    ...(consumer ? [consumer] : []),
+    ...queues,
+    ...periodic.map((work) => startPeriodic(work, log)),
+    ...(background?.({ ...parts, app, consumer }) ?? []),
+  ];
+}
