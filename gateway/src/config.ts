@@ -1,12 +1,19 @@
 import { resolve } from 'node:path';
 import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
-import { baseEnvironment, httpUrl, loadConfig, port, redisUrl, serviceUrls } from '@fasocolis/service-kit/config';
+import {
+  baseEnvironment,
+  count,
+  httpUrl,
+  loadConfig,
+  port,
+  redisUrl,
+  serviceUrls,
+} from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 import { faultOfProxyTrust } from './proxy-trust.ts';
 
 const GATEWAY_FOLDER = resolve(import.meta.dirname, '..');
 
-const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback);
 const folder = (fallback: string) =>
   z.pipe(
     z._default(z.string(), fallback),

@@ -41,6 +41,17 @@ export const baseEnvironment = {
   INTERNAL_SIGNING_KEY: signingKeys,
 };
 
+/** What the processes of a service read besides. */
+export const serviceEnvironment = {
+  ...baseEnvironment,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  REDIS_URL: redisUrl,
+  DEMO_DATA: z._default(z.stringbool(), false),
+};
+
+/** A number of things, at least one. */
+export const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback);
+
 /**
  * Parses the environment of one process, once. Any variable may come as a file instead, so that secrets stay out of
  * the environment: `NAME_FILE` is the path of the file that holds `NAME`. The password of an address `X_URL` may come

@@ -2,6 +2,8 @@ import { eventSubscribers } from '@fasocolis/contracts/events';
 import type { ServiceName } from '@fasocolis/contracts/services';
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type * as z from 'zod/mini';
+import type { serviceEnvironment } from './config.ts';
 import { type ConsumerTransaction, consumeEvents, type EventHandlers, type TransactionalDatabase } from './consumer.ts';
 import { registerQueueMetrics } from './metrics.ts';
 import { eventQueueOf, OutboxRelay, openQueue } from './outbox.ts';
@@ -11,15 +13,6 @@ import { closeGracefully } from './process.ts';
 import { connectRedis } from './redis.ts';
 import type { Service, ServiceOptions } from './service.ts';
 import { ServiceClient } from './service-client.ts';
-
-interface RunConfig {
-  HOST: string;
-  PORT: number;
-  LOG_LEVEL: string;
-  INTERNAL_SIGNING_KEY: string;
-  DATABASE_URL: string;
-  REDIS_URL: string;
-}
 
 interface RunDatabase<Tx> extends TransactionalDatabase<Tx>, OutboxDatabase {
   $disconnect(): Promise<void>;
@@ -36,7 +29,7 @@ export interface ServiceParts {
 
 interface RunOptions<Tx> {
   service: ServiceName;
-  config: RunConfig;
+  config: z.infer<z.ZodMiniObject<typeof serviceEnvironment>>;
   /** Closed with the process. */
   database: RunDatabase<Tx>;
   build: (parts: ServiceParts) => Promise<Service>;

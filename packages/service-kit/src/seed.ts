@@ -1,5 +1,8 @@
+import type { ConnectionOptions } from './database.ts';
+import { migrate } from './migrate.ts';
+
 /** How long what sows waits for a connection: on a small machine everything else starts at the same time. */
-export const SEED_PATIENCE_MS = 60_000;
+const SEED_PATIENCE_MS = 60_000;
 
 interface SeedTransaction {
   seed: { createMany(args: { data: { name: string }[]; skipDuplicates: true }): Promise<{ count: number }> };
@@ -22,4 +25,19 @@ export function sow<Tx extends SeedTransaction>(
     if (count === 1) await work(transaction);
     return count === 1;
   }, limits);
+}
+
+/** Brings a service's database up to date, then seeds what it lacks. Runs to its end before the service starts. */
+export async function migrateAndSeed<Database extends { $disconnect(): Promise<void> }>(options: {
+  databaseUrl: string;
+  /** The folder of Prisma's migrations. */
+  migrations: string;
+  openDatabase: (url: string, options: ConnectionOptions) => Database;
+  seed: (database: Database) => Promise<unknown>;
+}): Promise<void> {
+  const { databaseUrl, migrations, openDatabase, seed } = options;
+  await migrate(databaseUrl, migrations);
+  const database = openDatabase(databaseUrl, { patienceMs: SEED_PATIENCE_MS });
+  await seed(database);
+  await database.$disconnect();
 }

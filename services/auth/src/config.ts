@@ -1,14 +1,10 @@
-import { baseEnvironment, loadConfig, redisUrl } from '@fasocolis/service-kit/config';
+import { count, httpUrl, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 import { socialEnvironment } from './social/environment.ts';
 
-const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback);
-
 const environment = {
-  ...baseEnvironment,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  REDIS_URL: redisUrl,
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  ...serviceEnvironment,
+  PUBLIC_URL: httpUrl,
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Failed sign-ins per account and address in a quarter of an hour. */
   RATE_LIMIT_FAILURES: count(10),
@@ -27,7 +23,7 @@ const seedEnvironment = {
   DATABASE_URL: environment.DATABASE_URL,
   ADMIN_EMAIL: z.email(),
   ADMIN_PASSWORD: z.string('is required').check(z.minLength(8, 'must be at least 8 characters long')),
-  DEMO_DATA: z._default(z.stringbool(), false),
+  DEMO_DATA: environment.DEMO_DATA,
 };
 
 /** How often something may be tried; null where everything is let through. */

@@ -1,13 +1,9 @@
-import { baseEnvironment, loadConfig, redisUrl } from '@fasocolis/service-kit/config';
-import * as z from 'zod/mini';
+import { httpUrl, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/config';
 
 const environment = {
-  ...baseEnvironment,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  REDIS_URL: redisUrl,
+  ...serviceEnvironment,
   /** The address people type: addresses of images begin with it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  DEMO_DATA: z._default(z.stringbool(), false),
+  PUBLIC_URL: httpUrl,
 };
 
 /** @throws Error listing every faulty variable */

@@ -1,22 +1,19 @@
 import { AUTH_TIMEOUT } from '@fasocolis/contracts/live';
-import { baseEnvironment, httpUrl, loadConfig, redisUrl, serviceUrls } from '@fasocolis/service-kit/config';
+import { count, httpUrl, loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/config';
 import * as z from 'zod/mini';
 
 const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);
 
 const environment = {
-  ...baseEnvironment,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  REDIS_URL: redisUrl,
+  ...serviceEnvironment,
   ...serviceUrls,
   /** The address people type: links in mails begin with it. */
   PUBLIC_URL: httpUrl,
-  DEMO_DATA: z._default(z.stringbool(), false),
   /** The mail server, e.g. `smtps://user:password@smtp.example.com:465`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z._default(z.string(), 'FasoColis <ne-pas-repondre@localhost>'),
   /** Tries before a mail is given up: with the pauses below, somewhat more than five hours. */
-  MAIL_ATTEMPTS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 30),
+  MAIL_ATTEMPTS: count(30),
   /** Pause after the first failed try; it doubles with each further one, up to a quarter of an hour. */
   MAIL_RETRY_MS: milliseconds(5000),
   /** How long the mail server may keep silent. */

@@ -1,12 +1,8 @@
-import { baseEnvironment, loadConfig, redisUrl, serviceUrls } from '@fasocolis/service-kit/config';
-import * as z from 'zod/mini';
+import { loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/config';
 
 const environment = {
-  ...baseEnvironment,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  REDIS_URL: redisUrl,
+  ...serviceEnvironment,
   AUTH_URL: serviceUrls.AUTH_URL,
-  DEMO_DATA: z._default(z.stringbool(), false),
 };
 
 /** @throws Error listing every faulty variable */

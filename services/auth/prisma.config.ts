@@ -1,7 +1,0 @@
-import { defineConfig } from 'prisma/config';
-
-export default defineConfig({
-  schema: 'prisma/schema.prisma',
-  datasource: { url: process.env.DATABASE_URL ?? '' },
-  migrations: { path: 'prisma/migrations' },
-});
