@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { SITES } from '../infra/local/services.ts';
 import { BUDGETS, firstLoad, weigh } from './web-weight.ts';
 
 // Both sites have been built by then: `npm test` does that first.
@@ -17,10 +16,4 @@ describe('what a browser loads before the first picture', () => {
     expect(scripts.length).toBeGreaterThan(0);
     expect(weigh(scripts, 'gz')).toBeLessThanOrEqual(BUDGETS.adminScripts);
   });
-});
-
-it('both sites load the same file of React', () => {
-  const [ofCustomer, ofAdmin] = SITES.map((site) => firstLoad(site).scripts);
-  const shared = ofAdmin?.filter((path) => ofCustomer?.includes(path));
-  expect(shared).toEqual([expect.stringMatching(/^\/assets\/react-[\w-]+\.js$/)]);
 });

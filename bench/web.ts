@@ -1,4 +1,4 @@
-import { PAGE_SLUGS } from '@fasocolis/contracts/content';
+import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumPath } from '../infra/local/chromium.ts';
 import { type Scores, startLighthouse } from './lighthouse.ts';

@@ -1,11 +1,10 @@
-import { sharedReact } from '@fasocolis/web-kit/shared-react';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), sharedReact({ carriesFile: false }), compression({ algorithms: ['gzip', 'brotliCompress'] })],
+  plugins: [react(), compression({ algorithms: ['gzip', 'brotliCompress'] })],
   // The editor's parts must share one core, of their own version.
   resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
   build: {

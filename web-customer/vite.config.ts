@@ -1,4 +1,3 @@
-import { sharedReact } from '@fasocolis/web-kit/shared-react';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -6,20 +5,12 @@ import { compression } from 'vite-plugin-compression2';
 import { webManifest } from './web-manifest.ts';
 
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    sharedReact({ carriesFile: true }),
-    webManifest(),
-    compression({ algorithms: ['gzip', 'brotliCompress'] }),
-  ],
+  plugins: [react(), tailwindcss(), webManifest(), compression({ algorithms: ['gzip', 'brotliCompress'] })],
   build: {
     // Images stay files of their own: cached longer than code, and no part of the first download.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: 'index.html', 'service-worker': 'service-worker/service-worker.ts' },
-      // Schemas only describe: those that no screen uses are left out. (A call of z.config would be, too.)
-      treeshake: { manualPureFunctions: ['z', 'requiredText', 'optionalText'] },
       output: {
         // Browsers know a worker by its address.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
@@ -28,7 +19,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react-router|react-router-dom|@tanstack)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\//,
             },
           ],
         },

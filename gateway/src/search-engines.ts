@@ -1,5 +1,5 @@
-import { PAGE_SLUGS } from '@fasocolis/contracts/content';
 import { MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
+import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import AxeBuilder from '@axe-core/playwright';
-import { PAGE_SLUGS, type StaticPage } from '@fasocolis/contracts/content';
+import type { StaticPage } from '@fasocolis/contracts/content';
+import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, newName, test } from './fixtures.ts';
 

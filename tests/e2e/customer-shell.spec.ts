@@ -366,5 +366,5 @@ test('F8 moves the focus to the messages [CONST-016]', async ({ page }) => {
   await page.goto('/?tracking=INCONNU9');
   await expect(toast(page)).toBeVisible();
   await page.keyboard.press('F8');
-  await expect(page.getByRole('region', { name: 'Messages (F8)' }).getByRole('list')).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Messages (F8)' })).toBeFocused();
 });

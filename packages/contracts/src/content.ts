@@ -7,9 +7,6 @@ export const WhatsappNumberSchema = z.object({ whatsappNumber: z.string() });
 /** Used on the customer site while no number is set or its setting cannot be loaded. */
 export const DEFAULT_WHATSAPP_NUMBER = '+22600000000';
 
-/** The pages there are, in the order of the footer; none is ever made or removed. */
-export const PAGE_SLUGS = ['about', 'support', 'contact', 'privacy', 'terms', 'faq'] as const;
-
 /** A page of text. `content` is HTML of the allow-list below. */
 export const StaticPageSchema = z.object({
   id: IdSchema,

@@ -1,7 +1,6 @@
-import * as Toast from '@radix-ui/react-toast';
 import X from 'lucide-react/icons/x';
-import { useSyncExternalStore } from 'react';
-import { dismissToast, TOAST_DURATION, toastStore } from './toast-store.ts';
+import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast-store.ts';
 
 /** How far a toast must be swiped to go away, in pixels. */
 export const SWIPE_THRESHOLD = 50;
@@ -9,30 +8,68 @@ export const SWIPE_THRESHOLD = 50;
 /** The toast area. F8 moves the focus to it. */
 export function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
+  const area = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const focusArea = ({ key }: KeyboardEvent) => key === 'F8' && area.current?.focus();
+    document.addEventListener('keydown', focusArea);
+    return () => document.removeEventListener('keydown', focusArea);
+  }, []);
 
   return (
-    <Toast.Provider label="Message" duration={TOAST_DURATION} swipeThreshold={SWIPE_THRESHOLD}>
-      {current && (
-        <Toast.Root
-          key={current.id}
-          className="fc-toast"
-          data-testid="toast"
-          data-variant={current.variant ?? 'default'}
-          open={current.open}
-          onOpenChange={(open) => {
-            if (!open) dismissToast(current.id);
-          }}
-        >
-          <div className="fc-toast-text">
-            {current.title && <Toast.Title className="fc-toast-title">{current.title}</Toast.Title>}
-            {current.description && <Toast.Description>{current.description}</Toast.Description>}
-          </div>
-          <Toast.Close className="fc-toast-close" aria-label="Fermer">
-            <X aria-hidden size={20} />
-          </Toast.Close>
-        </Toast.Root>
-      )}
-      <Toast.Viewport className="fc-toast-area" label="Messages ({hotkey})" hotkey={['F8']} />
-    </Toast.Provider>
+    <section
+      ref={area}
+      id="toast-area"
+      className="fc-toast-area"
+      aria-label="Messages (F8)"
+      aria-live="assertive"
+      tabIndex={-1}
+    >
+      {current?.open && <Toast key={current.id} {...current} />}
+    </section>
+  );
+}
+
+/** Disappears on its own, but not while it is pointed at or has the focus. */
+function Toast({ id, title, description, variant = 'default' }: ToastEntry) {
+  const [isHeld, setHeld] = useState(false);
+  const [swipe, setSwipe] = useState<{ from: number; by: number }>();
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION);
+    return () => clearTimeout(timer);
+  }, [id, isHeld]);
+
+  const follow = ({ clientX }: PointerEvent) => swipe && setSwipe({ ...swipe, by: Math.max(0, clientX - swipe.from) });
+  const release = ({ clientX }: PointerEvent) => {
+    setSwipe(undefined);
+    if (swipe && clientX - swipe.from > SWIPE_THRESHOLD) dismissToast(id);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: swiping is a shortcut for the button.
+    <div
+      className="fc-toast"
+      data-testid="toast"
+      data-variant={variant}
+      style={swipe && { transform: `translateX(${swipe.by}px)` }}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onPointerDown={({ clientX, pointerType }) => pointerType !== 'mouse' && setSwipe({ from: clientX, by: 0 })}
+      onPointerMove={follow}
+      onPointerUp={release}
+      onPointerCancel={() => setSwipe(undefined)}
+    >
+      <div className="fc-toast-text">
+        {title && <p className="fc-toast-title">{title}</p>}
+        {description && <p>{description}</p>}
+      </div>
+      <button type="button" className="fc-toast-close" aria-label="Fermer" onClick={() => dismissToast(id)}>
+        <X aria-hidden size={20} />
+      </button>
+    </div>
   );
 }

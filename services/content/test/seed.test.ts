@@ -1,5 +1,5 @@
-import { PAGE_SLUGS } from '@fasocolis/contracts/content';
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
+import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { asAdmin, call } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanPageHtml } from '../src/pages/page-html.ts';

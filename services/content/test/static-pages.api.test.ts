@@ -1,4 +1,5 @@
-import { PAGE_SLUGS, type StaticPage } from '@fasocolis/contracts/content';
+import type { StaticPage } from '@fasocolis/contracts/content';
+import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { asAdmin, call } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Content, startContent } from './helpers.ts';

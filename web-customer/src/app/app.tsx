@@ -1,15 +1,15 @@
+import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
+import { Toaster } from '@fasocolis/web-kit/toaster';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Extra } from '../components/extra.tsx';
-import { pageSlugs } from '../components/paths.ts';
 import { Home } from './home.tsx';
 import { Layout } from './layout.tsx';
 import { useIsDue } from './patience.ts';
 import { createQueryClient } from './query-client.ts';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
-import { ToastArea } from './toast-area.tsx';
 
 const Auth = lazy(() => import('./auth.tsx'));
 const Catalogue = lazy(() => import('../features/catalog/catalogue.tsx'));
@@ -48,7 +48,7 @@ export function App() {
             <Route path="desabonnement" element={<Unsubscribe />} />
             <Route path="products" element={<Catalogue />} />
             <Route path="product/:id" element={<ProductScreen />} />
-            {pageSlugs.map((slug) => (
+            {PAGE_SLUGS.map((slug) => (
               <Route key={slug} path={slug} element={<StaticPage slug={slug} />} />
             ))}
             <Route element={<RequireUser />}>
@@ -60,7 +60,7 @@ export function App() {
           </Route>
         </Routes>
       </BrowserRouter>
-      <ToastArea />
+      <Toaster />
       {isDue && (
         <Extra>
           <Offline />

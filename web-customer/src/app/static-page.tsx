@@ -1,5 +1,5 @@
+import type { PageSlug } from '@fasocolis/contracts/pages';
 import { lazy, Suspense, useEffect } from 'react';
-import type { PageSlug } from '../components/paths.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { StaticPage } from '../features/content/static-page.tsx';
 import { useUser } from '../features/session/session.ts';

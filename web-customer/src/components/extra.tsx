@@ -3,14 +3,12 @@ import { ErrorBoundary } from './error-boundary.tsx';
 
 interface Props {
   children: ReactNode;
-  /** In its place when its code cannot be had. */
-  fallback?: ReactNode;
 }
 
 /** Something the screen can do without: there once its code has arrived, and never in the way. */
-export function Extra({ children, fallback = null }: Props) {
+export function Extra({ children }: Props) {
   return (
-    <ErrorBoundary fallback={fallback}>
+    <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   );

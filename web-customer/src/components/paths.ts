@@ -1,4 +1,4 @@
-import type { PAGE_SLUGS } from '@fasocolis/contracts/content';
+import type { PageSlug } from '@fasocolis/contracts/pages';
 
 /** Addresses of the site's screens, so that no link is typed twice. */
 export const paths = {
@@ -23,9 +23,3 @@ export const paths = {
   admin: '/admin',
   editPage: (slug: PageSlug) => `/admin/static-pages/edit/${slug}`,
 };
-
-/** A page of text; its path is its slug. */
-export type PageSlug = (typeof PAGE_SLUGS)[number];
-
-// Not the contracts' own list: it would bring the code that reads schemas into the first load.
-export const pageSlugs: readonly PageSlug[] = ['about', 'support', 'contact', 'privacy', 'terms', 'faq'];

@@ -1,4 +1,5 @@
-import { PAGE_SLUGS, type UpdateStaticPageSchema } from '@fasocolis/contracts/content';
+import type { UpdateStaticPageSchema } from '@fasocolis/contracts/content';
+import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { escapeLike } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';

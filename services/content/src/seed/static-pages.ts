@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PAGE_SLUGS } from '@fasocolis/contracts/content';
+import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { sow } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 

@@ -1,7 +1,7 @@
 import { StaticPageSchema } from '@fasocolis/contracts/content';
+import type { PageSlug } from '@fasocolis/contracts/pages';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
-import type { PageSlug } from '../../components/paths.ts';
 import { cleanHtml } from './clean-html.ts';
 
 const FRESH_MS = 60_000;

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import type { PageSlug } from '@fasocolis/contracts/pages';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/button-class.ts';
-import { type PageSlug, paths } from '../../components/paths.ts';
+import { paths } from '../../components/paths.ts';
 import { PageHtml } from './page-html.tsx';
 import { pageQuery } from './page-query.ts';
 

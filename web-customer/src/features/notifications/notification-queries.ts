@@ -1,11 +1,7 @@
-import type { Notification } from '@fasocolis/contracts/notifications';
+import { type Notification, NotificationSchema, NotificationsSchema } from '@fasocolis/contracts/notifications';
 import { api } from '@fasocolis/web-kit/api';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { countUnread, withNewer, withRead } from './notifications.ts';
-
-const loadSchemas = () => import('@fasocolis/contracts/notifications');
-const listSchema = () => loadSchemas().then(({ NotificationsSchema }) => NotificationsSchema);
-const notificationSchema = () => loadSchemas().then(({ NotificationSchema }) => NotificationSchema);
 
 const notificationsKey = (userId: number) => ['user', userId, 'notifications'] as const;
 const cached = (client: QueryClient, userId: number) =>
@@ -16,7 +12,7 @@ export const notificationsQuery = (userId: number) =>
   queryOptions({
     queryKey: notificationsKey(userId),
     queryFn: async ({ client, signal }) => {
-      const fetched = await api.get(`/api/notifications/user/${userId}`, listSchema, { signal });
+      const fetched = await api.get(`/api/notifications/user/${userId}`, NotificationsSchema, { signal });
       return withNewer(fetched, cached(client, userId));
     },
   });
@@ -48,7 +44,7 @@ export function useMarkRead({ userId, onFailed }: Reading) {
   const mark = (id: number, isRead: boolean) =>
     queryClient.setQueryData(notificationsQuery(userId).queryKey, (list = []) => withRead(list, id, isRead));
   return useMutation({
-    mutationFn: (id: number) => api.patch(`/api/notifications/${id}/read`, {}, notificationSchema),
+    mutationFn: (id: number) => api.patch(`/api/notifications/${id}/read`, {}, NotificationSchema),
     // An answer that left the server before this would undo it.
     onMutate: async (id) => {
       await queryClient.cancelQueries(notificationsQuery(userId));

@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useNavigate } from 'react-router-dom';
 import { forgetDevice } from '../../components/device-memory.ts';
 
-// Read by every screen: their code is loaded beside the first call instead of before the first picture.
+// Fetched beside the call, not before the first picture (decision 0017).
 const userSchema = () => import('@fasocolis/contracts/user').then(({ UserSchema }) => UserSchema);
 const messageSchema = () => import('@fasocolis/contracts/common').then(({ MessageSchema }) => MessageSchema);
 
