@@ -8,6 +8,7 @@ const SCREEN = '/admin/email-deliveries';
 const TITLE = "E-mails et files d'attente";
 
 const none = { events: 0, oldestSeconds: null };
+const announcements = { count: 0, oldestSeconds: null };
 const idle = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 const queue = (name: string, jobs = {}, oldestSeconds: number | null = null) => ({
   name,
@@ -17,13 +18,13 @@ const queue = (name: string, jobs = {}, oldestSeconds: number | null = null) => 
 
 /** What the server says while all is well, but for what a test is about. */
 const overview = (changes: Partial<QueueOverview> = {}): QueueOverview => ({
-  queues: ['events-orders', 'events-notify', 'emails', 'email-batches'].map((name) => queue(name)),
+  queues: ['events-orders', 'events-notify', 'emails'].map((name) => queue(name)),
   failedEvents: [],
   outboxes: ['auth', 'orders', 'catalog', 'content', 'notify'].map((service) => ({
     service,
     state: { unpublished: none, unconfirmed: none },
   })),
-  emails: { counts: { pending: 0, sent: 310, dropped: 4, failed: 0 }, oldestPendingSeconds: null },
+  emails: { counts: { pending: 0, sent: 310, dropped: 4, failed: 0 }, oldestPendingSeconds: null, announcements },
   ...changes,
 });
 
@@ -125,13 +126,12 @@ test.describe('the screen of mails and queues', () => {
             queue('events-orders', { waiting: 3, active: 1 }, 125),
             queue('events-notify', { delayed: 2 }, 7300),
             queue('emails'),
-            queue('email-batches'),
           ],
           outboxes: [
             { service: 'auth', state: { unpublished: { events: 5, oldestSeconds: 30 }, unconfirmed: none } },
             { service: 'catalog', state: null },
           ],
-          emails: { counts: { pending: 12, sent: 0, dropped: 0, failed: 0 }, oldestPendingSeconds: 61 },
+          emails: { counts: { pending: 12, sent: 0, dropped: 0, failed: 0 }, oldestPendingSeconds: 61, announcements },
         }),
     });
     await page.goto(SCREEN);
@@ -176,7 +176,7 @@ test.describe('the screen of mails and queues', () => {
       overview() {
         looks += 1;
         const counts = { pending: looks < 3 ? 1 : 0, sent: 0, dropped: 0, failed: 0 };
-        return overview({ emails: { counts, oldestPendingSeconds: looks < 3 ? 5 : null } });
+        return overview({ emails: { counts, oldestPendingSeconds: looks < 3 ? 5 : null, announcements } });
       },
     });
     await page.goto(SCREEN);
@@ -237,7 +237,11 @@ test.describe('mails that were given up', () => {
     let mails = [failedMail(), failedMail({ recipient: 'awa@example.com' })];
     const counted = () =>
       overview({
-        emails: { counts: { pending: 0, sent: 310, dropped: 4, failed: mails.length }, oldestPendingSeconds: null },
+        emails: {
+          counts: { pending: 0, sent: 310, dropped: 4, failed: mails.length },
+          oldestPendingSeconds: null,
+          announcements,
+        },
       });
     await stub(page, { overview: counted, mails: () => mails });
     await page.route('**/api/email-deliveries/retry-failed', (route) => {
@@ -305,7 +309,11 @@ for (const [device, width] of [
           failedEvents: [failedEvent],
           queues: [queue('events-orders', { waiting: 3 }, 20), queue('events-notify', { failed: 1 })],
           outboxes: [{ service: 'catalog', state: null }],
-          emails: { counts: { pending: 2, sent: 12_310, dropped: 4, failed: 3 }, oldestPendingSeconds: 400 },
+          emails: {
+            counts: { pending: 2, sent: 12_310, dropped: 4, failed: 3 },
+            oldestPendingSeconds: 400,
+            announcements,
+          },
         }),
     });
     await page.goto(SCREEN);

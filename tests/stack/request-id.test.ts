@@ -143,7 +143,7 @@ describe('the metrics of workers', () => {
     const worker = stack.processes().find(({ name }) => name === 'notify-worker');
     await vi.waitFor(async () => {
       const text = await (await fetch(`http://127.0.0.1:${worker?.port}/metrics`)).text();
-      for (const queue of ['events-notify', 'emails', 'email-batches']) {
+      for (const queue of ['events-notify', 'emails']) {
         for (const state of ['waiting', 'active', 'delayed', 'failed']) {
           expect(text).toContain(`queue_jobs{queue="${queue}",state="${state}"} 0`);
         }

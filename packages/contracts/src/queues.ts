@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { InstantSchema } from './common.ts';
 import { DELIVERY_STATES } from './email.ts';
 
-/** The queues of mails: one job a mail, and one job an announcement that is to become mails. */
-export const MAIL_QUEUES = ['emails', 'email-batches'] as const;
+/** The queue of mails to send, and of announcements to turn into mails. */
+export const MAIL_QUEUE = 'emails';
 
 /** Ages are in seconds, by the clock of the server that was asked; null where there is nothing. */
 const AgeSchema = z.nullable(z.number());
@@ -53,7 +53,12 @@ export const QueueOverviewSchema = z.object({
   failedEvents: z.array(FailedEventSchema),
   /** `state` is null where the service did not answer. */
   outboxes: z.array(z.object({ service: z.string(), state: z.nullable(OutboxStateSchema) })),
-  emails: z.object({ counts: z.record(z.enum(DELIVERY_STATES), z.int()), oldestPendingSeconds: AgeSchema }),
+  emails: z.object({
+    counts: z.record(z.enum(DELIVERY_STATES), z.int()),
+    oldestPendingSeconds: AgeSchema,
+    /** Announcements that are not yet turned into mails for everybody. */
+    announcements: z.object({ count: z.int(), oldestSeconds: AgeSchema }),
+  }),
 });
 export type QueueOverview = z.infer<typeof QueueOverviewSchema>;
 

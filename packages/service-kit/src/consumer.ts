@@ -6,11 +6,11 @@ import {
   type EventName,
   eventSubscribers,
 } from '@fasocolis/contracts/events';
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, UnrecoverableError, type Worker } from 'bullmq';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
-import { eventQueueOf, QUEUE_PREFIX } from './outbox.ts';
-import { blockingConnection } from './redis.ts';
+import { startJobWorker } from './job-worker.ts';
+import { eventQueueOf } from './outbox.ts';
 
 export interface ConsumerTransaction {
   processedEvent: {
@@ -22,13 +22,18 @@ export interface TransactionalDatabase<Tx> {
   $transaction<T>(work: (transaction: Tx) => Promise<T>): Promise<T>;
 }
 
-/** What a service does with each event it subscribed to, inside the transaction that also marks the event as done. */
-export type EventHandlers<Tx> = {
-  [N in EventName]?: (transaction: Tx, data: EventData<N>, event: EventEnvelope) => Promise<void>;
-};
+/** Registers work that only hurries something: a crash before it, or its failure, must do no harm. */
+export type AfterCommit = (work: () => Promise<unknown>) => void;
 
-const LONGEST_PAUSE_MS = 60_000;
-const LOCK_MS = 5000;
+type Handler<Tx, Data> = (
+  transaction: Tx,
+  data: Data,
+  event: EventEnvelope,
+  afterCommit: AfterCommit,
+) => Promise<unknown>;
+
+/** What a service does with each event it subscribed to, inside the transaction that also marks the event as done. */
+export type EventHandlers<Tx> = { [N in EventName]?: Handler<Tx, EventData<N>> };
 
 /**
  * Consumes a service's events: each takes effect exactly once, however often it is delivered, and is tried again
@@ -52,32 +57,22 @@ export function consumeEvents<Tx extends ConsumerTransaction>(options: {
   const handle = async (job: Job) => {
     const event = parseOrGiveUp(EventEnvelopeSchema, job.data);
     const name = event.name as EventName;
-    const handler = handlers[name] as ((tx: Tx, data: unknown, event: EventEnvelope) => Promise<void>) | undefined;
+    const handler = handlers[name] as Handler<Tx, unknown> | undefined;
     if (!handler) throw new UnrecoverableError(`${service} does not know the event ${event.name}`);
     const data = parseOrGiveUp(domainEvents[name], event.data);
+    const later: (() => Promise<unknown>)[] = [];
     const isNew = await database.$transaction(async (transaction) => {
       const mark = await transaction.processedEvent.createMany({ data: [{ eventId: event.id }], skipDuplicates: true });
-      if (mark.count === 1) await handler(transaction, data, event);
+      if (mark.count === 1) await handler(transaction, data, event, (work) => later.push(work));
       return mark.count === 1;
     });
     log.info({ eventId: event.id, event: name, requestId: event.requestId, isNew }, 'event handled');
+    for (const work of later) {
+      await work().catch((err: unknown) => log.warn({ err, eventId: event.id }, 'work after an event failed'));
+    }
   };
 
-  const worker = new Worker(eventQueueOf(service), handle, {
-    prefix: QUEUE_PREFIX,
-    connection: blockingConnection(redisUrl),
-    // A killed worker's jobs are taken up again within seconds, and as often as that happens: handling is idempotent.
-    lockDuration: LOCK_MS,
-    stalledInterval: LOCK_MS,
-    maxStalledCount: 1_000_000,
-    settings: { backoffStrategy: (attempts) => Math.min(1000 * 2 ** (attempts - 1), LONGEST_PAUSE_MS) },
-  });
-  worker.on('failed', (job, err) => {
-    const { id: eventId, name, attemptsMade: attempt, data } = job ?? {};
-    log.error({ err, eventId, event: name, requestId: data?.requestId, attempt }, 'event failed');
-  });
-  worker.on('error', (err) => log.warn({ err }, 'event queue unreachable'));
-  return worker;
+  return startJobWorker(eventQueueOf(service), handle, { redisUrl, log });
 }
 
 /** Malformed data stays malformed however often it is tried. */

@@ -13,7 +13,7 @@ import type pg from 'pg';
 import * as z from 'zod/mini';
 import { openPool } from './database.ts';
 import type { PublicChanges } from './public-answers.ts';
-import { connectRedis, queueConnection } from './redis.ts';
+import { connectRedis } from './redis.ts';
 import { channelOf, SIGNALS } from './signals.ts';
 
 /** Keeps the keys of queues apart from all others. */
@@ -129,8 +129,8 @@ export class OutboxRelay {
         [BATCH],
       );
       await this.#tellGateways(rows);
-      for (const row of rows) await this.#publish(row);
       if (rows.length > 0) {
+        await this.#publish(rows);
         await client.query('UPDATE outbox_events SET published_at = now() WHERE id = ANY($1::uuid[])', [idsOf(rows)]);
       }
       await client.query('COMMIT');
@@ -154,10 +154,20 @@ export class OutboxRelay {
     await (keys.length > 0 ? told : told.catch(() => {}));
   }
 
-  async #publish({ request_id, ...event }: OutboxRow): Promise<void> {
-    const envelope = { ...event, ...(request_id && { requestId: request_id }) };
-    for (const queue of this.#queuesOf(event)) await queue.add(event.name, envelope, { jobId: event.id });
-    this.#log.info({ eventId: event.id, event: event.name, requestId: request_id }, 'event relayed');
+  async #publish(rows: OutboxRow[]): Promise<void> {
+    for (const [service, queue] of this.#queues) {
+      const jobs = rows
+        .filter(({ name }) => subscribersOf(name).includes(service))
+        .map(({ request_id, ...event }) => ({
+          name: event.name,
+          data: { ...event, ...(request_id && { requestId: request_id }) },
+          opts: { jobId: event.id },
+        }));
+      if (jobs.length > 0) await queue.addBulk(jobs);
+    }
+    for (const { id, name, request_id: requestId } of rows) {
+      this.#log.info({ eventId: id, event: name, requestId }, 'event relayed');
+    }
   }
 
   /** Looks at the next page of published rows. @returns how many of them were confirmed */
@@ -170,7 +180,9 @@ export class OutboxRelay {
     const looked = await Promise.all(
       rows.map(async (row) => ({
         id: row.id,
-        states: await Promise.all(this.#queuesOf(row).map((queue) => queue.getJobState(row.id))),
+        states: await Promise.all(
+          subscribersOf(row.name).map((service) => this.#queues.get(service)?.getJobState(row.id)),
+        ),
       })),
     );
     const confirmed = looked.filter(({ states }) => states.every((state) => state === 'completed'));
@@ -183,28 +195,36 @@ export class OutboxRelay {
     }
     return confirmed.length;
   }
+}
 
-  #queuesOf({ name }: { name: string }): Queue[] {
-    const subscribers = eventSubscribers[name as EventName] ?? [];
-    return subscribers.flatMap((service) => this.#queues.get(service) ?? []);
+const subscribersOf = (event: string) => eventSubscribers[event as EventName] ?? [];
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+/** A queue with a connection of its own: BullMQ's would go on trying when Redis is away while it is closed. */
+class ProducerQueue extends Queue {
+  readonly #redis: Redis;
+
+  constructor(name: string, redis: Redis) {
+    super(name, {
+      prefix: QUEUE_PREFIX,
+      connection: redis,
+      defaultJobOptions: {
+        attempts: 1_000_000,
+        backoff: { type: 'capped' },
+        // Until the relay has seen that it is completed.
+        removeOnComplete: { age: 3600, count: 10_000 },
+      },
+    });
+    this.#redis = redis;
+    // Every command reports its own failure; without a listener a lost connection would end the process.
+    this.on('error', () => {});
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#redis.disconnect();
   }
 }
 
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
-
 /** A queue for producers: fails at once while Redis is away, so that the caller decides when to try again. */
-export function openQueue(name: string, redisUrl: string): Queue {
-  const queue = new Queue(name, {
-    prefix: QUEUE_PREFIX,
-    connection: queueConnection(redisUrl),
-    defaultJobOptions: {
-      attempts: 1_000_000,
-      backoff: { type: 'capped' },
-      // Until the relay has seen that it is completed.
-      removeOnComplete: { age: 3600, count: 10_000 },
-    },
-  });
-  // Every command reports its own failure; without a listener a lost connection would end the process.
-  queue.on('error', () => {});
-  return queue;
-}
+export const openQueue = (name: string, redisUrl: string): Queue => new ProducerQueue(name, connectRedis(redisUrl));

@@ -40,14 +40,6 @@ export async function pingRedis(redis: Redis): Promise<void> {
   });
 }
 
-/** The connection of a BullMQ queue: it fails at once while Redis is away. */
-export const queueConnection = (url: string): ConnectionOptions => ({
-  url,
-  socketTimeout: SILENCE_MS,
-  maxRetriesPerRequest: 1,
-  enableOfflineQueue: false,
-});
-
 /** The connection that a BullMQ worker blocks on: it waits for Redis to come back. */
 export const blockingConnection = (url: string): ConnectionOptions => ({
   url,

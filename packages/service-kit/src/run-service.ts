@@ -1,6 +1,5 @@
 import { eventSubscribers } from '@fasocolis/contracts/events';
 import type { ServiceName } from '@fasocolis/contracts/services';
-import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type * as z from 'zod/mini';
 import type { serviceEnvironment } from './config.ts';
@@ -34,12 +33,12 @@ interface RunOptions<Tx> {
   database: RunDatabase<Tx>;
   build: (parts: ServiceParts) => Promise<Service>;
   /** Handlers of the events the service subscribed to. Absent where another process of the service handles events. */
-  handlers?: EventHandlers<Tx>;
+  handlers?: (parts: ServiceParts) => EventHandlers<Tx>;
   periodic?: readonly PeriodicWork[];
   /** Queues of the service's own, whose state `/metrics` reports beside that of its events. */
   queues?: readonly string[];
   /** Other work, which ends with the process. */
-  background?: (parts: ServiceParts & { app: Service; consumer: Worker | undefined }) => BackgroundWork[];
+  background?: (parts: ServiceParts & { app: Service }) => BackgroundWork[];
 }
 
 /**
@@ -58,7 +57,7 @@ export async function runService<Tx extends ConsumerTransaction>(options: RunOpt
   };
   const app = await options.build(parts);
   const { handlers } = options;
-  const work = handlers ? startWork({ ...options, handlers }, parts, app) : [];
+  const work = handlers ? startWork({ ...options, handlers: handlers(parts) }, parts, app) : [];
   closeGracefully(app, async () => {
     await Promise.all([app.close(), ...work.map((each) => each.close())]);
     redis.disconnect();
@@ -68,7 +67,7 @@ export async function runService<Tx extends ConsumerTransaction>(options: RunOpt
 }
 
 function startWork<Tx extends ConsumerTransaction>(
-  options: RunOptions<Tx> & { handlers: EventHandlers<Tx> },
+  options: Omit<RunOptions<Tx>, 'handlers'> & { handlers: EventHandlers<Tx> },
   parts: ServiceParts,
   app: Service,
 ): BackgroundWork[] {
@@ -87,6 +86,6 @@ function startWork<Tx extends ConsumerTransaction>(
     ...(consumer ? [consumer] : []),
     ...queues,
     ...periodic.map((work) => startPeriodic(work, log)),
-    ...(background?.({ ...parts, app, consumer }) ?? []),
+    ...(background?.({ ...parts, app }) ?? []),
   ];
 }

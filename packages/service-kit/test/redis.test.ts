@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { Queue, Worker } from 'bullmq';
+import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AttemptLimit } from '../src/attempt-limit.ts';
-import { QUEUE_PREFIX } from '../src/outbox.ts';
-import { blockingConnection, connectRedis, pingRedis, queueConnection } from '../src/redis.ts';
+import { openQueue, QUEUE_PREFIX } from '../src/outbox.ts';
+import { blockingConnection, connectRedis, pingRedis } from '../src/redis.ts';
 import { SessionStore } from '../src/sessions.ts';
 import { publishSignal, SIGNALS, subscribeSignals } from '../src/signals.ts';
 import { type Certificate, TestAuthority } from '../src/testing-certificates.ts';
@@ -99,8 +99,7 @@ async function useEverything(url: string) {
 /** One job through a queue of BullMQ. */
 async function useQueue(url: string) {
   const done = Promise.withResolvers<unknown>();
-  const queue = new Queue('tls', { prefix: QUEUE_PREFIX, connection: queueConnection(url) });
-  queue.on('error', () => {});
+  const queue = openQueue('tls', url);
   const worker = new Worker('tls', async ({ data }) => done.resolve(data), {
     prefix: QUEUE_PREFIX,
     connection: blockingConnection(url),

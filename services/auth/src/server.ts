@@ -25,6 +25,6 @@ await runService({
         socialProviders: signInProviders(config),
       },
     ),
-  handlers: {},
+  handlers: () => ({}),
   periodic: [{ name: 'pruning of tokens', everyMs: HOUR_MS, work: () => pruneTokens(database) }],
 });

@@ -22,6 +22,6 @@ await runService({
     app.addHook('onClose', () => reads.close());
     return app;
   },
-  handlers: {},
+  handlers: () => ({}),
   periodic: [{ name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) }],
 });

@@ -12,5 +12,5 @@ await runService({
   database,
   build: ({ redis, options }) =>
     buildApp({ database, redis }, { ...options, mostMessages: config.RATE_LIMITS ? config.CONTACT_LIMIT : null }),
-  handlers: {},
+  handlers: () => ({}),
 });

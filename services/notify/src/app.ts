@@ -3,6 +3,7 @@ import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { Database } from './database.ts';
 import { deliveryRoutes } from './emails/delivery-routes.ts';
 import { DeliveryService } from './emails/delivery-service.ts';
+import { MailQueue } from './emails/mail-queue.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { NotificationService } from './notifications/notification-service.ts';
 import { PopupImages } from './popups/popup-images.ts';
@@ -31,12 +32,16 @@ export async function buildApp(
     name: 'notify',
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
-  const deliveries = new DeliveryService(database);
+  const queue = new MailQueue(redisUrl);
+  app.addHook('onClose', () => queue.close());
+  const deliveries = new DeliveryService(database, queue);
   await app.register(deliveryRoutes, { deliveries });
   const overview = new QueueOverviewService({ database, deliveries, services, redisUrl });
   app.addHook('onClose', () => overview.close());
   await app.register(queueRoutes, { overview });
-  await app.register(notificationRoutes, { notifications: new NotificationService({ database, auth, announce }) });
+  await app.register(notificationRoutes, {
+    notifications: new NotificationService({ database, auth, queue, announce }),
+  });
   const images = new PopupImages(database, publicUrl);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });
   return app;

@@ -18,8 +18,8 @@ const environment = {
   MAIL_RETRY_MS: milliseconds(5000),
   /** How long the mail server may keep silent. */
   MAIL_TIMEOUT_MS: milliseconds(20_000),
-  /** How often waiting mails are looked for that the queue does not know of. */
-  MAIL_SWEEP_MS: milliseconds(5000),
+  /** How often mails without a job are looked for: those that a crash or a loss of Redis left, and those that are due. */
+  MAIL_SWEEP_MS: milliseconds(15_000),
   /** At most one mail about contact messages in this time; 0 for a mail about each message. */
   CONTACT_MAIL_PERIOD_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 3_600_000),
   /** How long a live socket may stay without saying who it is. */

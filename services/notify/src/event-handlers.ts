@@ -1,35 +1,45 @@
+import type { EmailKind } from '@fasocolis/contracts/email';
 import type { EventEnvelope } from '@fasocolis/contracts/events';
-import type { EventHandlers } from '@fasocolis/service-kit/consumer';
+import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/consumer';
 import type { NotifyConfig } from './config.ts';
 import type { Transaction } from './database.ts';
 import { recordContactMail } from './emails/contact-mails.ts';
-import { ROW_KIND } from './emails/delivery-service.ts';
-import type { EmailKind } from './generated/prisma/enums.ts';
+import type { MailJob, MailQueue } from './emails/mail-queue.ts';
+import { recordMails } from './emails/mail-rows.ts';
 import { tellStatusChange } from './notifications/status-change.ts';
 import { forgetPerson } from './people/people.ts';
 
-/** What notify does when it hears of events elsewhere. */
-export const eventHandlers = ({
-  CONTACT_MAIL_PERIOD_MS: periodMs,
-}: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS'>): EventHandlers<Transaction> => ({
-  'email.verification-requested': (transaction, { tokenId }, event) =>
-    recordMail(transaction, { kind: 'EMAIL_VERIFICATION', tokenId }, event),
-  'password.reset-requested': (transaction, { tokenId }, event) =>
-    recordMail(transaction, { kind: 'PASSWORD_RESET', tokenId }, event),
-  'account.changed': (transaction, { tokenId, mail }, event) =>
-    recordMail(transaction, { kind: ROW_KIND[mail], tokenId }, event),
-  'order.status-changed': (transaction, change, { requestId }) =>
-    tellStatusChange(transaction, change, requestId ?? null),
-  'contact.message-received': (transaction, { messageId }, event) =>
-    recordContactMail(transaction, { messageId, event, periodMs }),
-  'user.deleted': (transaction, { userId }) => forgetPerson(transaction, userId),
-});
+interface Dependencies {
+  config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS'>;
+  queue: MailQueue;
+  /** Called when there is something new to push. */
+  announce: () => Promise<unknown>;
+}
 
-async function recordMail(
-  transaction: Transaction,
-  mail: { kind: EmailKind; tokenId: string },
-  { id, requestId }: EventEnvelope,
-): Promise<void> {
-  const data = [{ id, ...mail, requestId: requestId ?? null }];
-  await transaction.emailDelivery.createMany({ data, skipDuplicates: true });
+/** What notify does with events of other services. Mails are recorded with the event, their jobs added after the commit. */
+export function eventHandlers({ config, queue, announce }: Dependencies): EventHandlers<Transaction> {
+  const periodMs = config.CONTACT_MAIL_PERIOD_MS;
+  const thenSend = async (recorded: Promise<MailJob[]>, afterCommit: AfterCommit) => {
+    const mails = await recorded;
+    afterCommit(() => queue.add(mails));
+  };
+  const accountMail =
+    (kind: EmailKind) =>
+    (transaction: Transaction, { tokenId }: { tokenId: string }, event: EventEnvelope, afterCommit: AfterCommit) =>
+      thenSend(
+        recordMails(transaction, [{ id: event.id, kind, tokenId, requestId: event.requestId ?? null }]),
+        afterCommit,
+      );
+  return {
+    'email.verification-requested': accountMail('email-verification'),
+    'password.reset-requested': accountMail('password-reset'),
+    'account.changed': (transaction, data, ...rest) => accountMail(data.mail)(transaction, data, ...rest),
+    'order.status-changed': (transaction, change, { requestId }, afterCommit) => {
+      afterCommit(announce);
+      return thenSend(tellStatusChange(transaction, change, requestId ?? null), afterCommit);
+    },
+    'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
+      thenSend(recordContactMail(transaction, { messageId, event, periodMs }), afterCommit),
+    'user.deleted': (transaction, { userId }) => forgetPerson(transaction, userId),
+  };
 }

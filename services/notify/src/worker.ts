@@ -1,19 +1,21 @@
-import { MAIL_QUEUES } from '@fasocolis/contracts/queues';
+import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { pingRedis } from '@fasocolis/service-kit/redis';
 import { runService } from '@fasocolis/service-kit/run-service';
 import { createService } from '@fasocolis/service-kit/service';
+import { publishSignal, SIGNALS } from '@fasocolis/service-kit/signals';
 import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';
+import { MailQueue } from './emails/mail-queue.ts';
 import { startMails } from './emails/mail-worker.ts';
 import { removeOldDeliveries } from './emails/old-deliveries.ts';
 import { eventHandlers } from './event-handlers.ts';
-import { announceStatusChanges } from './live/status-change-announcer.ts';
 import { removeUnusedImages } from './popups/unused-images.ts';
 
 const HOUR_MS = 3_600_000;
 
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
+const queue = new MailQueue(config.REDIS_URL);
 
 await runService({
   service: 'notify',
@@ -25,14 +27,12 @@ await runService({
       name: 'notify-worker',
       readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
     }),
-  handlers: eventHandlers(config),
-  queues: MAIL_QUEUES,
+  handlers: ({ redis }) =>
+    eventHandlers({ config, queue, announce: async () => publishSignal(redis, SIGNALS.notifications) }),
+  queues: [MAIL_QUEUE],
   periodic: [
     { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },
     { name: 'removal of old mails', everyMs: HOUR_MS, work: () => removeOldDeliveries(database) },
   ],
-  background(parts) {
-    announceStatusChanges(parts);
-    return [startMails({ ...parts, config, database })];
-  },
+  background: ({ app }) => [startMails({ app, config, database, queue })],
 });

@@ -55,7 +55,7 @@ describe('the mail about a contact message', () => {
     ]) {
       expect(mail?.content.replaceAll('\r\n', '\n')).toContain(text);
     }
-    expect(await deliveryOf(id)).toMatchObject({ kind: 'CONTACT_MESSAGE', recipient: ADMINISTRATOR, userId: null });
+    expect(await deliveryOf(id)).toMatchObject({ kind: 'contact-message', recipient: ADMINISTRATOR, userId: null });
     expect(JSON.stringify(await deliveryOf(id))).not.toContain('Où est mon colis');
   });
 
@@ -138,7 +138,7 @@ describe('contact messages in a flood', () => {
   // So patient that a slow machine sends no mail twice.
   const hourly = () => surroundings({ CONTACT_MAIL_PERIOD_MS: String(HOUR_MS), MAIL_TIMEOUT_MS: '60000' });
   const mails = () =>
-    notify.database.emailDelivery.findMany({ where: { kind: 'CONTACT_MESSAGE' }, orderBy: { dueAt: 'asc' } });
+    notify.database.emailDelivery.findMany({ where: { kind: 'contact-message' }, orderBy: { dueAt: 'asc' } });
   /** Waits for mails in these states, each with how many messages it tells of. */
   const untilMails = (...expected: [state: string, messageCount: number][]) =>
     vi.waitFor(

@@ -23,7 +23,7 @@ describe('GET /api/email-deliveries', () => {
     const older = await notify.recordMail({ createdAt: at(1), state: 'SENT', sentAt: at(2), attempts: 1 });
     const newer = await notify.recordMail({
       createdAt: at(3),
-      kind: 'EMAIL_VERIFICATION',
+      kind: 'email-verification',
       recipient: 'awa@example.com',
       userId: 7,
       state: 'FAILED',
@@ -61,7 +61,7 @@ describe('GET /api/email-deliveries', () => {
 
   it('takes page, order and filters as every list does', async () => {
     const failed = await notify.recordMail({ createdAt: at(1), state: 'FAILED' });
-    const sent = await notify.recordMail({ createdAt: at(2), state: 'SENT', kind: 'EMAIL_VERIFICATION' });
+    const sent = await notify.recordMail({ createdAt: at(2), state: 'SENT', kind: 'email-verification' });
     const ids = async (query: Record<string, string>) =>
       (await list(query)).json<EmailDelivery[]>().map(({ id }) => id);
     expect(await ids({ sort: '["createdAt","ASC"]' })).toEqual([failed.id, sent.id]);

@@ -36,7 +36,7 @@ export async function startNotify() {
     /** A mail as an event would have recorded it. */
     recordMail: (data: Partial<Prisma.EmailDeliveryCreateInput> = {}) =>
       database.emailDelivery.create({
-        data: { id: randomUUID(), tokenId: randomUUID(), kind: 'PASSWORD_RESET', ...data },
+        data: { id: randomUUID(), tokenId: randomUUID(), kind: 'password-reset', ...data },
       }),
     async close() {
       await app.close();
@@ -79,6 +79,7 @@ export async function listenAsAuth() {
       return recipient;
     },
     removeRecipient: (userId: number) => recipients.delete(userId),
+    removeRecipients: () => recipients.clear(),
     close: () => app.close(),
   };
   app.get<{ Params: { id: string } }>('/internal/mail-tokens/:id', async (request, reply) => {

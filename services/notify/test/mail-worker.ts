@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { MAIL_QUEUES } from '@fasocolis/contracts/queues';
+import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { consumeEvents } from '@fasocolis/service-kit/consumer';
 import { registerQueueMetrics } from '@fasocolis/service-kit/metrics';
@@ -11,6 +11,7 @@ import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import { loadNotifyConfig } from '../src/config.ts';
 import type { Transaction } from '../src/database.ts';
+import { MailQueue } from '../src/emails/mail-queue.ts';
 import { startMails } from '../src/emails/mail-worker.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import type { Notify } from './helpers.ts';
@@ -50,15 +51,16 @@ export async function startMailWorker(surroundings: Surroundings) {
     signingKey: TEST_SIGNING_KEY,
   });
   const { database } = surroundings.notify;
+  const queue = new MailQueue(config.REDIS_URL);
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
-    handlers: eventHandlers(config),
+    handlers: eventHandlers({ config, queue, announce: async () => {} }),
     redisUrl: config.REDIS_URL,
     log: app.log,
   });
-  const mails = startMails({ app, consumer, config, database });
-  const queues = MAIL_QUEUES.map((name) => openQueue(name, config.REDIS_URL));
+  const mails = startMails({ app, config, database, queue });
+  const queues = [openQueue(MAIL_QUEUE, config.REDIS_URL)];
   registerQueueMetrics(app.metricsRegistry, { service: 'notify', queues, database });
   onTestFinished(async () => {
     await Promise.all([consumer, mails, ...queues].map((each) => each.close()));

@@ -110,7 +110,7 @@ describe('POST /api/notifications', () => {
     const { emailDelivery, emailBatch } = notify.database;
     expect(await emailDelivery.count({ where: { notificationId: { in: silent } } })).toBe(0);
     expect(await emailDelivery.findMany({ where: { notificationId: forOne.id } })).toMatchObject([
-      { kind: 'ANNOUNCEMENT', userId: 2, state: 'PENDING', tokenId: null },
+      { kind: 'announcement', userId: 2, state: 'PENDING', tokenId: null },
     ]);
     expect(await emailDelivery.count({ where: { notificationId: forAll.id } })).toBe(0);
     expect(await emailBatch.findMany()).toEqual([

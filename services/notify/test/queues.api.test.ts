@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { Transaction } from '../src/database.ts';
+import { MailQueue } from '../src/emails/mail-queue.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
 
@@ -59,14 +60,15 @@ async function startOther({ services = {}, redisUrl = testRedisUrl() }: { servic
 function startConsumer() {
   const { database, app } = notify;
   const redisUrl = testRedisUrl();
+  const mailQueue = new MailQueue(redisUrl);
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
-    handlers: eventHandlers({ CONTACT_MAIL_PERIOD_MS: 0 }),
+    handlers: eventHandlers({ config: { CONTACT_MAIL_PERIOD_MS: 0 }, queue: mailQueue, announce: async () => {} }),
     redisUrl,
     log: app.log,
   });
-  onTestFinished(() => consumer.close());
+  onTestFinished(async () => void (await Promise.all([consumer.close(), mailQueue.close()])));
 }
 
 /** Brings an event about a user to notify's queue, under its own id as the relay does. */
@@ -92,7 +94,7 @@ describe('GET /api/queues', () => {
   it('says that there is nothing to do when there is nothing', async () => {
     const overview = await overviewOf();
     const jobs = { waiting: 0, active: 0, delayed: 0, failed: 0 };
-    const names = ['events-orders', 'events-notify', 'emails', 'email-batches'];
+    const names = ['events-orders', 'events-notify', 'emails'];
     expect(overview.queues).toEqual(names.map((name) => ({ name, jobs, oldestSeconds: null })));
     expect(overview.failedEvents).toEqual([]);
     expect(overview.outboxes.find(({ service }) => service === 'notify')).toEqual({
@@ -102,6 +104,7 @@ describe('GET /api/queues', () => {
     expect(overview.emails).toEqual({
       counts: { pending: 0, sent: 0, dropped: 0, failed: 0 },
       oldestPendingSeconds: null,
+      announcements: { count: 0, oldestSeconds: null },
     });
   });
 
@@ -155,7 +158,7 @@ describe('GET /api/queues', () => {
     const proxy = await startCuttableProxy(new URL(testRedisUrl()));
     onTestFinished(proxy.close);
     const app = await startOther({ redisUrl: proxy.url });
-    expect((await overviewOf(app)).queues).toHaveLength(4);
+    expect((await overviewOf(app)).queues).toHaveLength(3);
     await proxy.cut();
     await notify.recordMail({ state: 'FAILED' });
     const overview = await overviewOf(app);
@@ -163,7 +166,7 @@ describe('GET /api/queues', () => {
     const url = `/api/queues/events-notify/jobs/${randomUUID()}/retry`;
     expect((await call(app, { method: 'POST', url }, asAdmin())).statusCode).toBe(503);
     await proxy.mend();
-    await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(4), 10_000);
+    await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(3), 10_000);
   });
 
   it('says so when Redis was never there since the start', async () => {

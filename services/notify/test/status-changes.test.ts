@@ -42,7 +42,7 @@ describe('a new status of a parcel', () => {
         title: 'Arrivée au Burkina',
         body: 'FC-ABCD1234 : En douane',
         orderId: 7,
-        emails: [{ kind: 'ORDER_STATUS', userId, state: 'PENDING', requestId: 'request-1' }],
+        emails: [{ kind: 'order-status', userId, state: 'PENDING', requestId: 'request-1' }],
       })),
     );
   });

@@ -18,5 +18,5 @@ await runService({
     app.addHook('onClose', () => reads.close());
     return app;
   },
-  handlers: eventHandlers,
+  handlers: () => eventHandlers,
 });

@@ -1,5 +1,7 @@
 import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
+import type { MailJob } from './mail-queue.ts';
+import { recordMails } from './mail-rows.ts';
 
 const CONTACT_MAIL_LOCK = 7_306_003;
 
@@ -14,15 +16,16 @@ interface ContactMail {
 /**
  * Records a mail to the administrator about a contact message. The first message of a quiet period has a mail of
  * its own, at once; further ones are counted in one mail that is due when the period is over.
+ * @returns the mail if it is due now
  */
 export async function recordContactMail(
   transaction: Transaction,
   { messageId, event: { id, requestId }, periodMs }: ContactMail,
-): Promise<void> {
+): Promise<MailJob[]> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${CONTACT_MAIL_LOCK})::text`;
   const now = new Date();
   const last = await transaction.emailDelivery.findFirst({
-    where: { kind: 'CONTACT_MESSAGE', dueAt: { not: null } },
+    where: { kind: 'contact-message', dueAt: { not: null } },
     orderBy: { dueAt: 'desc' },
   });
   if (last) {
@@ -31,16 +34,17 @@ export async function recordContactMail(
       where: { id: last.id, state: 'PENDING', attempts: 0, dueAt: { gt: now } },
       data: { messageCount: { increment: 1 } },
     });
-    if (count > 0) return;
+    if (count > 0) return [];
   }
   const periodEnd = (last?.dueAt?.getTime() ?? 0) + periodMs;
   const dueAt = new Date(Math.max(now.getTime(), periodEnd));
-  const data = {
+  const mail = {
     id,
-    kind: 'CONTACT_MESSAGE',
+    kind: 'contact-message',
     contactMessageId: messageId,
     dueAt,
     requestId: requestId ?? null,
   } as const;
-  await transaction.emailDelivery.create({ data });
+  const recorded = await recordMails(transaction, [mail]);
+  return dueAt > now ? [] : recorded;
 }

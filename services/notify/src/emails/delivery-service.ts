@@ -1,22 +1,12 @@
-import { DELIVERY_STATES, EMAIL_KINDS, type EmailKind } from '@fasocolis/contracts/email';
+import { DELIVERY_STATES, EMAIL_KINDS } from '@fasocolis/contracts/email';
 import type { QueueOverview } from '@fasocolis/contracts/queues';
 import { escapeLike } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import type { EmailDelivery, Prisma, EmailKind as RowKind } from '../generated/prisma/client.ts';
-
-export const ROW_KIND: Record<EmailKind, RowKind> = {
-  'password-reset': 'PASSWORD_RESET',
-  'email-verification': 'EMAIL_VERIFICATION',
-  'email-changed': 'EMAIL_CHANGED',
-  'password-changed': 'PASSWORD_CHANGED',
-  'provider-linked': 'PROVIDER_LINKED',
-  'order-status': 'ORDER_STATUS',
-  announcement: 'ANNOUNCEMENT',
-  'contact-message': 'CONTACT_MESSAGE',
-};
+import type { EmailDelivery, Prisma } from '../generated/prisma/client.ts';
+import type { MailJob, MailQueue } from './mail-queue.ts';
 
 const filters = {
   id: z.union([z.uuid(), z.array(z.uuid()).check(z.maxLength(1000))]),
@@ -24,10 +14,7 @@ const filters = {
     z.enum(DELIVERY_STATES),
     z.transform((state) => state.toUpperCase() as Uppercase<typeof state>),
   ),
-  kind: z.pipe(
-    z.enum(EMAIL_KINDS),
-    z.transform((kind) => ROW_KIND[kind]),
-  ),
+  kind: z.enum(EMAIL_KINDS),
 };
 
 const sortable = ['id', 'state', 'createdAt'] as const;
@@ -43,9 +30,11 @@ type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
 /** The mails on their way, sent and given up, for whoever keeps the product running. */
 export class DeliveryService {
   readonly #database: Database;
+  readonly #queue: MailQueue;
 
-  constructor(database: Database) {
+  constructor(database: Database, queue: MailQueue) {
     this.#database = database;
+    this.#queue = queue;
   }
 
   /** One page of mails, newest first unless asked otherwise, and how many there are in all. */
@@ -74,30 +63,47 @@ export class DeliveryService {
       where: { id, state: 'FAILED' },
       data: { state: 'PENDING', attempts: 0 },
     });
-    if (delivery) return delivery;
+    if (delivery) {
+      this.#enqueue([delivery]);
+      return delivery;
+    }
     if ((await this.#database.emailDelivery.count({ where: { id } })) === 0) throw new AppError('not-found');
     throw new AppError('conflict', 'Seul un e-mail en échec peut être renvoyé');
   }
 
   /** Gives every mail that was given up its tries again. Asked twice, it finds none the second time. */
   async retryFailed(): Promise<number> {
-    const { count } = await this.#database.emailDelivery.updateMany({
+    const mails = await this.#database.emailDelivery.updateManyAndReturn({
       where: { state: 'FAILED' },
       data: { state: 'PENDING', attempts: 0 },
+      select: { id: true, kind: true, requestId: true },
     });
-    return count;
+    this.#enqueue(mails);
+    return mails.length;
   }
 
-  /** How many mails are in each state, and for how long the oldest has been waiting to be sent. */
+  /** What Redis does not take now is added by the sweep. */
+  #enqueue(mails: MailJob[]): void {
+    this.#queue.add(mails).catch(() => {});
+  }
+
+  /** How many mails are in each state, how many announcements are not yet mails, and for how long the oldest waits. */
   async summary(): Promise<QueueOverview['emails']> {
-    const [rows, [pending]] = await Promise.all([
+    const [rows, [pending], [announcements]] = await Promise.all([
       this.#database.emailDelivery.groupBy({ by: ['state'], _count: true }),
       this.#database.$queryRaw<{ since: Date | null }[]>`
         SELECT min(coalesce(due_at, created_at)) AS since FROM email_deliveries WHERE state = 'pending'`,
+      this.#database.$queryRaw<{ count: number; since: Date | null }[]>`
+        SELECT count(*)::int, min(sent_at) AS since FROM email_batches JOIN notifications ON id = notification_id`,
     ]);
     const counts = { pending: 0, sent: 0, dropped: 0, failed: 0 };
     for (const { state, _count } of rows) counts[state.toLowerCase() as Lowercase<typeof state>] = _count;
-    const since = pending?.since;
-    return { counts, oldestPendingSeconds: since ? Math.max(0, Date.now() - since.getTime()) / 1000 : null };
+    return {
+      counts,
+      oldestPendingSeconds: secondsSince(pending?.since),
+      announcements: { count: announcements?.count ?? 0, oldestSeconds: secondsSince(announcements?.since) },
+    };
   }
 }
+
+const secondsSince = (date: Date | null | undefined) => (date ? Math.max(0, Date.now() - date.getTime()) / 1000 : null);

@@ -1,48 +1,57 @@
-import { MAIL_QUEUES } from '@fasocolis/contracts/queues';
-import type { Database } from '../database.ts';
-import type { EmailKind } from '../generated/prisma/client.ts';
-import { type SweepScope, SweptQueue } from './swept-queue.ts';
+import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { openQueue } from '@fasocolis/service-kit/outbox';
+import type { Queue } from 'bullmq';
 
-type Options = Omit<ConstructorParameters<typeof SweptQueue>[0], 'name' | 'waiting'>;
-
-/** Somebody waits for these before the screen. */
-const AWAITED: EmailKind[] = ['PASSWORD_RESET', 'EMAIL_VERIFICATION'];
+/** Mails that their recipient is waiting for. */
+const AWAITED = new Set(['password-reset', 'email-verification']);
 const BATCH = 500;
 
-/** The queue of mails to send; those that somebody waits for overtake all others. */
-export function openMailQueue(database: Database, options: Options): SweptQueue {
-  async function* mails(scope: SweepScope, kind: { in: EmailKind[] } | { notIn: EmailKind[] }) {
-    let last = '00000000-0000-0000-0000-000000000000';
-    let found = BATCH;
-    while (found === BATCH) {
-      const rows = await database.emailDelivery.findMany({
-        where: {
-          state: 'PENDING',
-          kind,
-          id: { gt: last },
-          OR: [{ dueAt: null }, { dueAt: { lte: new Date() } }],
-          ...(scope === 'new' && { attempts: 0 }),
-        },
-        orderBy: { id: 'asc' },
-        take: BATCH,
-        select: { id: true, requestId: true },
-      });
-      yield rows.map(({ id, requestId }) => ({ rowId: id, requestId }));
-      last = rows.at(-1)?.id ?? last;
-      found = rows.length;
+/** A row of `email_deliveries`, as far as its job needs it. */
+export interface MailJob {
+  id: string;
+  kind: string;
+  /** The request that made the row, for the log. */
+  requestId: string | null;
+}
+
+/** An announcement that has to become a mail for everybody. */
+export interface FanOutJob {
+  notificationId: number;
+  requestId: string | null;
+}
+
+/** A job that ended makes room for another one about the same row. */
+const ENDED = { removeOnComplete: true, removeOnFail: true };
+
+/**
+ * Jobs for rows that were committed. Adding one twice does no harm, and one that Redis did not take is added by the sweep.
+ */
+export class MailQueue {
+  readonly #queue: Queue;
+
+  constructor(redisUrl: string) {
+    this.#queue = openQueue(MAIL_QUEUE, redisUrl);
+  }
+
+  /** One job a mail, with the id of its row. Mails that are waited for overtake all others. */
+  async add(mails: readonly MailJob[]): Promise<void> {
+    for (let from = 0; from < mails.length; from += BATCH) {
+      const jobs = mails.slice(from, from + BATCH).map(({ id, kind, requestId }) => ({
+        name: 'mail',
+        data: { requestId },
+        // Any priority comes after none.
+        opts: { ...ENDED, jobId: id, ...(!AWAITED.has(kind) && { priority: 1 }) },
+      }));
+      await this.#queue.addBulk(jobs);
     }
   }
 
-  async function* waiting(scope: SweepScope) {
-    for await (const page of mails(scope, { in: AWAITED })) yield page;
-    for await (const page of mails(scope, { notIn: AWAITED })) {
-      // Redis holds about one batch of them, however many there are.
-      if ((await queue.waiting()) >= BATCH) return;
-      // Any priority comes after none.
-      yield page.map((mail) => ({ ...mail, priority: 1 }));
-    }
+  async addFanOut({ notificationId, requestId }: FanOutJob): Promise<void> {
+    const data = { notificationId, requestId };
+    await this.#queue.add('fan-out', data, { ...ENDED, jobId: `fan-out-${notificationId}` });
   }
 
-  const queue: SweptQueue = new SweptQueue({ ...options, name: MAIL_QUEUES[0], waiting });
-  return queue;
+  close(): Promise<void> {
+    return this.#queue.close();
+  }
 }

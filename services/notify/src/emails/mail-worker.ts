@@ -1,53 +1,49 @@
-import type { BackgroundWork } from '@fasocolis/service-kit/periodic';
+import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { startJobWorker } from '@fasocolis/service-kit/job-worker';
+import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/periodic';
 import type { Service } from '@fasocolis/service-kit/service';
 import { ServiceClient } from '@fasocolis/service-kit/service-client';
-import { SIGNALS, subscribeSignals } from '@fasocolis/service-kit/signals';
-import type { Worker } from 'bullmq';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import { openBatchQueue } from './batch-queue.ts';
+import { fanOut } from './fan-out.ts';
 import { MailContents } from './mail-contents.ts';
 import { registerMailMetrics } from './mail-metrics.ts';
-import { openMailQueue } from './mail-queue.ts';
+import type { MailQueue } from './mail-queue.ts';
+import { sweepMails } from './mail-rows.ts';
 import { MailSender, PARALLEL_MAILS } from './mail-sender.ts';
+
+const LONGEST_RETRY_MS = 15 * 60_000;
 
 interface MailParts {
   app: Service;
-  /** The worker that handles events: each may have asked for mails. */
-  consumer: Worker | undefined;
   config: NotifyConfig;
   database: Database;
+  /** Closed with the worker. */
+  queue: MailQueue;
 }
 
-/** Starts to send the mails that events and announcements ask for: one job, one mail. */
-export function startMails({ app, consumer, config, database }: MailParts): BackgroundWork {
+/** Sends mails: one row, one job, one mail. */
+export function startMails({ app, config, database, queue }: MailParts): BackgroundWork {
   const { log } = app;
-  const { PUBLIC_URL, REDIS_URL, MAIL_RETRY_MS, MAIL_SWEEP_MS } = config;
+  const { PUBLIC_URL: publicUrl, REDIS_URL: redisUrl, MAIL_RETRY_MS: retryMs, MAIL_SWEEP_MS: everyMs } = config;
   const clientOf = (baseUrl: string) =>
     new ServiceClient({ baseUrl, caller: 'notify', signingKey: config.INTERNAL_SIGNING_KEY });
   const auth = clientOf(config.AUTH_URL);
-  const content = clientOf(config.CONTENT_URL);
-  const contents = new MailContents({ database, auth, content, publicUrl: PUBLIC_URL });
+  const contents = new MailContents({ database, auth, content: clientOf(config.CONTENT_URL), publicUrl });
   const sender = new MailSender({ config, database, contents, log });
-  const queueOptions = { redisUrl: REDIS_URL, log, sweepMs: MAIL_SWEEP_MS, retryMs: MAIL_RETRY_MS };
-  const mails = openMailQueue(database, {
-    ...queueOptions,
-    parallel: PARALLEL_MAILS,
-    work: (deliveryId) => sender.send(deliveryId),
-  });
-  const batches = openBatchQueue({ database, auth, onMails: () => mails.wake() }, queueOptions);
-  const wake = () => {
-    batches.wake();
-    mails.wake();
-  };
-  const signals = subscribeSignals(REDIS_URL, { [SIGNALS.notifications]: wake }, { onConnect: wake });
-  consumer?.on('completed', () => mails.wake());
+  const worker = startJobWorker(
+    MAIL_QUEUE,
+    ({ name, id = '', data }) =>
+      name === 'fan-out' ? fanOut({ database, auth, queue }, data.notificationId) : sender.send(id),
+    { redisUrl, log, concurrency: PARALLEL_MAILS, retryMs, longestRetryMs: LONGEST_RETRY_MS },
+  );
+  const sweep = startPeriodic({ name: 'sweep of mails', everyMs, work: () => sweepMails(database, queue) }, log);
   registerMailMetrics(app.metricsRegistry, database);
 
   return {
     async close() {
-      signals.close();
-      await Promise.all([mails.close(), batches.close()]);
+      await Promise.all([worker.close(), sweep.close()]);
+      await queue.close();
       sender.close();
     },
   };

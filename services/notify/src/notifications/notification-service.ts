@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { IdSchema } from '@fasocolis/contracts/common';
 import type { SendNotificationSchema } from '@fasocolis/contracts/notifications';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
+import type { MailQueue } from '../emails/mail-queue.ts';
+import { recordMails } from '../emails/mail-rows.ts';
 import type { Notification } from '../generated/prisma/client.ts';
 import { withoutDeleted } from '../people/people.ts';
 import { listNotifications, type NotificationListRequest } from './notification-list.ts';
@@ -15,7 +16,8 @@ const NO_SUCH_USER = 'Utilisateur non trouvé';
 interface Dependencies {
   database: Database;
   auth: ServiceClient;
-  /** Called when there is something new to push and to mail. */
+  queue: MailQueue;
+  /** Called when there is something new to push. */
   announce: () => void;
 }
 
@@ -23,11 +25,13 @@ interface Dependencies {
 export class NotificationService {
   readonly #database: Database;
   readonly #auth: ServiceClient;
+  readonly #queue: MailQueue;
   readonly #announce: () => void;
 
-  constructor({ database, auth, announce }: Dependencies) {
+  constructor({ database, auth, queue, announce }: Dependencies) {
     this.#database = database;
     this.#auth = auth;
+    this.#queue = queue;
     this.#announce = announce;
   }
 
@@ -42,16 +46,34 @@ export class NotificationService {
   async send(body: z.infer<typeof SendNotificationSchema>, requestId: string): Promise<Notification> {
     const targetUserId = body.isGlobal ? null : (body.targetUserId ?? 0);
     if (targetUserId !== null) await this.#assertUserExists(targetUserId, requestId);
-    const notification = await this.#database.$transaction(async (transaction) => {
+    const { notification, enqueue } = await this.#database.$transaction(async (transaction) => {
       if (targetUserId !== null) await assertNotDeleted(transaction, targetUserId);
       await lockNotificationLog(transaction);
       const { title, body: text } = body;
       const row = await transaction.notification.create({ data: { title, body: text, targetUserId } });
-      if (body.byEmail) await recordMails(transaction, row, requestId);
-      return row;
+      return { notification: row, enqueue: body.byEmail && (await this.#recordMails(transaction, row, requestId)) };
     });
     this.#announce();
+    // What Redis does not take now is added by the sweep.
+    if (enqueue) enqueue().catch(() => {});
     return notification;
+  }
+
+  /**
+   * One mail for one person; for everybody only the order to write them all, which the worker carries out.
+   * @returns what adds the job, after the commit
+   */
+  async #recordMails(
+    transaction: Transaction,
+    { id: notificationId, targetUserId: userId }: Notification,
+    requestId: string,
+  ) {
+    if (userId === null) {
+      const batch = await transaction.emailBatch.create({ data: { notificationId, requestId } });
+      return () => this.#queue.addFanOut(batch);
+    }
+    const mails = await recordMails(transaction, [{ kind: 'announcement', notificationId, userId, requestId }]);
+    return () => this.#queue.add(mails);
   }
 
   async #assertUserExists(userId: number, requestId: string): Promise<void> {
@@ -83,15 +105,4 @@ export class NotificationService {
 async function assertNotDeleted(transaction: Transaction, userId: number): Promise<void> {
   const [person] = await withoutDeleted(transaction, [userId]);
   if (person === undefined) throw new AppError('not-found', NO_SUCH_USER);
-}
-
-/** One mail for one person; for everybody only the order to write them all, which the worker works off. */
-async function recordMails(transaction: Transaction, { id, targetUserId }: Notification, requestId: string) {
-  if (targetUserId === null) {
-    await transaction.emailBatch.create({ data: { notificationId: id, requestId } });
-    return;
-  }
-  await transaction.emailDelivery.create({
-    data: { id: randomUUID(), kind: 'ANNOUNCEMENT', notificationId: id, userId: targetUserId, requestId },
-  });
 }

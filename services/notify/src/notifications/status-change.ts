@@ -1,19 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import type { EventData } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
+import type { MailJob } from '../emails/mail-queue.ts';
+import { recordMails } from '../emails/mail-rows.ts';
 import { withoutDeleted } from '../people/people.ts';
 import { lockNotificationLog } from './notification-log.ts';
 
 /**
  * Tells everybody concerned that a parcel has a new status, in the app and by mail: once per person, order and status,
  * however often that status is set.
+ * @returns the mails to send after the commit
  */
 export async function tellStatusChange(
   transaction: Transaction,
   { orderId, status, label, reference, note, recipientIds }: EventData<'order.status-changed'>,
   requestId: string | null,
-): Promise<void> {
-  if (recipientIds.length === 0) return;
+): Promise<MailJob[]> {
+  if (recipientIds.length === 0) return [];
   const people = await withoutDeleted(transaction, recipientIds);
   await lockNotificationLog(transaction);
   const body = note ? `${reference} : ${note}` : reference;
@@ -22,13 +24,9 @@ export async function tellStatusChange(
     skipDuplicates: true,
     select: { id: true, targetUserId: true },
   });
-  await transaction.emailDelivery.createMany({
-    data: told.map(({ id, targetUserId }) => ({
-      id: randomUUID(),
-      kind: 'ORDER_STATUS' as const,
-      notificationId: id,
-      userId: targetUserId,
-      requestId,
-    })),
-  });
+  const kind = 'order-status' as const;
+  return recordMails(
+    transaction,
+    told.map(({ id, targetUserId }) => ({ kind, notificationId: id, userId: targetUserId, requestId })),
+  );
 }

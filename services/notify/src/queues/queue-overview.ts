@@ -1,7 +1,7 @@
 import { eventSubscribers } from '@fasocolis/contracts/events';
 import {
   type FailedEvent,
-  MAIL_QUEUES,
+  MAIL_QUEUE,
   MAX_FAILED_EVENTS,
   type OutboxState,
   OutboxStateSchema,
@@ -31,7 +31,7 @@ interface QueueOverviewOptions {
 /** What is on its way through the whole product, for whoever keeps it running. */
 export class QueueOverviewService {
   readonly #options: QueueOverviewOptions;
-  #open: { events: Queue[]; mails: Queue[] } | undefined;
+  #open: { events: Queue[]; mails: Queue } | undefined;
 
   constructor(options: QueueOverviewOptions) {
     this.#options = options;
@@ -41,7 +41,7 @@ export class QueueOverviewService {
   async look(requestId: string): Promise<QueueOverview> {
     const { deliveries } = this.#options;
     const [queues, failedEvents, outboxes, emails] = await Promise.all([
-      orNull(Promise.all([...this.#queues.events, ...this.#queues.mails].map(queueState))),
+      orNull(Promise.all([...this.#queues.events, this.#queues.mails].map(queueState))),
       orNull(Promise.all(this.#queues.events.map(failedEventsOf))),
       this.#outboxes(requestId),
       deliveries.summary(),
@@ -62,14 +62,14 @@ export class QueueOverviewService {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...(this.#open?.events ?? []), ...(this.#open?.mails ?? [])].map((queue) => queue.close()));
+    await Promise.all([...(this.#open?.events ?? []), this.#open?.mails].map((queue) => queue?.close()));
   }
 
   /** Opened when they are first asked for: few look, and most replicas are never asked. */
   get #queues() {
     const open = (name: string) => openQueue(name, this.#options.redisUrl);
     const subscribers = [...new Set(Object.values(eventSubscribers).flat())];
-    this.#open ??= { events: subscribers.map((name) => open(eventQueueOf(name))), mails: MAIL_QUEUES.map(open) };
+    this.#open ??= { events: subscribers.map((name) => open(eventQueueOf(name))), mails: open(MAIL_QUEUE) };
     return this.#open;
   }
 

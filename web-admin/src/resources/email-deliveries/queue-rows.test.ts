@@ -6,15 +6,13 @@ import { queueRows } from './queue-rows.ts';
 import { isMoving } from './use-queues.ts';
 
 const none = { events: 0, oldestSeconds: null };
+const announcements = { count: 0, oldestSeconds: null };
 const idle = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 const calm: QueueOverview = {
-  queues: [
-    { name: 'events-orders', jobs: idle, oldestSeconds: null },
-    { name: 'email-batches', jobs: idle, oldestSeconds: null },
-  ],
+  queues: [{ name: 'events-orders', jobs: idle, oldestSeconds: null }],
   failedEvents: [],
   outboxes: [{ service: 'auth', state: { unpublished: none, unconfirmed: none } }],
-  emails: { counts: { pending: 0, sent: 7, dropped: 0, failed: 0 }, oldestPendingSeconds: null },
+  emails: { counts: { pending: 0, sent: 7, dropped: 0, failed: 0 }, oldestPendingSeconds: null, announcements },
 };
 const withJobs = (jobs: object, oldestSeconds: number | null = null): QueueOverview => ({
   ...calm,
@@ -27,7 +25,7 @@ describe('the lines about queues', () => {
     expect(queueRows(calm).map(({ key, health, details }) => [key, health, details])).toEqual([
       ['outboxes', 'idle', ''],
       ['events-orders', 'idle', ''],
-      ['email-batches', 'idle', ''],
+      ['announcements', 'idle', ''],
       ['emails', 'idle', ''],
     ]);
     expect(isMoving(calm)).toBe(false);
@@ -61,13 +59,14 @@ describe('the lines about queues', () => {
     const overview = { ...calm, queues: null, outboxes: [{ service: 'catalog', state: null }] };
     expect(queueRows(overview).map(({ name, health }) => [name, health])).toEqual([
       ['Départ des événements : Produits', 'unknown'],
+      ['Annonces à transformer en e-mails', 'idle'],
       ['E-mails à envoyer', 'idle'],
     ]);
   });
 
   it('count mails by their table, whatever Redis knows of them', () => {
     const counts = { pending: 3, sent: 0, dropped: 0, failed: 2 };
-    const overview = { ...calm, queues: null, emails: { counts, oldestPendingSeconds: 7200 } };
+    const overview = { ...calm, queues: null, emails: { counts, oldestPendingSeconds: 7200, announcements } };
     expect(rowOf(overview, 'emails')).toMatchObject({
       health: 'stuck',
       details: expect.stringMatching(/^3 en attente, 2 en échec, le plus ancien depuis 2\sheures$/),

@@ -27,17 +27,23 @@ const serviceName = (service: string) => SERVICES[service] ?? service;
 /** The name of a queue of events, for people. */
 export const eventQueueName = (queue: string) => `Événements : ${serviceName(queue.replace(/^events-/, ''))}`;
 
+const NONE = { waiting: 0, active: 0, delayed: 0, failed: 0 };
+
 /** Everything that may have to wait, in the order of its way: out of the services, into others, out to people. */
 export function queueRows({ queues, outboxes, emails }: QueueOverview): QueueRow[] {
   const events = (queues ?? []).filter(({ name }) => name.startsWith('events-'));
-  const batches = queues?.find(({ name }) => name === 'email-batches');
-  const { pending: waiting, failed } = emails.counts;
-  const mails = { counts: { waiting, active: 0, delayed: 0, failed }, oldestSeconds: emails.oldestPendingSeconds };
+  const { counts, oldestPendingSeconds, announcements } = emails;
   return [
     ...outboxRows(outboxes),
     ...events.map((queue) => row(queue.name, eventQueueName(queue.name), stateOf(queue))),
-    ...(batches ? [row(batches.name, 'Annonces à transformer en e-mails', stateOf(batches))] : []),
-    row('emails', 'E-mails à envoyer', mails),
+    row('announcements', 'Annonces à transformer en e-mails', {
+      counts: { ...NONE, waiting: announcements.count },
+      oldestSeconds: announcements.oldestSeconds,
+    }),
+    row('emails', 'E-mails à envoyer', {
+      counts: { ...NONE, waiting: counts.pending, failed: counts.failed },
+      oldestSeconds: oldestPendingSeconds,
+    }),
   ];
 }
 
@@ -60,7 +66,7 @@ interface State {
 
 const stateOf = ({ jobs, oldestSeconds }: QueueState): State => ({ counts: jobs, oldestSeconds });
 function stateOfOutbox({ unpublished, unconfirmed }: OutboxState): State {
-  const counts = { waiting: unpublished.events, active: unconfirmed.events, delayed: 0, failed: 0 };
+  const counts = { ...NONE, waiting: unpublished.events, active: unconfirmed.events };
   const ages = [unpublished, unconfirmed].flatMap(({ oldestSeconds }) => oldestSeconds ?? []);
   return { counts, oldestSeconds: ages.length === 0 ? null : Math.max(...ages) };
 }

@@ -41,7 +41,7 @@ const pauseAfter = (overview: QueueOverview | undefined) => (overview && isMovin
 /** Whether anything is on its way. */
 export function isMoving({ queues: states, outboxes, emails }: QueueOverview): boolean {
   return (
-    emails.counts.pending > 0 ||
+    emails.counts.pending + emails.announcements.count > 0 ||
     (states ?? []).some(({ jobs }) => jobs.waiting + jobs.active + jobs.delayed > 0) ||
     outboxes.some(({ state }) => state !== null && eventsIn(state) > 0)
   );

@@ -1,13 +1,10 @@
 -- CreateEnum
-CREATE TYPE "email_kind" AS ENUM ('password-reset', 'email-verification');
-
--- CreateEnum
 CREATE TYPE "delivery_state" AS ENUM ('pending', 'sent', 'dropped', 'failed');
 
 -- CreateTable
 CREATE TABLE "email_deliveries" (
     "id" UUID NOT NULL,
-    "kind" "email_kind" NOT NULL,
+    "kind" TEXT NOT NULL,
     "token_id" UUID NOT NULL,
     "user_id" INTEGER,
     "recipient" TEXT,

@@ -1,10 +1,6 @@
 -- CreateEnum
 CREATE TYPE "image_position" AS ENUM ('top', 'bottom', 'left', 'right');
 
--- AlterEnum
-ALTER TYPE "email_kind" ADD VALUE 'order-status';
-ALTER TYPE "email_kind" ADD VALUE 'announcement';
-
 -- AlterTable
 ALTER TABLE "email_deliveries" ADD COLUMN     "notification_id" INTEGER,
 ALTER COLUMN "token_id" DROP NOT NULL;

@@ -1,0 +1,46 @@
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import type { FastifyBaseLogger } from 'fastify';
+import { QUEUE_PREFIX } from './outbox.ts';
+import { blockingConnection } from './redis.ts';
+
+const LOCK_MS = 5000;
+
+interface JobWorkerOptions {
+  redisUrl: string;
+  log: FastifyBaseLogger;
+  /** Jobs worked on at once. Default: 1. */
+  concurrency?: number;
+  /** Pause after the first failed attempt, in milliseconds; it doubles with each further one. Default: 1000. */
+  retryMs?: number;
+  /** Default: a minute. */
+  longestRetryMs?: number;
+}
+
+/**
+ * Works off a queue made by `openQueue`. Jobs of a killed worker are taken over within seconds, as often as that happens:
+ * `work` has to be idempotent.
+ *
+ * @returns the running worker; `close()` waits for the jobs at hand
+ */
+export function startJobWorker(
+  queue: string,
+  work: (job: Job) => Promise<void>,
+  { redisUrl, log, concurrency = 1, retryMs = 1000, longestRetryMs = 60_000 }: JobWorkerOptions,
+): Worker {
+  const worker = new Worker(queue, work, {
+    prefix: QUEUE_PREFIX,
+    connection: blockingConnection(redisUrl),
+    concurrency,
+    lockDuration: LOCK_MS,
+    stalledInterval: LOCK_MS,
+    maxStalledCount: 1_000_000,
+    settings: { backoffStrategy: (attempts) => Math.min(retryMs * 2 ** (attempts - 1), longestRetryMs) },
+  });
+  worker.on('failed', (job, err) => {
+    const { id, name, attemptsMade: attempt, data } = job ?? {};
+    const level = err instanceof UnrecoverableError ? 'error' : 'warn';
+    log[level]({ err, job: id, name, requestId: data?.requestId, attempt }, `${queue}: failed`);
+  });
+  worker.on('error', (err) => log.warn({ err }, `${queue}: unreachable`));
+  return worker;
+}

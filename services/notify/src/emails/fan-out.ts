@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { MailRecipientIdsSchema } from '@fasocolis/contracts/email';
+import { AppError } from '@fasocolis/service-kit/errors';
+import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import type { Database } from '../database.ts';
+import { withoutDeleted } from '../people/people.ts';
+import type { MailQueue } from './mail-queue.ts';
+import { recordMails } from './mail-rows.ts';
+
+/** How many people are in memory at a time. */
+const PAGE = 1000;
+
+interface FanOut {
+  database: Database;
+  auth: ServiceClient;
+  queue: MailQueue;
+}
+
+/** Makes a mail about a notification for each person who wants mails; may be interrupted anywhere and run again. */
+export async function fanOut(parts: FanOut, notificationId: number): Promise<void> {
+  while (await advance(parts, notificationId));
+}
+
+/** Handles one page of people, in one transaction with their mails; false when there are no more. */
+async function advance({ database, auth, queue }: FanOut, notificationId: number): Promise<boolean> {
+  const batch = await database.emailBatch.findUnique({ where: { notificationId } });
+  if (!batch) return false;
+  const { afterUserId, requestId } = batch;
+  const path = `/internal/mail-recipients?after=${afterUserId}&limit=${PAGE}`;
+  const userIds = await auth.find(path, MailRecipientIdsSchema, requestId ?? randomUUID());
+  if (!userIds) throw new AppError('unavailable');
+  const here = { notificationId, afterUserId };
+  const last = userIds.at(-1);
+  if (last === undefined) {
+    await database.emailBatch.deleteMany({ where: here });
+    return false;
+  }
+  const mails = await database.$transaction(async (transaction) => {
+    const { count } = await transaction.emailBatch.updateMany({ where: here, data: { afterUserId: last } });
+    // Another worker was here first.
+    if (count === 0) return [];
+    const people = await withoutDeleted(transaction, userIds);
+    const kind = 'announcement' as const;
+    return recordMails(
+      transaction,
+      people.map((userId) => ({ kind, notificationId, userId, requestId })),
+    );
+  });
+  await queue.add(mails);
+  return true;
+}
