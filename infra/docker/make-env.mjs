@@ -5,11 +5,11 @@
 //
 // `node infra/docker/make-env.mjs FOLDER` writes both below another folder.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SERVICES = ['auth', 'orders', 'notify', 'catalog', 'content'];
+const SERVICES = readdirSync(join(ROOT, 'services'));
 const GENERATED = [
   'internal_signing_key',
   'admin_password',
