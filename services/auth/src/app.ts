@@ -20,7 +20,6 @@ import type { SignInProviders } from './social/providers.ts';
 import { socialRoutes } from './social/social-routes.ts';
 import { mailTokenRoutes } from './tokens/mail-token-routes.ts';
 import { UserTokens } from './tokens/user-tokens.ts';
-import { UserExports } from './users/export/user-exports.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { userAdminRoutes } from './users/user-admin-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
@@ -37,8 +36,6 @@ interface Dependencies {
 }
 
 interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> {
-  /** Where exports, which run apart, find the same database. */
-  databaseUrl: string;
   /** Address of the site; decides whether the session cookie is Secure. */
   publicUrl: string;
   /** How often something may be tried; null lets everything through. */
@@ -50,7 +47,7 @@ interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | '
 /** Builds the auth service; it does not listen. The caller closes the database and Redis. */
 export async function buildApp(
   { database, redis }: Dependencies,
-  { databaseUrl, publicUrl, limits, socialProviders = {}, ...options }: AuthOptions,
+  { publicUrl, limits, socialProviders = {}, ...options }: AuthOptions,
 ) {
   const app = await createService({
     ...options,
@@ -87,6 +84,6 @@ export async function buildApp(
   await app.register(mailingRoutes, { mailing: new Mailing(database, options.signingKey) });
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, tokens, reauthentication });
-  await app.register(userAdminRoutes, { database, sessions, exports: new UserExports(databaseUrl) });
+  await app.register(userAdminRoutes, { database, sessions });
   return app;
 }

@@ -19,7 +19,6 @@ await runService({
       { database, redis },
       {
         ...options,
-        databaseUrl: config.DATABASE_URL,
         publicUrl: config.PUBLIC_URL,
         limits: limitsOf(config),
         socialProviders: signInProviders(config),

@@ -34,7 +34,6 @@ export async function startAuth({
   const options = {
     logLevel: 'silent',
     signingKey: TEST_SIGNING_KEY,
-    databaseUrl: testDatabase.url,
     publicUrl,
     limits,
     socialProviders,

@@ -170,7 +170,6 @@ describe('POST /api/auth/register', () => {
     const options = {
       logLevel: 'silent',
       signingKey: TEST_SIGNING_KEY,
-      databaseUrl: unseeded.url,
       publicUrl: 'http://localhost',
       limits: null,
     };

@@ -42,20 +42,6 @@ export async function startService({ databaseUrl }: Auth) {
   throw new Error('the service did not start');
 }
 
-/** What the system says of a process; nothing when it is gone. */
-function read(path: string): string {
-  try {
-    return readFileSync(`/proc/${path}`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** The most memory a process has had so far, shared libraries and program included. */
+/** Peak resident memory of a process so far, shared libraries and program included. */
 export const peakMegabytes = (pid: number) =>
-  (Number(/VmHWM:\s+(\d+)/.exec(read(`${pid}/status`))?.[1] ?? 0) * 1024) / 1e6;
-
-export const childrenOf = (pid: number) => read(`${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-
-/** Whether a process is alive and writes a workbook. */
-export const isWriter = (pid: number) => read(`${pid}/cmdline`).includes('workbook-process');
+  (Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6;

@@ -1,15 +1,16 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@fasocolis/service-kit/errors';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
 import excel from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { UserExports } from '../src/users/export/user-exports.ts';
+import { type Database, openDatabase } from '../src/database.ts';
+import { exportUsers } from '../src/users/user-export.ts';
 import { type Auth, startAuth } from './helpers.ts';
-import { childrenOf, isWriter, peakMegabytes, startService } from './service-process.ts';
+import { peakMegabytes, startService } from './service-process.ts';
 
 let auth: Auth;
 let folder: string;
@@ -75,9 +76,10 @@ describe('GET /api/users/export/excel', () => {
     expect(cells).toEqual(names);
   });
 
-  it('tells honestly when the database cannot be asked', async () => {
-    const exports = new UserExports(auth.databaseUrl.replace('test_auth', 'no_such_database'));
-    await expect(exports.begin(auth.app.log)).rejects.toThrow(new AppError('unavailable'));
+  it('fails before the first byte when the database is away', async () => {
+    const away = openDatabase('postgresql://localhost:1/auth');
+    await expect(exportUsers(away)).rejects.toThrow();
+    await away.$disconnect();
   });
 });
 
@@ -90,20 +92,23 @@ describe('the workbook of a hundred thousand users', () => {
       FROM generate_series(1, 100000) AS n`;
   });
 
-  it('is written by a process of less than 150 MB, and the service hardly grows', async () => {
+  it('takes less than 150 MB, while other requests are answered [API-018]', async () => {
     const service = await startService(auth);
     const before = peakMegabytes(service.pid);
-    let writer = 0;
-    const watch = setInterval(() => {
-      for (const pid of childrenOf(service.pid)) writer = Math.max(writer, peakMegabytes(pid));
-    }, 20);
     const response = await fetch(`${service.url}/api/users/export/excel`, { headers: service.asAdmin });
     const file = join(folder, 'users.xlsx');
-    await writeFile(file, response.body ?? '');
-    clearInterval(watch);
-    expect(writer).toBeGreaterThan(40);
-    expect(writer).toBeLessThan(150);
-    expect(peakMegabytes(service.pid) - before).toBeLessThan(25);
+    let isWritten = false;
+    const writing = writeFile(file, response.body ?? '').finally(() => {
+      isWritten = true;
+    });
+    let answered = 0;
+    while (!isWritten) {
+      expect((await fetch(`${service.url}/api/users?range=[0,9]`, { headers: service.asAdmin })).status).toBe(200);
+      answered += 1;
+    }
+    await writing;
+    expect(answered).toBeGreaterThan(20);
+    expect(peakMegabytes(service.pid) - before).toBeLessThan(150);
     let rows = 0;
     for await (const sheet of new excel.stream.xlsx.WorkbookReader(file, {})) {
       for await (const _ of sheet) rows += 1;
@@ -111,54 +116,50 @@ describe('the workbook of a hundred thousand users', () => {
     expect(rows).toBe(1 + (await auth.database.user.count()));
   }, 120_000);
 
-  it('is read no further than somebody takes it; its process ends when they go away', async () => {
-    const exports = new UserExports(auth.databaseUrl);
-    const workbook = await exports.begin(auth.app.log);
-    const [pid = 0] = childrenOf(process.pid).filter(isWriter);
-    await untilItRests(pid);
-    const last = await lastQuery();
-    expect(last).not.toBeNull();
+  it('is read no further than the client takes it, and not at all once the client is gone', async () => {
+    const { database, pages } = countingPages();
+    const workbook = await exportUsers(database);
+    const pagesReadMeanwhile = async () => {
+      const before = pages.length;
+      for (let query = 0; query < 100; query += 1) await auth.database.user.findFirst();
+      return pages.length - before;
+    };
+    await vi.waitFor(async () => expect(await pagesReadMeanwhile()).toBe(0), { timeout: 20_000 });
+    expect(pages.length).toBeLessThan(100);
     workbook.destroy();
-    await vi.waitFor(() => expect(isWriter(pid)).toBe(false), 5000);
-    await vi.waitFor(async () => expect(await lastQuery()).toBeNull(), 5000);
+    expect(await pagesReadMeanwhile()).toBe(0);
   }, 60_000);
 
-  it('breaks off as a failed download when its process dies', async () => {
-    const workbook = await new UserExports(auth.databaseUrl).begin(auth.app.log);
-    const [pid = 0] = childrenOf(process.pid).filter(isWriter);
-    process.kill(pid, 'SIGKILL');
-    await expect(buffer(workbook)).rejects.toThrow('the workbook is not whole');
+  it('breaks off as a failed download when the database fails meanwhile', async () => {
+    const { database } = countingPages((page) => {
+      if (page === 20) throw new Error('connection lost');
+    });
+    await expect(buffer(await exportUsers(database))).rejects.toThrow('connection lost');
   });
 
-  it('is written for two at a time; a third is told to come back, and may when one of them is through', async () => {
-    const exports = new UserExports(auth.databaseUrl);
-    const [first, second] = await Promise.all([exports.begin(auth.app.log), exports.begin(auth.app.log)]);
+  it('is written twice at once at most; a third export is refused until one has ended', async () => {
+    const [first, second] = await Promise.all([exportUsers(auth.database), exportUsers(auth.database)]);
     const busy = "D'autres exports sont en cours. Veuillez réessayer dans un instant.";
-    await expect(exports.begin(auth.app.log)).rejects.toThrow(new AppError('too-many-requests', busy));
+    await expect(exportUsers(auth.database)).rejects.toThrow(new AppError('too-many-requests', busy));
     first.destroy();
-    const third = await vi.waitFor(() => exports.begin(auth.app.log), { timeout: 5000, interval: 100 });
-    third.destroy();
+    await once(first, 'close');
+    (await exportUsers(auth.database)).destroy();
     second.destroy();
-  }, 30_000);
+  });
 
-  /** When the writer's connection was last asked something; null without one. */
-  async function lastQuery(): Promise<Date | null> {
-    const [row] = await auth.database.$queryRaw<{ at: Date }[]>`
-      SELECT max(query_start) AS at FROM pg_stat_activity
-      WHERE datname = current_database() AND query LIKE '%FROM users WHERE id > $1 ORDER BY id%'
-        AND pid <> pg_backend_pid()`;
-    return row?.at ?? null;
-  }
-
-  async function untilItRests(pid: number): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        const before = await lastQuery();
-        await setTimeout(500);
-        expect(isWriter(pid)).toBe(true);
-        expect(await lastQuery()).toEqual(before);
+  /** The database, and the pages of users that were read through it. */
+  function countingPages(onPage: (page: number) => void = () => {}) {
+    const pages: number[] = [];
+    const database = auth.database.$extends({
+      query: {
+        user: {
+          findMany({ args, query }) {
+            onPage(pages.push(pages.length));
+            return query(args);
+          },
+        },
       },
-      { timeout: 20_000 },
-    );
+    });
+    return { database: database as unknown as Database, pages };
   }
 });

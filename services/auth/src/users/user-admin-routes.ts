@@ -9,8 +9,8 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import { EXPORT_FILE_NAME, EXPORT_TYPE, type UserExports } from './export/user-exports.ts';
 import { deleteUser } from './user-deletion.ts';
+import { EXPORT_FILE_NAME, EXPORT_TYPE, exportUsers } from './user-export.ts';
 import { listUsers, userListSpec } from './user-list.ts';
 import { presentUser } from './user-presenter.ts';
 
@@ -28,8 +28,7 @@ async function judgeDeletion(request: FastifyRequest): Promise<void> {
 export const userAdminRoutes: FastifyPluginAsyncZod<{
   database: Database;
   sessions: SessionStore;
-  exports: UserExports;
-}> = async (app, { database, sessions, exports }) => {
+}> = async (app, { database, sessions }) => {
   const tags = ['users'];
 
   app.get(
@@ -64,8 +63,8 @@ export const userAdminRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.unknown(), ...refusals, 429: ErrorSchema, 503: ErrorSchema },
       },
     },
-    async (request, reply) => {
-      const workbook = await exports.begin(request.log);
+    async (_request, reply) => {
+      const workbook = await exportUsers(database);
       reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`).type(EXPORT_TYPE);
       return reply.send(workbook);
     },
