@@ -17,6 +17,12 @@ describe('passwords', () => {
     expect(await verifyPassword('', hash)).toBe(false);
   });
 
+  it('match hashes that another argon2id implementation made', async () => {
+    const hash = '$argon2id$v=19$m=19456,t=2,p=1$lpl/Ua6JF/BqudZMzIY/lg$IjL2pg3lDvRZe5ibcepUXchcC/eHm5mA85rp2Bk57MY';
+    expect(await verifyPassword('Secret-123', hash)).toBe(true);
+    expect(await verifyPassword('Secret-124', hash)).toBe(false);
+  });
+
   it('match no account that has none', async () => {
     expect(await verifyPassword('anything', null)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@fasocolis/contracts/auth';
+import { createSigner } from 'fast-jwt';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
-import { appleSecret } from './apple-secret.ts';
 import type { SocialEnvironment } from './environment.ts';
 import { FacebookProvider } from './facebook.ts';
 import { OpenIdProvider } from './openid-connect.ts';
@@ -63,21 +63,29 @@ const AppleUserSchema = z.object({
   name: z.object({ firstName: z.optional(z.unknown()), lastName: z.optional(z.unknown()) }),
 });
 
+/** Apple's client secret is a signed token, made for each sign-in; in milliseconds. */
+const APPLE_SECRET_LIFETIME = 300_000;
+
 function appleProvider(
   key: Record<'APPLE_CLIENT_ID' | 'APPLE_TEAM_ID' | 'APPLE_KEY_ID' | 'APPLE_PRIVATE_KEY', string>,
   { APPLE_ISSUER }: SocialEnvironment,
 ): SignInProvider {
   const clientId = key.APPLE_CLIENT_ID;
-  const secret = appleSecret(
-    { clientId, teamId: key.APPLE_TEAM_ID, keyId: key.APPLE_KEY_ID, privateKey: key.APPLE_PRIVATE_KEY },
-    APPLE_ISSUER,
-  );
+  const signSecret = createSigner({
+    algorithm: 'ES256',
+    key: key.APPLE_PRIVATE_KEY,
+    kid: key.APPLE_KEY_ID,
+    iss: key.APPLE_TEAM_ID,
+    sub: clientId,
+    aud: APPLE_ISSUER,
+    expiresIn: APPLE_SECRET_LIFETIME,
+  });
   return new OpenIdProvider({
     issuer: new URL(APPLE_ISSUER),
     clientId,
     clientAuthentication: (_server, _client, body) => {
       body.set('client_id', clientId);
-      body.set('client_secret', secret());
+      body.set('client_secret', signSecret({}));
     },
     scope: 'openid email name',
     // The one way in which Apple gives away names and addresses.
