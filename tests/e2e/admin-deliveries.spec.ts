@@ -18,7 +18,7 @@ const queue = (name: string, jobs = {}, oldestSeconds: number | null = null) => 
 
 /** What the server says while all is well, but for what a test is about. */
 const overview = (changes: Partial<QueueOverview> = {}): QueueOverview => ({
-  queues: ['events-orders', 'events-notify', 'emails'].map((name) => queue(name)),
+  queues: ['events-orders', 'events-notify'].map((name) => queue(name)),
   failedEvents: [],
   outboxes: ['auth', 'orders', 'catalog', 'content', 'notify'].map((service) => ({
     service,
@@ -125,7 +125,6 @@ test.describe('the screen of mails and queues', () => {
           queues: [
             queue('events-orders', { waiting: 3, active: 1 }, 125),
             queue('events-notify', { delayed: 2 }, 7300),
-            queue('emails'),
           ],
           outboxes: [
             { service: 'auth', state: { unpublished: { events: 5, oldestSeconds: 30 }, unconfirmed: none } },

@@ -47,7 +47,7 @@ export const MAX_FAILED_EVENTS = 20;
 
 /** All that is on its way between the services, and to people by mail. */
 export const QueueOverviewSchema = z.object({
-  /** Null while Redis cannot be asked: nothing is lost then, everything waits in the databases. */
+  /** Those of events. Null while Redis cannot be asked: nothing is lost then, everything waits in the databases. */
   queues: z.nullable(z.array(QueueStateSchema)),
   /** The newest of each queue. */
   failedEvents: z.array(FailedEventSchema),

@@ -22,7 +22,7 @@ export interface TransactionalDatabase<Tx> {
   $transaction<T>(work: (transaction: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Registers work that only hurries something: a crash before it, or its failure, must do no harm. */
+/** Registers work that only hurries something, and does not fail: a crash before it must do no harm. */
 export type AfterCommit = (work: () => Promise<unknown>) => void;
 
 type Handler<Tx, Data> = (
@@ -67,9 +67,7 @@ export function consumeEvents<Tx extends ConsumerTransaction>(options: {
       return mark.count === 1;
     });
     log.info({ eventId: event.id, event: name, requestId: event.requestId, isNew }, 'event handled');
-    for (const work of later) {
-      await work().catch((err: unknown) => log.warn({ err, eventId: event.id }, 'work after an event failed'));
-    }
+    for (const work of later) await work();
   };
 
   return startJobWorker(eventQueueOf(service), handle, { redisUrl, log });

@@ -94,7 +94,7 @@ describe('GET /api/queues', () => {
   it('says that there is nothing to do when there is nothing', async () => {
     const overview = await overviewOf();
     const jobs = { waiting: 0, active: 0, delayed: 0, failed: 0 };
-    const names = ['events-orders', 'events-notify', 'emails'];
+    const names = ['events-orders', 'events-notify'];
     expect(overview.queues).toEqual(names.map((name) => ({ name, jobs, oldestSeconds: null })));
     expect(overview.failedEvents).toEqual([]);
     expect(overview.outboxes.find(({ service }) => service === 'notify')).toEqual({
@@ -158,7 +158,7 @@ describe('GET /api/queues', () => {
     const proxy = await startCuttableProxy(new URL(testRedisUrl()));
     onTestFinished(proxy.close);
     const app = await startOther({ redisUrl: proxy.url });
-    expect((await overviewOf(app)).queues).toHaveLength(3);
+    expect((await overviewOf(app)).queues).toHaveLength(2);
     await proxy.cut();
     await notify.recordMail({ state: 'FAILED' });
     const overview = await overviewOf(app);
@@ -166,7 +166,7 @@ describe('GET /api/queues', () => {
     const url = `/api/queues/events-notify/jobs/${randomUUID()}/retry`;
     expect((await call(app, { method: 'POST', url }, asAdmin())).statusCode).toBe(503);
     await proxy.mend();
-    await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(3), 10_000);
+    await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(2), 10_000);
   });
 
   it('says so when Redis was never there since the start', async () => {

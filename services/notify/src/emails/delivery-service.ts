@@ -6,7 +6,7 @@ import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Prisma } from '../generated/prisma/client.ts';
-import type { MailJob, MailQueue } from './mail-queue.ts';
+import type { MailQueue } from './mail-queue.ts';
 
 const filters = {
   id: z.union([z.uuid(), z.array(z.uuid()).check(z.maxLength(1000))]),
@@ -63,10 +63,8 @@ export class DeliveryService {
       where: { id, state: 'FAILED' },
       data: { state: 'PENDING', attempts: 0 },
     });
-    if (delivery) {
-      this.#enqueue([delivery]);
-      return delivery;
-    }
+    void this.#queue.add(delivery ? [delivery] : []);
+    if (delivery) return delivery;
     if ((await this.#database.emailDelivery.count({ where: { id } })) === 0) throw new AppError('not-found');
     throw new AppError('conflict', 'Seul un e-mail en échec peut être renvoyé');
   }
@@ -78,13 +76,8 @@ export class DeliveryService {
       data: { state: 'PENDING', attempts: 0 },
       select: { id: true, kind: true, requestId: true },
     });
-    this.#enqueue(mails);
+    void this.#queue.add(mails);
     return mails.length;
-  }
-
-  /** What Redis does not take now is added by the sweep. */
-  #enqueue(mails: MailJob[]): void {
-    this.#queue.add(mails).catch(() => {});
   }
 
   /** How many mails are in each state, how many announcements are not yet mails, and for how long the oldest waits. */

@@ -23,9 +23,7 @@ export interface FanOutJob {
 /** A job that ended makes room for another one about the same row. */
 const ENDED = { removeOnComplete: true, removeOnFail: true };
 
-/**
- * Jobs for rows that were committed. Adding one twice does no harm, and one that Redis did not take is added by the sweep.
- */
+/** Jobs for rows that were committed. Adding one twice does no harm; what Redis does not take now, the sweep adds later. */
 export class MailQueue {
   readonly #queue: Queue;
 
@@ -42,13 +40,13 @@ export class MailQueue {
         // Any priority comes after none.
         opts: { ...ENDED, jobId: id, ...(!AWAITED.has(kind) && { priority: 1 }) },
       }));
-      await this.#queue.addBulk(jobs);
+      await this.#queue.addBulk(jobs).catch(() => {});
     }
   }
 
   async addFanOut({ notificationId, requestId }: FanOutJob): Promise<void> {
     const data = { notificationId, requestId };
-    await this.#queue.add('fan-out', data, { ...ENDED, jobId: `fan-out-${notificationId}` });
+    await this.#queue.add('fan-out', data, { ...ENDED, jobId: `fan-out-${notificationId}` }).catch(() => {});
   }
 
   close(): Promise<void> {

@@ -54,8 +54,7 @@ export class NotificationService {
       return { notification: row, enqueue: body.byEmail && (await this.#recordMails(transaction, row, requestId)) };
     });
     this.#announce();
-    // What Redis does not take now is added by the sweep.
-    if (enqueue) enqueue().catch(() => {});
+    if (enqueue) void enqueue();
     return notification;
   }
 

@@ -1,7 +1,6 @@
 import { eventSubscribers } from '@fasocolis/contracts/events';
 import {
   type FailedEvent,
-  MAIL_QUEUE,
   MAX_FAILED_EVENTS,
   type OutboxState,
   OutboxStateSchema,
@@ -31,7 +30,7 @@ interface QueueOverviewOptions {
 /** What is on its way through the whole product, for whoever keeps it running. */
 export class QueueOverviewService {
   readonly #options: QueueOverviewOptions;
-  #open: { events: Queue[]; mails: Queue } | undefined;
+  #open: Queue[] | undefined;
 
   constructor(options: QueueOverviewOptions) {
     this.#options = options;
@@ -41,8 +40,8 @@ export class QueueOverviewService {
   async look(requestId: string): Promise<QueueOverview> {
     const { deliveries } = this.#options;
     const [queues, failedEvents, outboxes, emails] = await Promise.all([
-      orNull(Promise.all([...this.#queues.events, this.#queues.mails].map(queueState))),
-      orNull(Promise.all(this.#queues.events.map(failedEventsOf))),
+      orNull(Promise.all(this.#queues.map(queueState))),
+      orNull(Promise.all(this.#queues.map(failedEventsOf))),
       this.#outboxes(requestId),
       deliveries.summary(),
     ]);
@@ -55,21 +54,20 @@ export class QueueOverviewService {
    * Redis is away
    */
   async retryEvent(queueName: string, id: string): Promise<void> {
-    const queue = this.#queues.events.find(({ name }) => name === queueName);
+    const queue = this.#queues.find(({ name }) => name === queueName);
     const job = await orUnavailable(queue?.getJob(id));
     if (!job) throw new AppError('not-found', 'Événement introuvable');
     await orUnavailable(job.retry('failed'));
   }
 
   async close(): Promise<void> {
-    await Promise.all([...(this.#open?.events ?? []), this.#open?.mails].map((queue) => queue?.close()));
+    await Promise.all((this.#open ?? []).map((queue) => queue.close()));
   }
 
   /** Opened when they are first asked for: few look, and most replicas are never asked. */
   get #queues() {
-    const open = (name: string) => openQueue(name, this.#options.redisUrl);
     const subscribers = [...new Set(Object.values(eventSubscribers).flat())];
-    this.#open ??= { events: subscribers.map((name) => open(eventQueueOf(name))), mails: open(MAIL_QUEUE) };
+    this.#open ??= subscribers.map((name) => openQueue(eventQueueOf(name), this.#options.redisUrl));
     return this.#open;
   }
 

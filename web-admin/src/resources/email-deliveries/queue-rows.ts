@@ -31,11 +31,10 @@ const NONE = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 
 /** Everything that may have to wait, in the order of its way: out of the services, into others, out to people. */
 export function queueRows({ queues, outboxes, emails }: QueueOverview): QueueRow[] {
-  const events = (queues ?? []).filter(({ name }) => name.startsWith('events-'));
   const { counts, oldestPendingSeconds, announcements } = emails;
   return [
     ...outboxRows(outboxes),
-    ...events.map((queue) => row(queue.name, eventQueueName(queue.name), stateOf(queue))),
+    ...(queues ?? []).map((queue) => row(queue.name, eventQueueName(queue.name), stateOf(queue))),
     row('announcements', 'Annonces à transformer en e-mails', {
       counts: { ...NONE, waiting: announcements.count },
       oldestSeconds: announcements.oldestSeconds,
