@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
-import { AppError, toErrorReply } from '@fasocolis/service-kit/errors';
+import { AppError, sendError } from '@fasocolis/service-kit/errors';
+import { registerHealth } from '@fasocolis/service-kit/health';
 import { Registry, requestMetrics } from '@fasocolis/service-kit/metrics';
 import { connectRedis } from '@fasocolis/service-kit/redis';
 import {
@@ -11,13 +12,13 @@ import {
   registerRequestLimits,
 } from '@fasocolis/service-kit/request-limits';
 import { loggerOptions, quietLogs } from '@fasocolis/service-kit/service';
-import Fastify, { type FastifyHttpOptions, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyHttpOptions } from 'fastify';
 import type { Redis } from 'ioredis';
 import { registerApiDocs } from './api-docs.ts';
 import { registerCertificateMetric } from './certificate.ts';
 import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
-import { readiness, registerHealth } from './health.ts';
+import { findFailingServices } from './health.ts';
 import { rawPath, registerHostCheck, registerOriginCheck } from './origin.ts';
 import { registerProxies, type Upstream } from './proxy.ts';
 import { PublicAnswers } from './public-answers.ts';
@@ -57,7 +58,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
   // Its own connection with little patience: a Redis that hangs may cost a look-up a moment, not its answer.
   const counters = connectRedis(config.REDIS_URL, { commandTimeout: countingPatienceMs });
   const registry = new Registry();
-  const failingServices = readiness(upstreams);
+  const failingServices = findFailingServices(upstreams);
   const answers = new PublicAnswers({ upstreams, redisUrl: config.REDIS_URL, maxBytes: memoryBytes, registry });
 
   const app = Fastify(serverOptions(config, timeouts, dependencies.logStream));
@@ -70,11 +71,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
   app.addHook('onReady', async () => {
     await Promise.all([firstContact(sessions), firstContact(counters)]);
   });
-  app.setErrorHandler((error, request, reply) => {
-    const { status, body } = toErrorReply(error, request.id);
-    request.log[status === 500 ? 'error' : 'debug']({ err: error, status }, body.code);
-    return reply.code(status).send(body);
-  });
+  app.setErrorHandler(sendError);
   app.decorateRequest('identityToken', null);
   app.decorateRequest('userId', null);
   app.decorateRequest('isAdmin', false);
@@ -158,9 +155,6 @@ function serverOptions(config: GatewayConfig, timeouts: RequestTimeouts, logStre
     },
     // What still arrives while we are closing is answered all the same.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply: FastifyReply) => {
-      const { status, body } = toErrorReply(error, request.id);
-      void reply.code(status).send(body);
-    },
+    frameworkErrors: sendError,
   } satisfies FastifyHttpOptions<Server>;
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_MESSAGE, type ErrorBody, type ErrorCode, STATUS_BY_CODE } from '@fasocolis/contracts/errors';
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
 /** What business code throws: a code that decides the status, and a French sentence for people. */
@@ -59,6 +59,13 @@ export function toErrorReply(error: unknown, requestId: string): { status: numbe
   const body: ErrorBody = { message, code, requestId };
   if (fields) body.errors = fields;
   return { status: STATUS_BY_CODE[code], body };
+}
+
+/** Answers a request with the error body of anything thrown. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = toErrorReply(error, request.id);
+  request.log[status >= 500 ? 'error' : 'debug']({ err: error, status }, body.code);
+  void reply.code(status).send(body);
 }
 
 function classify(error: unknown): { code: ErrorCode; message: string; fields?: Record<string, string> | undefined } {

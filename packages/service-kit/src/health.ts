@@ -1,52 +1,56 @@
-import { MessageSchema } from '@fasocolis/contracts/common';
-import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { withinDeadline } from './deadline.ts';
 import { AppError } from './errors.ts';
 
 /** Something a process cannot work without. Resolves when it answers, rejects when it does not. */
 export type ReadinessCheck = () => Promise<unknown>;
 
+/** Finds what is not ready, by name, with the reason. */
+export type FindFailing = () => Promise<Record<string, string>>;
+
 const CHECK_TIMEOUT_MS = 2000;
 const FIRST_CONTACT_MS = 5000;
 
 /**
- * Adds `/health/live` (the process runs), `/health/ready` (everything it needs answers; 503 otherwise) and
- * `/health/started` (everything has answered once), for those who replace what does not: a new process would miss the
- * same. Requests come as soon as the app listens: before that it waits a little for what it needs, whose absence does
- * not stop the start.
+ * Finds which checks fail. Requests come as soon as the app listens: before that it waits a little for what it needs,
+ * whose absence does not stop the start.
  */
-export function registerHealth(app: FastifyInstance, checks: Record<string, ReadinessCheck>): void {
+export function findFailingOf(app: FastifyInstance, checks: Record<string, ReadinessCheck>): FindFailing {
   const check = (patienceMs: number) =>
     Promise.allSettled(Object.values(checks).map((it) => withinDeadline(it(), patienceMs)));
   app.addHook('onReady', async () => {
     await check(FIRST_CONTACT_MS);
   });
-
-  let hasStarted = false;
-  const isReady = async (log: FastifyBaseLogger) => {
+  return async () => {
     const results = await check(CHECK_TIMEOUT_MS);
     const failing = Object.keys(checks).flatMap((name, index) => {
       const result = results[index];
       return result?.status === 'rejected' ? [[name, String(result.reason)]] : [];
     });
-    if (failing.length > 0) log.warn({ failing: Object.fromEntries(failing) }, 'not ready');
-    else hasStarted = true;
-    return failing.length === 0;
+    return Object.fromEntries(failing);
   };
+}
 
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-  const options = {
-    config: { access: 'public' as const },
-    schema: { hide: true, response: { 200: MessageSchema, 503: ErrorSchema } },
+/**
+ * Adds `/health/live` (the process runs), `/health/ready` (nothing is failing; 503 otherwise) and `/health/started`
+ * (nothing was failing once), for those who replace what does not answer: a new process would miss the same.
+ */
+export function registerHealth(app: FastifyInstance, findFailing: FindFailing): void {
+  let hasStarted = false;
+  const isReady = async (log: FastifyBaseLogger) => {
+    const failing = await findFailing();
+    const isReadyNow = Object.keys(failing).length === 0;
+    if (isReadyNow) hasStarted = true;
+    else log.warn({ failing }, 'not ready');
+    return isReadyNow;
   };
-  routes.get('/health/live', options, async () => ({ message: 'ok' }));
-  routes.get('/health/ready', options, async (request) => {
+  const options = { config: { access: 'public' as const }, schema: { hide: true } };
+  app.get('/health/live', options, async () => ({ message: 'ok' }));
+  app.get('/health/ready', options, async (request) => {
     if (!(await isReady(request.log))) throw new AppError('unavailable');
     return { message: 'ok' };
   });
-  routes.get('/health/started', options, async (request) => {
+  app.get('/health/started', options, async (request) => {
     if (!(await isReady(request.log)) && !hasStarted) throw new AppError('unavailable');
     return { message: 'ok' };
   });

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyReply, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -14,8 +14,8 @@ import * as z from 'zod/mini';
 // For those who build on the declarations: they need what this adds to Fastify's own.
 import './access.ts';
 import { registerAccess } from './access.ts';
-import { AppError, toErrorReply } from './errors.ts';
-import { type ReadinessCheck, registerHealth } from './health.ts';
+import { AppError, sendError } from './errors.ts';
+import { findFailingOf, type ReadinessCheck, registerHealth } from './health.ts';
 import { requestMetrics } from './metrics.ts';
 import {
   DEFAULT_BODY_BYTES,
@@ -103,19 +103,12 @@ export async function createService(options: ServiceOptions) {
     return503OnClosing: false,
     // Longer than the gateway's own keep-alive, so that it never writes to a connection we are closing.
     keepAliveTimeout: 72_000,
-    frameworkErrors: (error, request, reply: FastifyReply) => {
-      const { status, body } = toErrorReply(error, request.id);
-      void reply.code(status).send(body);
-    },
+    frameworkErrors: sendError,
   }).withTypeProvider<ZodTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler((error, request, reply) => {
-    const { status, body } = toErrorReply(error, request.id);
-    request.log[status >= 500 ? 'error' : 'debug']({ err: error, status }, body.code);
-    return reply.code(status).send(body);
-  });
+  app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
     throw new AppError('not-found');
   });
@@ -138,7 +131,7 @@ export async function createService(options: ServiceOptions) {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  registerHealth(app, options.readiness ?? {});
+  registerHealth(app, findFailingOf(app, options.readiness ?? {}));
   const internal = { config: { access: 'public' as const }, schema: { hide: true } };
   app.get('/metrics', internal, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
