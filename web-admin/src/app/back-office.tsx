@@ -7,17 +7,8 @@ import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
-import { contactMessages } from '../resources/contact-messages/index.ts';
-import { Dashboard } from '../resources/dashboard/index.ts';
-import { emailDeliveries } from '../resources/email-deliveries/index.ts';
-import { notifications } from '../resources/notifications/index.ts';
-import { orderStatuses } from '../resources/order-statuses/index.ts';
-import { orders } from '../resources/orders/index.ts';
-import { popupNotifications } from '../resources/popup-notifications/index.ts';
-import { products } from '../resources/products/index.ts';
-import { SettingScreen } from '../resources/settings/index.ts';
-import { PageEdit, staticPages } from '../resources/static-pages/index.ts';
-import { users } from '../resources/users/index.ts';
+import { Dashboard } from '../resources/dashboard/dashboard-screen.tsx';
+import { PageEdit, resourceScreens, SettingScreen } from '../resources/screens.ts';
 import { Crash, ScreenCrash } from './crash.tsx';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
@@ -61,15 +52,9 @@ function Screens() {
           requireAuth
           disableTelemetry
         >
-          <Resource {...orders} {...noPages} />
-          <Resource {...orderStatuses} {...noPages} />
-          <Resource {...users} {...noPages} />
-          <Resource {...notifications} {...noPages} />
-          <Resource {...popupNotifications} {...noPages} />
-          <Resource {...products} {...noPages} />
-          <Resource {...contactMessages} {...noPages} />
-          <Resource {...emailDeliveries} {...noPages} />
-          <Resource {...staticPages} {...noPages} />
+          {Object.entries(resourceScreens).map(([name, list]) => (
+            <Resource key={name} name={name} list={list} {...noPages} />
+          ))}
           <CustomRoutes>
             <Route path="/static-pages/edit/:slug" element={<PageEdit />} />
             <Route path="/settings" element={<SettingScreen />} />

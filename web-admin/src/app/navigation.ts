@@ -13,16 +13,7 @@ import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
 import type { LazyScreen } from '../components/lazy-screen.ts';
 import { UnreadMessages } from '../components/unread-messages.tsx';
-import { contactMessages } from '../resources/contact-messages/index.ts';
-import { emailDeliveries } from '../resources/email-deliveries/index.ts';
-import { notifications } from '../resources/notifications/index.ts';
-import { orderStatuses } from '../resources/order-statuses/index.ts';
-import { orders } from '../resources/orders/index.ts';
-import { popupNotifications } from '../resources/popup-notifications/index.ts';
-import { products } from '../resources/products/index.ts';
-import { SettingScreen } from '../resources/settings/index.ts';
-import { staticPages } from '../resources/static-pages/index.ts';
-import { users } from '../resources/users/index.ts';
+import { resourceScreens, SettingScreen } from '../resources/screens.ts';
 
 interface NavigationEntry {
   label: string;
@@ -37,20 +28,25 @@ interface NavigationEntry {
 /** The sidebar, from top to bottom. */
 export const navigation: readonly NavigationEntry[] = [
   { label: 'Tableau de bord', to: '/', icon: LayoutDashboard },
-  { label: 'Commandes', to: '/orders', icon: Package, screen: orders.list },
-  { label: 'Statuts de commande', to: '/order-statuses', icon: ListChecks, screen: orderStatuses.list },
-  { label: 'Produits', to: '/products', icon: ShoppingBag, screen: products.list },
-  { label: 'Utilisateurs', to: '/users', icon: Users, screen: users.list },
-  { label: 'Notifications', to: '/notifications', icon: Bell, screen: notifications.list },
-  { label: 'Popups', to: '/popup-notifications', icon: Megaphone, screen: popupNotifications.list },
+  { label: 'Commandes', to: '/orders', icon: Package, screen: resourceScreens.orders },
+  { label: 'Statuts de commande', to: '/order-statuses', icon: ListChecks, screen: resourceScreens['order-statuses'] },
+  { label: 'Produits', to: '/products', icon: ShoppingBag, screen: resourceScreens.products },
+  { label: 'Utilisateurs', to: '/users', icon: Users, screen: resourceScreens.users },
+  { label: 'Notifications', to: '/notifications', icon: Bell, screen: resourceScreens.notifications },
+  { label: 'Popups', to: '/popup-notifications', icon: Megaphone, screen: resourceScreens['popup-notifications'] },
   {
     label: 'Messages de contact',
     to: '/contact-messages',
     icon: Mail,
-    screen: contactMessages.list,
+    screen: resourceScreens['contact-messages'],
     Count: UnreadMessages,
   },
-  { label: 'Pages Statiques', to: '/static-pages', icon: FileText, screen: staticPages.list },
-  { label: "E-mails et files d'attente", to: '/email-deliveries', icon: Send, screen: emailDeliveries.list },
+  { label: 'Pages Statiques', to: '/static-pages', icon: FileText, screen: resourceScreens['static-pages'] },
+  {
+    label: "E-mails et files d'attente",
+    to: '/email-deliveries',
+    icon: Send,
+    screen: resourceScreens['email-deliveries'],
+  },
   { label: 'Paramètres', to: '/settings', icon: Settings, screen: SettingScreen },
 ];

@@ -1,4 +1,4 @@
-import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { createTheme, ThemeProvider } from '@mui/material';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { CoreAdminContext, EditBase, TextInput, testDataProvider, useEditContext } from 'react-admin';
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
+import { Box, Button, FormHelperText } from '@mui/material';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { TextInput } from 'react-admin';
 import { useController } from 'react-hook-form';

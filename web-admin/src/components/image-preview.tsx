@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
 

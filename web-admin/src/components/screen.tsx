@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 interface ScreenProps {

@@ -1,4 +1,4 @@
-import InputAdornment from '@mui/material/InputAdornment';
+import { InputAdornment } from '@mui/material';
 import Search from 'lucide-react/icons/search';
 import { TextInput, type TextInputProps } from 'react-admin';
 

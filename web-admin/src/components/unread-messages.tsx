@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useUnreadCount } from './use-message-counts.ts';
 
 /** How many contact messages wait to be read; nothing when none does. */

@@ -1,9 +1,5 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Box, Card, Skeleton, Tab, Tabs } from '@mui/material';
 import { useState } from 'react';
 import { FilterLiveForm, ListBase, Pagination, useGetOne, useListContext } from 'react-admin';
 import { DeleteConfirmation } from '../../components/delete-confirmation.tsx';

@@ -1,7 +1,6 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import type { MouseEvent } from 'react';
 import { DataTable } from 'react-admin';
 import { excerpt } from '../../components/excerpt.ts';

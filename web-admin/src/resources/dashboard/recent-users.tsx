@@ -1,7 +1,6 @@
 import type { User } from '@fasocolis/contracts/auth';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { RecentTable } from './recent-table.tsx';
 

@@ -1,12 +1,6 @@
 import type { EmailDelivery } from '@fasocolis/contracts/email';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useId } from 'react';
 import { useGetOne } from 'react-admin';

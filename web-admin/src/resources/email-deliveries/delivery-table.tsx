@@ -1,6 +1,6 @@
 import type { EmailDelivery } from '@fasocolis/contracts/email';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { MouseEvent } from 'react';
 import { DataTable } from 'react-admin';
 import { KIND_WORDS, outcomeOf, recipientOf } from './delivery-words.ts';

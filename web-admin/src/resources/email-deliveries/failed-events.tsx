@@ -1,8 +1,6 @@
 import type { FailedEvent } from '@fasocolis/contracts/queues';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useId } from 'react';
 import { eventQueueName } from './queue-rows.ts';
 import { TechnicalText } from './technical-text.tsx';

@@ -1,10 +1,5 @@
 import type { QueueOverview } from '@fasocolis/contracts/queues';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Card, Skeleton, Typography } from '@mui/material';
 import { useId } from 'react';
 import { FailedEvents } from './failed-events.tsx';
 import { type Health, queueRows } from './queue-rows.ts';

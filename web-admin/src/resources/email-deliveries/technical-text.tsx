@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 
 /** A text for technicians, which people may have to quote. */
 export function TechnicalText({ label, children }: { label: string; children: string }) {

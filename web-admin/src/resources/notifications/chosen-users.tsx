@@ -1,7 +1,5 @@
 import type { User } from '@fasocolis/contracts/user';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
+import { Box, Chip, Typography } from '@mui/material';
 import { useGetMany } from 'react-admin';
 import { FRESH_FOR } from '../../components/freshness.ts';
 import { fullName } from './full-name.ts';

@@ -1,5 +1,5 @@
 import { parseUserIds } from '@fasocolis/contracts/notifications';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ChosenUsers } from './chosen-users.tsx';

@@ -1,8 +1,6 @@
 import { SendNotificationFormSchema } from '@fasocolis/contracts/notifications';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
+import { Alert, Button, Card } from '@mui/material';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';

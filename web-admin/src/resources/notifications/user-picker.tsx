@@ -1,8 +1,5 @@
 import type { User } from '@fasocolis/contracts/user';
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Checkbox, Skeleton, Typography } from '@mui/material';
 import type { HTMLAttributes, KeyboardEvent } from 'react';
 import { FilterLiveForm, ListBase, useListContext } from 'react-admin';
 import { FRESH_FOR } from '../../components/freshness.ts';

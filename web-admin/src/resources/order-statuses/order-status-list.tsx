@@ -1,7 +1,5 @@
 import type { OrderStatus } from '@fasocolis/contracts/orders';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Card, Skeleton } from '@mui/material';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { ListBase, Pagination, useListContext } from 'react-admin';

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@fasocolis/contracts/orders';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type MouseEvent, useState } from 'react';

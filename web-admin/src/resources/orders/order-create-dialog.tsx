@@ -1,8 +1,7 @@
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import { type CreateOrder, CreateOrderSchema } from '@fasocolis/contracts/orders';
 import { generateReference, isGuessable, REFERENCE_MIN } from '@fasocolis/contracts/reference';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { CreateBase, DateInput, NumberInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,7 +1,5 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Skeleton } from '@mui/material';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense } from 'react';

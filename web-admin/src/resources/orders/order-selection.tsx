@@ -1,9 +1,5 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
+import { Box, Button, Checkbox, FormControlLabel, IconButton } from '@mui/material';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';

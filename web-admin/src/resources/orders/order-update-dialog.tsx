@@ -1,5 +1,5 @@
 import { type Order, type UpdateOrder, UpdateOrderSchema } from '@fasocolis/contracts/orders';
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { BooleanInput, EditBase, SelectInput, TextInput, useListContext } from 'react-admin';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { announce } from '../../components/outcome.ts';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
+import { Box, InputAdornment } from '@mui/material';
 import type { ChangeEvent } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useController } from 'react-hook-form';

@@ -1,10 +1,7 @@
 import type { Popup } from '@fasocolis/contracts/popups';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { usePopup } from '@fasocolis/web-kit/popup-context';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Card, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';

@@ -1,5 +1,5 @@
 import { CreatePopupSchema, POPUP_DEFAULTS, type Popup } from '@fasocolis/contracts/popups';
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { CreateBase, EditBase, useListContext } from 'react-admin';
 import { DeleteConfirmation } from '../../components/delete-confirmation.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';

@@ -7,7 +7,7 @@ import {
   POPUP_WIDTH_INPUT,
   TITLE_SIZES,
 } from '@fasocolis/contracts/popups';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';

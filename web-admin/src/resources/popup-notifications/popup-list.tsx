@@ -1,8 +1,6 @@
 import type { Popup } from '@fasocolis/contracts/popups';
 import { PopupProvider } from '@fasocolis/web-kit/popup-context';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Skeleton } from '@mui/material';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { ListBase, Pagination, useListContext } from 'react-admin';

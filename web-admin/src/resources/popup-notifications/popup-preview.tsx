@@ -1,10 +1,7 @@
 import { type CreatePopup, CreatePopupSchema } from '@fasocolis/contracts/popups';
 import { PopupProvider, usePopup } from '@fasocolis/web-kit/popup-context';
 import type { PopupContent } from '@fasocolis/web-kit/popup-modal';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';

@@ -1,5 +1,4 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Tab, Tabs } from '@mui/material';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,8 +1,5 @@
 import { MAX_EXTRA_IMAGES } from '@fasocolis/contracts/catalog';
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import { Box, FormHelperText, IconButton, Typography } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Trash2 from 'lucide-react/icons/trash-2';

@@ -1,9 +1,6 @@
 import type { Product } from '@fasocolis/contracts/catalog';
 import { imageSources } from '@fasocolis/web-kit/images';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Card, Typography } from '@mui/material';
 import Pencil from 'lucide-react/icons/pencil';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Trash2 from 'lucide-react/icons/trash-2';

@@ -1,7 +1,5 @@
 import type { Product } from '@fasocolis/contracts/catalog';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Skeleton } from '@mui/material';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { FilterLiveForm, ListBase, Pagination, SortButton, useListContext } from 'react-admin';

@@ -1,11 +1,7 @@
 import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/content';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Card, Skeleton, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { TextInput, type TextInputProps } from 'react-admin';

@@ -1,6 +1,5 @@
 import { SetProductParagraphSchema, SetWhatsappNumberSchema } from '@fasocolis/contracts/content';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';

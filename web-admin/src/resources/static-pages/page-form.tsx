@@ -1,9 +1,7 @@
 import { type StaticPage, StaticPageSchema, UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
+import { Box, Button, Card } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ResourceContextProvider, TextInput } from 'react-admin';

@@ -1,8 +1,6 @@
 import type { StaticPage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Card, Skeleton } from '@mui/material';
 import { DataTable, ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { FRESH_FOR } from '../../components/freshness.ts';

@@ -1,5 +1,5 @@
 import { toast } from '@fasocolis/web-kit/toast-store';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useLogoutIfAccessDenied } from 'react-admin';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 
 /** A number as it is stored, so that it can be copied, but set in pairs after its country code. */
 export function PhoneNumber({ value }: { value: string }) {

@@ -1,9 +1,5 @@
 import type { User } from '@fasocolis/contracts/auth';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { FilterLiveForm, ListBase, Pagination, useListContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import type { User } from '@fasocolis/contracts/auth';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { MouseEvent } from 'react';

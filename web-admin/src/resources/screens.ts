@@ -1,0 +1,17 @@
+import { lazyScreen } from '../components/lazy-screen.ts';
+
+/** The screen of each resource: also its address. The dashboard is not here, it comes with the shell. */
+export const resourceScreens = {
+  orders: lazyScreen(() => import('./orders/order-list.tsx')),
+  'order-statuses': lazyScreen(() => import('./order-statuses/order-status-list.tsx')),
+  products: lazyScreen(() => import('./products/product-list.tsx')),
+  users: lazyScreen(() => import('./users/user-list.tsx')),
+  notifications: lazyScreen(() => import('./notifications/notification-screen.tsx')),
+  'popup-notifications': lazyScreen(() => import('./popup-notifications/popup-list.tsx')),
+  'contact-messages': lazyScreen(() => import('./contact-messages/message-list.tsx')),
+  'email-deliveries': lazyScreen(() => import('./email-deliveries/delivery-screen.tsx')),
+  'static-pages': lazyScreen(() => import('./static-pages/page-list.tsx')),
+};
+export const SettingScreen = lazyScreen(() => import('./settings/setting-screen.tsx'));
+/** Pages are edited at addresses of their own, which name them by slug. */
+export const PageEdit = lazyScreen(() => import('./static-pages/page-edit.tsx'));
