@@ -1,52 +1,56 @@
+import { toast } from '@fasocolis/web-kit/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Confirm, type RaRecord, useDelete } from 'react-admin';
-import { announce } from './outcome.ts';
+import { announce, type Outcome } from './outcome.ts';
 
-interface DeleteConfirmationProps {
+interface DeleteConfirmationProps<Row extends RaRecord> {
   resource: string;
-  record: RaRecord;
+  record: Row;
   /** What the record is called. */
   name: string;
-  /** What goes with it. */
   content: ReactNode;
-  /** Stands on the button meanwhile, where that is not what stood there before. */
   pendingLabel?: string;
-  /** How it went, in words. */
-  outcome: Omit<Parameters<typeof announce>[0], 'onSuccess'>;
+  outcome: Outcome;
+  /** Why a record cannot be deleted; undefined when it can. */
+  refusal?: (row: Row) => { title: string; description: string } | undefined;
   onDeleted: () => void;
   onClose: () => void;
 }
 
-/** Asks, deletes a record for good and brings every list of its kind up to date. */
-export function DeleteConfirmation({
+/** Asks, deletes a record for good and refreshes every list of its resource. */
+export function DeleteConfirmation<Row extends RaRecord>({
   resource,
   record,
   name,
   content,
   pendingLabel = 'Supprimer',
   outcome,
+  refusal,
   onDeleted,
   onClose,
-}: DeleteConfirmationProps) {
+}: DeleteConfirmationProps<Row>) {
   const queryClient = useQueryClient();
+  const onSuccess = () => {
+    void queryClient.invalidateQueries({ queryKey: [resource, 'getList'] });
+    onDeleted();
+  };
   const [remove, { isPending }] = useDelete(
     resource,
     { id: record.id, previousData: record },
-    {
-      mutationMode: 'pessimistic',
-      ...announce({
-        ...outcome,
-        onSuccess: () => {
-          void queryClient.invalidateQueries({ queryKey: [resource, 'getList'] });
-          onDeleted();
-        },
-      }),
-    },
+    { mutationMode: 'pessimistic', ...announce({ ...outcome, onSuccess }) },
   );
-
+  const confirm = () => {
+    const reason = refusal?.(record);
+    if (reason) toast({ ...reason, variant: 'destructive' });
+    else void remove();
+  };
+  // Confirm passes the dialog's own reason on; its buttons give none.
+  const close = (_event: unknown, reason?: string) => {
+    if (reason !== 'backdropClick' && !isPending) onClose();
+  };
   return (
     <Confirm
       isOpen
@@ -57,8 +61,8 @@ export function DeleteConfirmation({
       confirmColor="warning"
       ConfirmIcon={Trash2}
       CancelIcon={X}
-      onConfirm={() => void remove()}
-      onClose={onClose}
+      onConfirm={confirm}
+      onClose={close}
     />
   );
 }

@@ -1,26 +1,57 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 
-interface ListStateProps {
-  /** Has the shape of the list that is to come. */
-  skeleton: ReactNode;
-  /** One sentence for a list that is empty without any filter. */
+interface LoadingProps {
+  /** Of each block, in pixels. */
+  height: number;
+  /** How many blocks there are. */
+  count?: number;
+  sx?: object;
+}
+
+/** Blocks in the shape of what is being loaded. */
+export function Loading({ height, count = 1, sx = {} }: LoadingProps) {
+  return (
+    <Box role="status" sx={sx}>
+      <span className="fc-sr-only">Chargement en cours</span>
+      {[...Array(count).keys()].map((key) => (
+        <Skeleton key={key} variant="rounded" height={height} sx={{ borderRadius: 'var(--fc-radius-card)' }} />
+      ))}
+    </Box>
+  );
+}
+
+/** An error message with a button that tries again. */
+export function LoadFailure({ onRetry, children }: { onRetry: () => unknown; children: ReactNode }) {
+  const retry = (
+    <Button color="inherit" onClick={() => void onRetry()}>
+      Réessayer
+    </Button>
+  );
+  return (
+    <Alert severity="error" action={retry}>
+      {children}
+    </Alert>
+  );
+}
+
+export interface ListStateProps {
+  skeleton: LoadingProps;
+  /** The sentence for a list that is empty without any filter. */
   empty: string;
-  /** Stands above that sentence. */
   emptyTitle?: string;
-  /** What to do about an empty list. */
   emptyAction?: ReactNode;
-  /** The sentence for a list that did not come, where it is not the usual one with its reason. */
+  /** Replaces the usual error message. */
   failure?: string;
-  /** False where the screen has a button of its own that empties the search. */
+  /** False where the screen has its own button that clears the search. */
   canClear?: boolean;
   children: ReactNode;
 }
 
-/** The rows of the surrounding list, or why there are none. */
+/** The rows of the surrounding list, or its loading, error or empty state. */
 export function ListState({
   skeleton,
   empty,
@@ -31,31 +62,13 @@ export function ListState({
   children,
 }: ListStateProps) {
   const { data, error, isPending, refetch, filterValues, setFilters } = useListContext();
-
   if (error) {
     return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" onClick={() => void refetch()}>
-            Réessayer
-          </Button>
-        }
-      >
-        {failure ?? `La liste n'a pas pu être chargée. ${error.message}`}
-      </Alert>
+      <LoadFailure onRetry={refetch}>{failure ?? `La liste n'a pas pu être chargée. ${error.message}`}</LoadFailure>
     );
   }
-  if (isPending) {
-    return (
-      <Box role="status">
-        <span className="fc-sr-only">Chargement en cours</span>
-        {skeleton}
-      </Box>
-    );
-  }
+  if (isPending) return <Loading {...skeleton} />;
   if (data?.length) return children;
-
   const isFiltered = Object.keys(filterValues).length > 0;
   const Drawing = isFiltered ? SearchX : PackageOpen;
   return (

@@ -1,26 +1,27 @@
 import { ApiError } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 
-interface Outcome {
+/** How a change went, in words. */
+export interface Outcome {
   /** Title of the success, where it is not the usual one. */
   title?: string;
-  /** Left out where the title says it all. */
   success?: string;
-  /** May name the reason, in the server's words. */
+  failureTitle?: string;
+  /** May contain the server's reason. */
   failure: string | ((reason: string) => string);
   /** Stands for a reason that the server did not give. */
   unknownReason?: string;
-  onSuccess: () => void;
 }
 
-/** Mutation options that tell the administrator how a change went, in the documented words and in nothing else. */
+/** Mutation options that show how a change went in a toast. */
 export function announce({
   title = 'Succès',
   success,
+  failureTitle = 'Erreur',
   failure,
   unknownReason = 'erreur inconnue',
   onSuccess,
-}: Outcome) {
+}: Outcome & { onSuccess: () => void }) {
   return {
     onSuccess: () => {
       toast({ title, ...(success && { description: success }) });
@@ -28,7 +29,7 @@ export function announce({
     },
     onError: (error: unknown) => {
       const description = typeof failure === 'string' ? failure : failure(reasonOf(error) ?? unknownReason);
-      toast({ title: 'Erreur', description, variant: 'destructive' });
+      toast({ title: failureTitle, description, variant: 'destructive' });
     },
   };
 }

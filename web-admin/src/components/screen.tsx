@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { Box, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Box, Card, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
 
 interface ScreenProps {
   title: string;
@@ -43,5 +43,25 @@ export function Screen({ title, actions, children }: ScreenProps) {
       </Box>
       {children}
     </Box>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  component?: 'section' | 'aside';
+  sx?: object;
+  children: ReactNode;
+}
+
+/** A part of a screen, on a card under its heading. */
+export function Section({ title, component = 'section', sx = {}, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <Card component={component} aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 }, ...sx }}>
+      <Typography id={titleId} variant="h2" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Card>
   );
 }

@@ -1,42 +1,42 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
-import { Box, Card, Skeleton, Tab, Tabs } from '@mui/material';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { Button } from '@mui/material';
 import { useState } from 'react';
-import { FilterLiveForm, ListBase, Pagination, useGetOne, useListContext } from 'react-admin';
-import { DeleteConfirmation } from '../../components/delete-confirmation.tsx';
+import { DataTable, FilterLiveForm, ListBase, useGetOne } from 'react-admin';
+import { excerpt } from '../../components/excerpt.ts';
 import { FRESH_FOR } from '../../components/freshness.ts';
-import { ListState } from '../../components/list-state.tsx';
+import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { useIdInAddress } from '../../components/use-id-in-address.ts';
-import { useMessageCount, useUnreadCount } from '../../components/use-message-counts.ts';
-import { MessageDialog } from './message-dialog.tsx';
-import { MessageTable } from './message-table.tsx';
+import { counted, TabList } from '../../components/tab-list.tsx';
+import { useTotal } from '../../components/use-total.ts';
+import { MessageDialog, MessageStatus } from './message-dialog.tsx';
+import { useMarkRead } from './use-mark-read.ts';
 
 type TabName = 'all' | 'unread';
+const FILTERS = { all: {}, unread: { isRead: false } };
+/** Characters of a message that the list shows. */
+export const EXCERPT = 80;
 
 export default function MessageList() {
-  const { id: viewedId, open: view, close } = useIdInAddress('view');
+  const dialogs = useRecordDialogs<ContactMessage>();
+  const { id: viewedId, open: view, close } = dialogs.view;
   const [tab, setTab] = useFirstTab(viewedId);
-  const [doomed, setDoomed] = useState<ContactMessage>();
-  const allCount = useMessageCount();
-  const unreadCount = useUnreadCount();
-
+  const { total: allCount } = useTotal('contact-messages');
+  const { total: unreadCount } = useTotal('contact-messages', FILTERS.unread);
   return (
     <Screen title="Messages de contact">
-      <Tabs
-        value={tab}
-        onChange={(_event, next: TabName) => setTab(next)}
-        aria-label="Messages à montrer"
-        sx={{
-          mb: 2,
-          '& .MuiTab-root': { px: { xs: 1, sm: 2 }, fontSize: { xs: 'var(--fc-text-small)', sm: 'inherit' } },
-        }}
+      <TabList<TabName>
+        label="Messages à montrer"
+        tabs={[
+          { name: 'all', label: counted('Tous les messages', allCount) },
+          { name: 'unread', label: counted('Non lus', unreadCount) },
+        ]}
+        open={tab}
+        onOpen={setTab}
       >
-        <Tab value="all" {...tabProps('all')} label={<Label name="Tous les messages" count={allCount} />} />
-        <Tab value="unread" {...tabProps('unread')} label={<Label name="Non lus" count={unreadCount} />} />
-      </Tabs>
-      <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)}>
-        {/* Each tab has pages of its own. */}
+        {/* Each tab has its own pages. */}
         <ListBase
           key={tab}
           resource="contact-messages"
@@ -49,75 +49,114 @@ export default function MessageList() {
           <FilterLiveForm>
             <SearchInput source="q" sx={{ mb: 1, maxWidth: 560 }} />
           </FilterLiveForm>
-          <MessageRows onView={({ id }) => view(id)} onDelete={setDoomed} />
+          <MessageTable onView={({ id }) => view(id)} onDelete={dialogs.setRemoved} />
+          <RecordDialogs
+            dialogs={dialogs}
+            remove={{
+              resource: 'contact-messages',
+              name: ({ subject }) => subject,
+              content: () => 'Êtes-vous sûr de vouloir supprimer ce message ? Cette action est irréversible.',
+              outcome: {
+                title: 'Message supprimé',
+                failure: 'Impossible de supprimer le message. Veuillez réessayer.',
+              },
+            }}
+          />
         </ListBase>
-      </div>
-      {viewedId !== undefined && <MessageDialog key={viewedId} id={viewedId} onDelete={setDoomed} onClose={close} />}
-      {doomed && (
-        <DeleteConfirmation
-          resource="contact-messages"
-          record={doomed}
-          name={doomed.subject}
-          content="Êtes-vous sûr de vouloir supprimer ce message ? Cette action est irréversible."
-          outcome={{
-            title: 'Message supprimé',
-            failure: 'Impossible de supprimer le message. Veuillez réessayer.',
-          }}
-          onDeleted={() => {
-            setDoomed(undefined);
-            if (viewedId === doomed.id) close();
-          }}
-          onClose={() => setDoomed(undefined)}
-        />
+      </TabList>
+      {viewedId !== undefined && (
+        <MessageDialog key={viewedId} id={viewedId} onDelete={dialogs.setRemoved} onClose={close} />
       )}
     </Screen>
   );
 }
 
-/** The open tab. A screen that was opened at an unread message begins with those. */
+/** The open tab. A screen that was opened at an unread message starts with the unread ones. */
 function useFirstTab(viewedId: number | undefined) {
   const [tab, setTab] = useState<TabName>();
   const [firstId] = useState(viewedId);
-  const { data: first } = useGetOne<ContactMessage>(
-    'contact-messages',
-    firstId === undefined ? {} : { id: firstId },
-    KEEP,
-  );
-  // Judged by what it was at first: opening it marks it as read.
+  const { data: first } = useGetOne<ContactMessage>('contact-messages', firstId === undefined ? {} : { id: firstId }, {
+    staleTime: FRESH_FOR,
+  });
+  // Its first state counts: opening a message marks it as read.
   const [wasUnread, setWasUnread] = useState<boolean>();
   if (first && wasUnread === undefined) setWasUnread(!first.isRead);
   return [tab ?? (wasUnread ? 'unread' : 'all'), setTab] as const;
 }
 
-function MessageRows(props: {
+interface MessageTableProps {
   onView: (message: ContactMessage) => void;
   onDelete: (message: ContactMessage) => void;
-}) {
-  const { total = 0, perPage } = useListContext<ContactMessage>();
+}
+
+const Column = DataTable.Col<ContactMessage>;
+
+function MessageTable({ onView, onDelete }: MessageTableProps) {
+  const { markRead, isPending } = useMarkRead();
   return (
-    <ListState
-      skeleton={<Skeleton variant="rounded" height={480} sx={{ borderRadius: 'var(--fc-radius-card)' }} />}
+    <RecordTable<ContactMessage>
       emptyTitle="Aucun message"
       empty="Il n'y a aucun message dans cette catégorie."
+      onOpen={onView}
+      rowSx={({ isRead }) => (isRead ? { '&& :is(.cell-name, .subject)': { fontWeight: 400 } } : {})}
+      sx={tableStyle}
     >
-      <Card sx={{ containerType: 'inline-size' }}>
-        <MessageTable {...props} />
-      </Card>
-      {total > perPage && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
-    </ListState>
+      <Column
+        source="lastName"
+        label="Expéditeur"
+        cellClassName="cell-name"
+        render={({ firstName, lastName, email }) => (
+          <>
+            {`${firstName} ${lastName}`}
+            <span className="soft">{email}</span>
+          </>
+        )}
+      />
+      <Column
+        source="subject"
+        label="Sujet"
+        render={(message) => (
+          <>
+            {/* Its click reaches the row. */}
+            <Button aria-label={`Ouvrir le message « ${message.subject} »`} className="subject">
+              {message.subject}
+            </Button>
+            <span className="soft">{excerpt(message.message, EXCERPT)}</span>
+          </>
+        )}
+      />
+      <Column
+        source="createdAt"
+        label="Date"
+        cellClassName="cell-soft"
+        render={({ createdAt }) => shortDate(createdAt)}
+      />
+      <Column
+        source="isRead"
+        label="Statut"
+        cellClassName="cell-state"
+        render={(message) => <MessageStatus message={message} />}
+      />
+      <ActionsColumn<ContactMessage>>
+        {(message) => (
+          <>
+            {!message.isRead && (
+              <Button disabled={isPending} onClick={() => markRead(message)}>
+                Marquer comme lu
+              </Button>
+            )}
+            <Button color="error" onClick={() => onDelete(message)}>
+              Supprimer
+            </Button>
+          </>
+        )}
+      </ActionsColumn>
+    </RecordTable>
   );
 }
 
-function Label({ name, count }: { name: string; count: number | undefined }) {
-  return (
-    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {count === undefined ? name : `${name} (${count})`}
-    </Box>
-  );
-}
-
-const KEEP = { staleTime: FRESH_FOR };
-const FILTERS = { all: {}, unread: { isRead: false } };
-const tabId = (tab: TabName) => `messages-tab-${tab}`;
-const panelId = (tab: TabName) => `messages-panel-${tab}`;
-const tabProps = (tab: TabName) => ({ id: tabId(tab), 'aria-controls': panelId(tab) });
+const tableStyle = {
+  '& tbody :is(.column-lastName, .column-subject)': { overflowWrap: 'anywhere' },
+  '& .column-lastName': { minWidth: 180 },
+  '& .subject': { display: 'block', minHeight: 0, p: 0, fontWeight: 700, lineHeight: 1.4, textAlign: 'start' },
+} as const;

@@ -1,8 +1,8 @@
-import { Box } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
 import { Counters } from './counters.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
 export function Dashboard() {
@@ -17,3 +17,32 @@ export function Dashboard() {
     </Screen>
   );
 }
+
+const ACTIONS = [
+  { label: 'Gérer les commandes', to: '/orders' },
+  { label: 'Gérer les produits', to: '/products' },
+  { label: 'Gérer les utilisateurs', to: '/users' },
+  { label: 'Envoyer une notification', to: '/notifications' },
+  { label: 'Gérer les popups', to: '/popup-notifications' },
+  { label: 'Gérer les statuts', to: '/order-statuses' },
+  { label: 'Paramètres', to: '/settings' },
+] as const;
+
+function QuickActions() {
+  return (
+    <Box component="section" aria-labelledby="quick-actions">
+      <Typography id="quick-actions" variant="h2" sx={{ mb: 2 }}>
+        Actions rapides
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {ACTIONS.map(({ label, to }) => (
+          <Button key={to} component={Link} to={to} variant="outlined" sx={buttonStyle}>
+            {label}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const buttonStyle = { flex: { xs: '1 1 100%', sm: '0 0 auto' }, bgcolor: 'background.paper' } as const;

@@ -1,84 +1,51 @@
-import { Box, Button, Card, Skeleton, Tab, Tabs, Typography } from '@mui/material';
-import { type ReactNode, useId, useState } from 'react';
-import { ListBase, type SortPayload } from 'react-admin';
+import type { User } from '@fasocolis/contracts/auth';
+import type { ContactMessage } from '@fasocolis/contracts/content';
+import type { Order } from '@fasocolis/contracts/orders';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import { Box, Button, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { ListBase, type SortPayload, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { excerpt } from '../../components/excerpt.ts';
 import { ListState } from '../../components/list-state.tsx';
+import { Section } from '../../components/screen.tsx';
+import { TabList } from '../../components/tab-list.tsx';
 import { UnreadMessages } from '../../components/unread-messages.tsx';
-import { RecentMessages } from './recent-messages.tsx';
-import { RecentOrders } from './recent-orders.tsx';
-import { RecentUsers } from './recent-users.tsx';
+import { RecentTable } from './recent-table.tsx';
 
 /** Rows that a tab shows. */
 const ROWS = 5;
+/** Characters of a message that the dashboard shows. */
+const EXCERPT = 120;
 
 const PAGES = [
   { slug: 'about', title: 'À propos' },
   { slug: 'terms', title: "Conditions d'utilisation" },
   { slug: 'privacy', title: 'Politique de confidentialité' },
   { slug: 'faq', title: 'Foire aux questions' },
-] as const;
+];
 
 const TABS = [
-  { name: 'orders', label: 'Commandes', Panel: OrdersPanel },
-  { name: 'products', label: 'Produits', Panel: () => 'Les produits récents apparaîtront ici.' },
-  { name: 'users', label: 'Utilisateurs', Panel: UsersPanel },
-  { name: 'notifications', label: 'Notifications', Panel: () => 'Les notifications récentes apparaîtront ici.' },
-  { name: 'pages', label: 'Pages', Panel: PagesPanel },
-  { name: 'messages', label: 'Messages', Panel: MessagesPanel, Badge: UnreadMessages },
+  { name: 'orders', label: 'Commandes' },
+  { name: 'products', label: 'Produits' },
+  { name: 'users', label: 'Utilisateurs' },
+  { name: 'notifications', label: 'Notifications' },
+  { name: 'pages', label: 'Pages' },
+  {
+    name: 'messages',
+    label: (
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        Messages
+        <UnreadMessages />
+      </Box>
+    ),
+  },
 ] as const;
-
 type TabName = (typeof TABS)[number]['name'];
 
-/** What happened lately. Only the open tab is loaded. */
-export function RecentActivity() {
-  const titleId = useId();
-  const [open, setOpen] = useState<TabName>('orders');
-
-  return (
-    <Card component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography id={titleId} variant="h2">
-        Activité récente
-      </Typography>
-      <Tabs
-        value={open}
-        onChange={(_event, next: TabName) => setOpen(next)}
-        aria-labelledby={titleId}
-        variant="scrollable"
-        sx={tabsStyle}
-      >
-        {TABS.map(({ name, label, ...tab }) => (
-          <Tab
-            key={name}
-            value={name}
-            id={tabId(name)}
-            aria-controls={panelId(name)}
-            label={
-              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-                {label}
-                {'Badge' in tab && <tab.Badge />}
-              </Box>
-            }
-          />
-        ))}
-      </Tabs>
-      {TABS.map(({ name, Panel }) => (
-        <Box
-          key={name}
-          role="tabpanel"
-          id={panelId(name)}
-          aria-labelledby={tabId(name)}
-          hidden={name !== open}
-          sx={{ containerType: 'inline-size', pt: 1 }}
-        >
-          {name === open && <Panel />}
-        </Box>
-      ))}
-    </Card>
-  );
-}
-
-function OrdersPanel() {
-  return (
+const PANELS: Record<TabName, ReactNode> = {
+  orders: (
     <RecentList
       resource="orders"
       sort={{ field: 'createdAt', order: 'DESC' }}
@@ -91,32 +58,16 @@ function OrdersPanel() {
     >
       <RecentOrders />
     </RecentList>
-  );
-}
-
-function UsersPanel() {
-  return (
-    // The order in which the list comes unasked.
+  ),
+  products: 'Les produits récents apparaîtront ici.',
+  users: (
+    // The list's default order.
     <RecentList resource="users" sort={{ field: 'id', order: 'ASC' }} empty="Aucun utilisateur pour le moment.">
       <RecentUsers />
     </RecentList>
-  );
-}
-
-function MessagesPanel() {
-  return (
-    <RecentList
-      resource="contact-messages/unread"
-      sort={{ field: 'createdAt', order: 'DESC' }}
-      empty="Aucun nouveau message"
-    >
-      <RecentMessages />
-    </RecentList>
-  );
-}
-
-function PagesPanel() {
-  return (
+  ),
+  notifications: 'Les notifications récentes apparaîtront ici.',
+  pages: (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))', gap: 1 }}>
       {PAGES.map(({ slug, title }) => (
         <Button key={slug} component={Link} to={`/static-pages/edit/${slug}`} variant="outlined">
@@ -124,6 +75,27 @@ function PagesPanel() {
         </Button>
       ))}
     </Box>
+  ),
+  messages: (
+    <RecentList
+      resource="contact-messages/unread"
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      empty="Aucun nouveau message"
+    >
+      <RecentMessages />
+    </RecentList>
+  ),
+};
+
+/** What happened lately. Only the open tab is loaded. */
+export function RecentActivity() {
+  const [open, setOpen] = useState<TabName>('orders');
+  return (
+    <Section title="Activité récente">
+      <TabList label="Activité récente" tabs={TABS} open={open} onOpen={setOpen}>
+        {PANELS[open]}
+      </TabList>
+    </Section>
   );
 }
 
@@ -135,22 +107,102 @@ interface RecentListProps {
   children: ReactNode;
 }
 
-function RecentList({ resource, sort, empty, emptyAction, children }: RecentListProps) {
+function RecentList({ resource, sort, ...state }: RecentListProps) {
   return (
-    <ListBase resource={resource} sort={sort} perPage={ROWS} storeKey={false} disableSyncWithLocation>
-      <ListState skeleton={<Skeleton variant="rounded" height={320} />} empty={empty} emptyAction={emptyAction}>
-        {children}
-      </ListState>
+    <ListBase key={resource} resource={resource} sort={sort} perPage={ROWS} storeKey={false} disableSyncWithLocation>
+      <ListState skeleton={{ height: 320 }} {...state} />
     </ListBase>
   );
 }
 
-const tabId = (tab: TabName) => `activity-tab-${tab}`;
-const panelId = (tab: TabName) => `activity-panel-${tab}`;
+function RecentOrders() {
+  return (
+    <RecentTable<Order>
+      label="Commandes récentes"
+      columns={{
+        Référence: ({ reference }) => (
+          <Box component="span" sx={{ fontFamily: 'var(--fc-font-reference)', fontWeight: 700 }}>
+            {reference}
+          </Box>
+        ),
+        Statut: ({ status }) => <StatusBadge status={status} />,
+        Date: ({ createdAt }) => shortDate(createdAt),
+        Action: ({ id, reference }) => (
+          <Button
+            component={Link}
+            to={`/orders?edit=${id}`}
+            variant="outlined"
+            aria-label={`Mettre à jour ${reference}`}
+          >
+            Mettre à jour
+          </Button>
+        ),
+      }}
+    />
+  );
+}
 
-const tabsStyle = {
-  mb: 1,
+export function RecentUsers() {
+  return (
+    <RecentTable<User>
+      label="Utilisateurs"
+      columns={{
+        ID: ({ id }) => id,
+        "Nom d'utilisateur": ({ username }) => <b>{username}</b>,
+        Email: ({ email }) => email ?? 'N/A',
+        "Date d'inscription": ({ createdAt }) => (createdAt ? shortDate(createdAt) : 'N/A'),
+        Action: ({ id, username }) => (
+          <Button component={Link} to={`/users?view=${id}`} variant="outlined" aria-label={`Voir ${username}`}>
+            Voir
+          </Button>
+        ),
+      }}
+    />
+  );
+}
+
+export function RecentMessages() {
+  const { data } = useListContext<ContactMessage>();
+  return (
+    <Box component="ul" aria-label="Messages non lus" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {data?.map(({ id, firstName, lastName, createdAt, subject, message }) => (
+        <Box key={id} component="li" sx={messageStyle}>
+          <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+              <span className="fc-badge" data-colour="blue">
+                Nouveau
+              </span>
+              <span>{`${firstName} ${lastName}`}</span>
+              <Typography component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                {shortDate(createdAt)}
+              </Typography>
+            </Box>
+            <Typography component="h3" sx={{ mt: 0.5, fontWeight: 700 }}>
+              {subject}
+            </Typography>
+            <Typography sx={{ color: 'text.secondary' }}>{excerpt(message, EXCERPT)}</Typography>
+          </Box>
+          <Button
+            component={Link}
+            to={`/contact-messages?view=${id}`}
+            variant="outlined"
+            aria-label={`Lire le message « ${subject} »`}
+          >
+            Lire
+          </Button>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const messageStyle = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  gap: 2,
+  py: 2,
   borderBottom: '1px solid var(--fc-line)',
-  // Outside of the tab the ring would be cut off by what scrolls.
-  '& .MuiTab-root.Mui-focusVisible': { outlineOffset: -3 },
+  '&:last-of-type': { borderBottom: 0 },
+  '& > .MuiButton-root': { flexGrow: { xs: 1, sm: 0 } },
 } as const;

@@ -1,19 +1,20 @@
 import { DELIVERY_STATES, type EmailDelivery } from '@fasocolis/contracts/email';
-import { Box, Button, Card, Skeleton, Tab, Tabs, Typography } from '@mui/material';
+import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { Box, Button, Typography } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { Confirm, FilterLiveForm, ListBase, Pagination, useListContext } from 'react-admin';
-import { ListState } from '../../components/list-state.tsx';
+import { Confirm, DataTable, FilterLiveForm, ListBase } from 'react-admin';
+import { useParameterInAddress } from '../../components/address.ts';
+import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { useParameterInAddress } from '../../components/use-parameter-in-address.ts';
+import { counted, TabList } from '../../components/tab-list.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { DeliveryTable } from './delivery-table.tsx';
-import type { DeliveryState } from './delivery-words.ts';
+import { type DeliveryState, KIND_WORDS, outcomeOf, recipientOf } from './delivery-words.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import { useQueues } from './use-queues.ts';
-import { useRetryAllMails } from './use-retry.ts';
+import { useRetryAllMails, useRetryMail } from './use-retry.ts';
 
 export default function DeliveryScreen() {
   const [viewedId, view] = useParameterInAddress('view');
@@ -27,26 +28,13 @@ export default function DeliveryScreen() {
       <Typography variant="h2" sx={{ mb: 1 }}>
         E-mails
       </Typography>
-      <Tabs
-        value={tab}
-        onChange={(_event, next: DeliveryState) => setTab(next)}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="E-mails à montrer"
-        sx={{ mb: 2, '& .MuiTab-root': { px: { xs: 1.5, sm: 2 }, fontVariantNumeric: 'tabular-nums' } }}
+      <TabList
+        label="E-mails à montrer"
+        tabs={TABS.map((name) => ({ name, label: counted(WORDS[name].tab, counts?.[name]) }))}
+        open={tab}
+        onOpen={setTab}
       >
-        {TABS.map((state) => (
-          <Tab
-            key={state}
-            value={state}
-            id={tabId(state)}
-            aria-controls={panelId(state)}
-            label={counts ? `${WORDS[state].tab} (${counts[state]})` : WORDS[state].tab}
-          />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)}>
-        {/* Each tab has pages of its own. */}
+        {/* Each tab has its own pages. */}
         <ListBase<EmailDelivery>
           key={tab}
           resource="email-deliveries"
@@ -65,26 +53,58 @@ export default function DeliveryScreen() {
             </Box>
             {tab === 'failed' && <RetryAllButton count={counts?.failed ?? 0} />}
           </Box>
-          <Deliveries empty={WORDS[tab].empty} onView={({ id }) => view(id)} />
+          <DeliveryTable empty={WORDS[tab].empty} onView={({ id }) => view(id)} />
         </ListBase>
-      </div>
+      </TabList>
       {viewedId !== null && <DeliveryDialog key={viewedId} id={viewedId} onClose={() => view(undefined)} />}
     </Screen>
   );
 }
 
-function Deliveries({ empty, onView }: { empty: string; onView: (delivery: EmailDelivery) => void }) {
-  const { total = 0, perPage } = useListContext<EmailDelivery>();
+const Column = DataTable.Col<EmailDelivery>;
+
+function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: EmailDelivery) => void }) {
+  const { mutate: retry, isPending } = useRetryMail();
   return (
-    <ListState
-      skeleton={<Skeleton variant="rounded" height={320} sx={{ borderRadius: 'var(--fc-radius-card)' }} />}
-      empty={empty}
-    >
-      <Card sx={{ containerType: 'inline-size' }}>
-        <DeliveryTable onView={onView} />
-      </Card>
-      {total > perPage && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
-    </ListState>
+    <RecordTable<EmailDelivery> empty={empty} onOpen={onView} sx={tableStyle}>
+      <Column source="recipient" label="Destinataire" disableSort cellClassName="cell-name" render={recipientOf} />
+      <Column
+        source="kind"
+        label="E-mail"
+        disableSort
+        cellClassName="cell-soft"
+        render={({ kind }) => KIND_WORDS[kind]}
+      />
+      <Column
+        source="createdAt"
+        label="Demandé"
+        cellClassName="cell-soft"
+        render={({ createdAt }) => (
+          <>
+            {shortDate(createdAt)} <span className="soft">{timeGmt(createdAt)}</span>
+          </>
+        )}
+      />
+      <Column source="lastError" label="Suivi" disableSort render={outcomeOf} />
+      <ActionsColumn<EmailDelivery>>
+        {(delivery) => (
+          <>
+            <Button aria-label={`Détails : ${recipientOf(delivery)}`} onClick={() => onView(delivery)}>
+              Détails
+            </Button>
+            {delivery.state === 'failed' && (
+              <Button
+                disabled={isPending}
+                aria-label={`Renvoyer : ${recipientOf(delivery)}`}
+                onClick={() => retry(delivery.id)}
+              >
+                Renvoyer
+              </Button>
+            )}
+          </>
+        )}
+      </ActionsColumn>
+    </RecordTable>
   );
 }
 
@@ -123,5 +143,9 @@ const WORDS: Record<DeliveryState, { tab: string; empty: string }> = {
   sent: { tab: 'Envoyés', empty: 'Aucun e-mail envoyé ces 90 derniers jours.' },
   dropped: { tab: 'Sans suite', empty: 'Aucun e-mail devenu inutile ces 90 derniers jours.' },
 };
-const tabId = (state: DeliveryState) => `deliveries-tab-${state}`;
-const panelId = (state: DeliveryState) => `deliveries-panel-${state}`;
+const tableStyle = {
+  '& tbody :is(.column-recipient, .column-lastError)': { overflowWrap: 'anywhere' },
+  '& tbody .column-recipient': { minWidth: 160 },
+  // Sentences need more room than the longest address.
+  '& .column-lastError': { width: '36%' },
+} as const;

@@ -1,38 +1,19 @@
 import type { QueueOverview } from '@fasocolis/contracts/queues';
-import { Alert, Box, Button, Card, Skeleton, Typography } from '@mui/material';
-import { useId } from 'react';
+import { Alert, Box, Typography } from '@mui/material';
+import { LoadFailure, Loading } from '../../components/list-state.tsx';
+import { Section } from '../../components/screen.tsx';
 import { FailedEvents } from './failed-events.tsx';
 import { type Health, queueRows } from './queue-rows.ts';
 import type { useQueues } from './use-queues.ts';
 
 /** What is on its way inside the product, and what got stuck. */
 export function QueuePanel({ data, error, isPending, refetch }: ReturnType<typeof useQueues>) {
-  const titleId = useId();
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 }, mb: 4 }}>
-      <Typography id={titleId} variant="h2" sx={{ mb: 1 }}>
-        Files d'attente
-      </Typography>
-      {isPending && (
-        <Box role="status">
-          <span className="fc-sr-only">Chargement en cours</span>
-          <Skeleton variant="rounded" height={220} />
-        </Box>
-      )}
-      {error && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={() => void refetch()}>
-              Réessayer
-            </Button>
-          }
-        >
-          L'état des files d'attente n'a pas pu être chargé.
-        </Alert>
-      )}
+    <Section title="Files d'attente" sx={{ mb: 4 }}>
+      {isPending && <Loading height={220} />}
+      {error && <LoadFailure onRetry={refetch}>L'état des files d'attente n'a pas pu être chargé.</LoadFailure>}
       {data && !error && <Overview overview={data} />}
-    </Card>
+    </Section>
   );
 }
 

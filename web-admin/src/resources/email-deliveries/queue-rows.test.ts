@@ -1,8 +1,7 @@
 // @vitest-environment node
 import type { OutboxState, QueueOverview } from '@fasocolis/contracts/queues';
 import { describe, expect, it } from 'vitest';
-import { duration } from './duration.ts';
-import { queueRows } from './queue-rows.ts';
+import { duration, queueRows } from './queue-rows.ts';
 import { isMoving } from './use-queues.ts';
 
 const none = { events: 0, oldestSeconds: null };

@@ -1,5 +1,4 @@
 import type { OutboxState, QueueOverview, QueueState } from '@fasocolis/contracts/queues';
-import { duration } from './duration.ts';
 
 export type Health = 'idle' | 'moving' | 'stuck' | 'unknown';
 
@@ -88,4 +87,18 @@ function row(key: string, name: string, state: State | null): QueueRow {
 function healthOf({ waiting, active, delayed, failed }: State['counts'], oldestSeconds: number | null): Health {
   if (failed > 0 || (oldestSeconds !== null && oldestSeconds > PATIENCE)) return 'stuck';
   return waiting + active + delayed > 0 ? 'moving' : 'idle';
+}
+
+const UNITS = [
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** A length of time in French, in its largest unit: "5 minutes". */
+export function duration(seconds: number): string {
+  const unit = UNITS.find(([, size]) => seconds >= size);
+  if (!unit) return "moins d'une minute";
+  const format = new Intl.NumberFormat('fr-FR', { style: 'unit', unit: unit[0], unitDisplay: 'long' });
+  return format.format(Math.floor(seconds / unit[1]));
 }

@@ -1,5 +1,5 @@
-import { Box, Card, Typography } from '@mui/material';
-import { Screen } from '../../components/screen.tsx';
+import { Box, Typography } from '@mui/material';
+import { Screen, Section } from '../../components/screen.tsx';
 import { SendForm } from './send-form.tsx';
 
 export default function NotificationScreen() {
@@ -17,11 +17,8 @@ const TIPS = ['Soyez concis', 'Soyez pertinent', "Incluez un appel à l'action c
 
 function GoodPractice() {
   return (
-    <Card component="aside" aria-labelledby="good-practice" sx={{ p: 3 }}>
-      <Typography id="good-practice" variant="h2">
-        Bonnes pratiques
-      </Typography>
-      <Box component="ul" sx={{ my: 2, pl: 3, '& li': { py: 0.5 } }}>
+    <Section component="aside" title="Bonnes pratiques">
+      <Box component="ul" sx={{ mb: 2, pl: 3, '& li': { py: 0.5 } }}>
         {TIPS.map((tip) => (
           <li key={tip}>{tip}</li>
         ))}
@@ -30,6 +27,6 @@ function GoodPractice() {
         Dans cette démo, les notifications s'affichent sous forme de toasts. En production, de vraies notifications push
         seraient utilisées.
       </Typography>
-    </Card>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import type { User } from '@fasocolis/contracts/user';
-import { Box, Checkbox, Skeleton, Typography } from '@mui/material';
+import { Box, Checkbox, Typography } from '@mui/material';
 import type { HTMLAttributes, KeyboardEvent } from 'react';
 import { FilterLiveForm, ListBase, useListContext } from 'react-admin';
 import { FRESH_FOR } from '../../components/freshness.ts';
@@ -27,7 +27,7 @@ export function UserPicker(props: UserPickerProps) {
         <SearchInput source="q" />
       </FilterLiveForm>
       <Box sx={boxStyle}>
-        <ListState skeleton={<Skeleton variant="rounded" height={200} />} empty="Aucun utilisateur." canClear={false}>
+        <ListState skeleton={{ height: 200 }} empty="Aucun utilisateur." canClear={false}>
           <UserOptions {...props} />
         </ListState>
       </Box>

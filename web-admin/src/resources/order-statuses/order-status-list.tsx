@@ -1,12 +1,13 @@
-import type { OrderStatus } from '@fasocolis/contracts/orders';
-import { Button, Card, Skeleton } from '@mui/material';
-import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
-import { ListBase, Pagination, useListContext } from 'react-admin';
-import { ListState } from '../../components/list-state.tsx';
+import { CreateOrderStatusSchema, type OrderStatus } from '@fasocolis/contracts/orders';
+import { IconButton } from '@mui/material';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { BooleanInput, DataTable, ListBase, NumberInput, TextInput, useListContext } from 'react-admin';
+import { CreateButton, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { OrderStatusCreateDialog, OrderStatusEditDialog } from './order-status-dialogs.tsx';
-import { OrderStatusTable } from './order-status-table.tsx';
+
+const Column = DataTable.Col<OrderStatus>;
 
 export default function OrderStatusList() {
   return (
@@ -17,35 +18,88 @@ export default function OrderStatusList() {
 }
 
 function OrderStatusScreen() {
-  const { total = 0, perPage } = useListContext<OrderStatus>();
-  const [isCreating, setCreating] = useState(false);
-  const [edited, setEdited] = useState<OrderStatus>();
-
+  const { data = [] } = useListContext<OrderStatus>();
+  const dialogs = useRecordDialogs<OrderStatus>();
+  const displayOrder = Math.max(0, ...data.map((status) => status.displayOrder)) + 1;
   return (
     <Screen
       title="Statuts de commande"
-      actions={
-        <Button
-          variant="contained"
-          color="secondary"
-          startIcon={<Plus aria-hidden size={20} />}
-          onClick={() => setCreating(true)}
-        >
-          Nouveau statut
-        </Button>
-      }
+      actions={<CreateButton onClick={dialogs.creation.open}>Nouveau statut</CreateButton>}
     >
-      <ListState
-        skeleton={<Skeleton variant="rounded" height={320} sx={{ borderRadius: 'var(--fc-radius-card)' }} />}
+      <RecordTable<OrderStatus>
+        cardsBelow={560}
         empty="Aucun statut de commande. Créez le premier."
+        onOpen={({ id }) => dialogs.edit.open(id)}
+        sx={{ '& tbody .column-code': { fontFamily: 'var(--fc-font-reference)' } }}
       >
-        <Card>
-          <OrderStatusTable onEdit={setEdited} />
-        </Card>
-        {total > perPage && <Pagination />}
-      </ListState>
-      {isCreating && <OrderStatusCreateDialog onClose={() => setCreating(false)} />}
-      {edited && <OrderStatusEditDialog status={edited} onClose={() => setEdited(undefined)} />}
+        <Column source="displayOrder" label="Ordre" data-label="Ordre" cellClassName="cell-soft" />
+        <Column source="code" cellClassName="cell-name" />
+        <Column source="label" />
+        <Column source="isActive" label="Statut" cellClassName="cell-state" render={ActiveBadge} />
+        <ActionsColumn<OrderStatus>>
+          {(status) => (
+            <>
+              <IconButton
+                aria-label={`Modifier ${status.label}`}
+                color="primary"
+                onClick={() => dialogs.edit.open(status.id)}
+              >
+                <Pencil aria-hidden size={20} />
+              </IconButton>
+              <IconButton
+                aria-label={`Supprimer ${status.label}`}
+                color="error"
+                onClick={() => dialogs.setRemoved(status)}
+              >
+                <Trash2 aria-hidden size={20} />
+              </IconButton>
+            </>
+          )}
+        </ActionsColumn>
+      </RecordTable>
+      <RecordDialogs
+        dialogs={dialogs}
+        create={{
+          ...form,
+          title: 'Nouveau statut de commande',
+          defaultValues: { displayOrder, isActive: true },
+          submitLabel: 'Créer',
+          outcome: {
+            success: 'Statut de commande créé avec succès',
+            failure: 'Échec de la création du statut de commande',
+          },
+        }}
+        edit={{
+          ...form,
+          title: 'Modifier le statut de commande',
+          submitLabel: 'Enregistrer',
+          outcome: {
+            success: 'Statut de commande mis à jour avec succès',
+            failure: 'Échec de la mise à jour du statut de commande',
+          },
+        }}
+        remove={{
+          resource: 'order-statuses',
+          name: ({ label }) => label,
+          content: () => 'Êtes-vous sûr de vouloir supprimer ce statut de commande ? Cette action est irréversible.',
+          outcome: {
+            success: 'Statut de commande supprimé avec succès',
+            failure: 'Échec de la suppression du statut de commande',
+          },
+        }}
+      />
     </Screen>
   );
 }
+
+const form = {
+  schema: CreateOrderStatusSchema,
+  children: (
+    <>
+      <TextInput source="code" isRequired helperText="Par exemple EN_DOUANE." />
+      <TextInput source="label" isRequired helperText="Le nom du statut pour vous et dans les messages aux clients." />
+      <NumberInput source="displayOrder" isRequired min={1} step={1} helperText="1 est le premier." />
+      <BooleanInput source="isActive" helperText="Un statut inactif ne peut plus être choisi." />
+    </>
+  ),
+};

@@ -1,9 +1,10 @@
 import { type UpdateOrder, UpdateOrderSchema } from '@fasocolis/contracts/orders';
 import { useState } from 'react';
-import { BooleanInput, SaveContextProvider, SelectInput, TextInput } from 'react-admin';
+import { SaveContextProvider } from 'react-admin';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { BulkStatusRun } from './bulk-status-run.tsx';
 import { orderCount } from './order-count.ts';
+import { StatusInputs } from './order-forms.tsx';
 import { useStatusOptions } from './use-status-options.ts';
 
 interface BulkStatusDialogProps {
@@ -45,21 +46,11 @@ export function BulkStatusDialog({ ids, onClose }: BulkStatusDialogProps) {
       <FormDialog
         title={title}
         schema={UpdateOrderSchema}
-        defaultValues={{ notifyCustomer: true, ...change }}
+        {...(change && { defaultValues: change })}
         submitLabel="Continuer"
         onClose={() => onClose([...chosen])}
       >
-        <SelectInput source="status" choices={options} translateChoice={false} isRequired />
-        <TextInput
-          source="latestUpdate"
-          multiline
-          minRows={3}
-          helperText="Facultatif : laissé vide, le texte de chaque commande reste tel quel. Visible par toute personne qui connaît le numéro."
-        />
-        <BooleanInput
-          source="notifyCustomer"
-          helperText="Un nouveau statut est annoncé au client et à tous ceux qui suivent ce colis."
-        />
+        <StatusInputs textHint="Facultatif : laissé vide, le texte de chaque commande reste tel quel. Visible par toute personne qui connaît le numéro." />
       </FormDialog>
     </SaveContextProvider>
   );

@@ -1,19 +1,17 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import { Box, Button, Skeleton } from '@mui/material';
-import Plus from 'lucide-react/icons/plus';
+import { Box, Button } from '@mui/material';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense } from 'react';
-import { FilterLiveForm, ListBase, Pagination, SelectInput, SortButton, useListContext } from 'react-admin';
+import { FilterLiveForm, ListBase, SelectInput, SortButton, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ListState } from '../../components/list-state.tsx';
+import { useDialogInAddress } from '../../components/address.ts';
+import { CreateButton, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { useIdInAddress } from '../../components/use-id-in-address.ts';
-import { useDialogInAddress } from '../../components/use-parameter-in-address.ts';
 import { OrderCard } from './order-card.tsx';
-import { OrderCreateDialog } from './order-create-dialog.tsx';
+import { createForm, updateForm } from './order-forms.tsx';
 import { SelectionBar, SelectPage } from './order-selection.tsx';
-import { OrderUpdateDialog } from './order-update-dialog.tsx';
 import { useStatusOptions } from './use-status-options.ts';
 
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'));
@@ -28,10 +26,9 @@ export default function OrderList() {
 }
 
 function OrderScreen() {
-  const { data, isPending, selectedIds, onToggleItem } = useListContext<Order>();
-  const { isOpen: isCreating, open: create, close: closeCreation } = useDialogInAddress('create');
-  const { isOpen: isImporting, open: importFile, close: closeImport } = useDialogInAddress('import');
-  const { id: editedId, open: edit, close } = useIdInAddress('edit');
+  const { selectedIds, onToggleItem } = useListContext<Order>();
+  const dialogs = useRecordDialogs<Order>();
+  const importing = useDialogInAddress('import');
 
   return (
     <Screen
@@ -41,40 +38,36 @@ function OrderScreen() {
           <Button component={Link} to="/order-statuses" variant="outlined">
             Statuts de commande
           </Button>
-          <Button variant="outlined" startIcon={<Upload aria-hidden size={20} />} onClick={importFile}>
+          <Button variant="outlined" startIcon={<Upload aria-hidden size={20} />} onClick={importing.open}>
             Importer
           </Button>
-          <Button variant="contained" color="secondary" startIcon={<Plus aria-hidden size={20} />} onClick={create}>
-            Nouvelle commande
-          </Button>
+          <CreateButton onClick={dialogs.creation.open}>Nouvelle commande</CreateButton>
         </>
       }
     >
       <OrderToolbar />
-      <ListState skeleton={<OrderSkeleton />} empty="Aucune commande pour le moment. Créez la première.">
-        <SelectPage />
-        <Box component="ul" sx={gridStyle}>
-          {data?.map((order) => (
-            <li key={order.id}>
-              <OrderCard
-                order={order}
-                isSelected={selectedIds.includes(order.id)}
-                onToggle={() => onToggleItem(order.id)}
-                onEdit={() => edit(order.id)}
-              />
-            </li>
-          ))}
-        </Box>
-        <Pagination rowsPerPageOptions={[12, 24, 48, 96]} />
-      </ListState>
+      <RecordGrid<Order>
+        minWidth={420}
+        height={300}
+        empty="Aucune commande pour le moment. Créez la première."
+        above={<SelectPage />}
+      >
+        {(order) => (
+          <OrderCard
+            order={order}
+            isSelected={selectedIds.includes(order.id)}
+            onToggle={() => onToggleItem(order.id)}
+            onEdit={() => dialogs.edit.open(order.id)}
+          />
+        )}
+      </RecordGrid>
       <SelectionBar />
-      {isImporting && (
+      {importing.isOpen && (
         <Suspense>
-          <ImportDialog onClose={closeImport} />
+          <ImportDialog onClose={importing.close} />
         </Suspense>
       )}
-      {isCreating && <OrderCreateDialog onClose={closeCreation} />}
-      {editedId !== undefined && !isPending && <OrderUpdateDialog key={editedId} id={editedId} onClose={close} />}
+      <RecordDialogs dialogs={dialogs} create={createForm} edit={updateForm} />
     </Screen>
   );
 }
@@ -101,22 +94,3 @@ function OrderToolbar() {
     </Box>
   );
 }
-
-function OrderSkeleton() {
-  return (
-    <Box sx={gridStyle}>
-      {['first', 'second', 'third', 'fourth'].map((key) => (
-        <Skeleton key={key} variant="rounded" height={300} sx={{ borderRadius: 'var(--fc-radius-card)' }} />
-      ))}
-    </Box>
-  );
-}
-
-const gridStyle = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))',
-  gap: 2,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-} as const;

@@ -1,14 +1,13 @@
-import type { Popup } from '@fasocolis/contracts/popups';
+import { CreatePopupSchema, POPUP_DEFAULTS, type Popup } from '@fasocolis/contracts/popups';
 import { PopupProvider } from '@fasocolis/web-kit/popup-context';
-import { Box, Button, Skeleton } from '@mui/material';
-import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
-import { ListBase, Pagination, useListContext } from 'react-admin';
+import { Box } from '@mui/material';
+import { ListBase, useListContext } from 'react-admin';
 import { FRESH_FOR } from '../../components/freshness.ts';
-import { ListState } from '../../components/list-state.tsx';
+import { CreateButton, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { PopupCard } from './popup-card.tsx';
-import { PopupCreateDialog, PopupDeleteConfirmation, PopupEditDialog } from './popup-dialogs.tsx';
+import { PopupTabs } from './popup-tabs.tsx';
 
 export default function PopupList() {
   return (
@@ -26,60 +25,73 @@ export default function PopupList() {
 }
 
 function PopupScreen() {
-  const { data, total = 0, perPage } = useListContext<Popup>();
-  const [isCreating, setCreating] = useState(false);
-  const [edited, setEdited] = useState<Popup>();
-  const [doomed, setDoomed] = useState<Popup>();
-  const createButton = (
-    <Button
-      variant="contained"
-      color="secondary"
-      startIcon={<Plus aria-hidden size={20} />}
-      onClick={() => setCreating(true)}
-    >
-      Créer une notification popup
-    </Button>
-  );
-
+  const { data } = useListContext<Popup>();
+  const dialogs = useRecordDialogs<Popup>();
+  const createButton = <CreateButton onClick={dialogs.creation.open}>Créer une notification popup</CreateButton>;
   return (
     <Screen title="Gestion des Notifications Popup" actions={data?.length !== 0 && createButton}>
-      <ListState
-        skeleton={<PopupSkeleton />}
+      <RecordGrid<Popup>
+        minWidth={360}
+        height={360}
         empty="Aucune notification popup"
         emptyAction={createButton}
         failure="Une erreur est survenue lors du chargement des notifications popup. Veuillez réessayer."
       >
-        <Box component="ul" sx={gridStyle}>
-          {data?.map((popup) => (
-            <li key={popup.id}>
-              <PopupCard popup={popup} onEdit={() => setEdited(popup)} onDelete={() => setDoomed(popup)} />
-            </li>
-          ))}
-        </Box>
-        {total > perPage && <Pagination />}
-      </ListState>
-      {isCreating && <PopupCreateDialog onClose={() => setCreating(false)} />}
-      {edited && <PopupEditDialog popup={edited} onClose={() => setEdited(undefined)} />}
-      {doomed && <PopupDeleteConfirmation popup={doomed} onClose={() => setDoomed(undefined)} />}
+        {(popup) => (
+          <PopupCard
+            popup={popup}
+            onEdit={() => dialogs.edit.open(popup.id)}
+            onDelete={() => dialogs.setRemoved(popup)}
+          />
+        )}
+      </RecordGrid>
+      <RecordDialogs
+        dialogs={dialogs}
+        create={{
+          ...form,
+          title: 'Nouvelle notification popup',
+          defaultValues: NEW_POPUP,
+          submitLabel: 'Créer',
+          outcome: outcome('créée', 'création'),
+        }}
+        edit={{
+          ...form,
+          title: 'Modifier la notification popup',
+          submitLabel: 'Enregistrer',
+          outcome: outcome('mise à jour', 'mise à jour'),
+        }}
+        remove={{
+          resource: 'popup-notifications',
+          name: ({ title }) => title,
+          content: ({ content }) => (
+            <>
+              <Box component="span" sx={{ display: 'block', mb: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                {content}
+              </Box>
+              Cette action est irréversible.
+            </>
+          ),
+          outcome: outcome('supprimée', 'suppression'),
+        }}
+      />
     </Screen>
   );
 }
 
-function PopupSkeleton() {
-  return (
-    <Box sx={gridStyle}>
-      {['first', 'second', 'third'].map((key) => (
-        <Skeleton key={key} variant="rounded" height={360} sx={{ borderRadius: 'var(--fc-radius-card)' }} />
-      ))}
-    </Box>
-  );
-}
+const NEW_POPUP = {
+  ...POPUP_DEFAULTS,
+  title: '',
+  content: '',
+  imageUrl: null,
+  buttonLink: null,
+  startDate: null,
+  endDate: null,
+};
 
-const gridStyle = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))',
-  gap: 2,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-} as const;
+const form = { schema: CreatePopupSchema, children: <PopupTabs /> };
+
+const outcome = (done: string, change: string) => ({
+  title: 'Succès!',
+  success: `Notification popup ${done} avec succès.`,
+  failure: (reason: string) => `Échec de la ${change} de la notification popup: ${reason}.`,
+});

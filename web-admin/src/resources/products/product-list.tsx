@@ -1,73 +1,100 @@
-import type { Product } from '@fasocolis/contracts/catalog';
-import { Box, Button, Skeleton } from '@mui/material';
-import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
-import { FilterLiveForm, ListBase, Pagination, SortButton, useListContext } from 'react-admin';
-import { ListState } from '../../components/list-state.tsx';
+import { PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_TOO_LARGE, type Product } from '@fasocolis/contracts/catalog';
+import { Box } from '@mui/material';
+import { BooleanInput, FilterLiveForm, ListBase, SortButton, TextInput } from 'react-admin';
+import { ImageInput } from '../../components/image-input.tsx';
+import { CreateButton, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { useDialogInAddress } from '../../components/use-parameter-in-address.ts';
+import { ExtraImagesInput } from './extra-images-input.tsx';
 import { ProductCard } from './product-card.tsx';
-import { ProductCreateDialog, ProductDeleteConfirmation, ProductEditDialog } from './product-dialogs.tsx';
+import { formOf, NEW_PRODUCT, ProductFormSchema } from './product-form.ts';
 
 export default function ProductList() {
+  const dialogs = useRecordDialogs<Product>();
   return (
     <ListBase sort={{ field: 'id', order: 'DESC' }} perPage={24} storeKey={false}>
-      <ProductScreen />
+      <Screen
+        title="Gestion des Produits"
+        actions={<CreateButton onClick={dialogs.creation.open}>Ajouter un Produit</CreateButton>}
+      >
+        <Box sx={toolbarStyle}>
+          <FilterLiveForm>
+            <SearchInput source="q" />
+          </FilterLiveForm>
+          <SortButton fields={['id', 'name', 'hasFreeshipping']} />
+        </Box>
+        <RecordGrid<Product>
+          minWidth={260}
+          height={380}
+          empty="Aucun produit trouvé. Ajoutez votre premier produit pour commencer."
+        >
+          {(product) => (
+            <ProductCard
+              product={product}
+              onEdit={() => dialogs.edit.open(product.id)}
+              onDelete={() => dialogs.setRemoved(product)}
+            />
+          )}
+        </RecordGrid>
+        <RecordDialogs
+          dialogs={dialogs}
+          create={{
+            ...form,
+            title: 'Ajouter un produit',
+            defaultValues: NEW_PRODUCT,
+            submitLabel: 'Ajouter',
+            pendingLabel: 'Ajout...',
+            outcome: { success: 'Produit créé avec succès', failure: 'Échec de la création du produit' },
+          }}
+          edit={{
+            ...form,
+            title: 'Modifier le produit',
+            valuesOf: formOf,
+            submitLabel: 'Enregistrer',
+            pendingLabel: 'Mise à jour...',
+            outcome: { success: 'Produit mis à jour avec succès', failure: 'Échec de la mise à jour du produit' },
+          }}
+          remove={{
+            resource: 'products',
+            name: ({ name }) => name,
+            content: () => 'Le produit et ses images disparaîtront du catalogue. Cette action est irréversible.',
+            pendingLabel: 'Suppression...',
+            outcome: { success: 'Produit supprimé avec succès', failure: 'Échec de la suppression du produit' },
+          }}
+        />
+      </Screen>
     </ListBase>
   );
 }
 
-function ProductScreen() {
-  const { data } = useListContext<Product>();
-  const { isOpen: isCreating, open: create, close: closeCreation } = useDialogInAddress('create');
-  const [edited, setEdited] = useState<Product>();
-  const [doomed, setDoomed] = useState<Product>();
+const imageLimit = { maxBytes: PRODUCT_IMAGE_MAX_BYTES, tooLarge: PRODUCT_IMAGE_TOO_LARGE };
 
-  return (
-    <Screen
-      title="Gestion des Produits"
-      actions={
-        <Button variant="contained" color="secondary" startIcon={<Plus aria-hidden size={20} />} onClick={create}>
-          Ajouter un Produit
-        </Button>
-      }
-    >
-      <Box sx={toolbarStyle}>
-        <FilterLiveForm>
-          <SearchInput source="q" />
-        </FilterLiveForm>
-        <SortButton fields={['id', 'name', 'hasFreeshipping']} />
-      </Box>
-      <ListState
-        skeleton={<ProductSkeleton />}
-        empty="Aucun produit trouvé. Ajoutez votre premier produit pour commencer."
-      >
-        <Box component="ul" sx={gridStyle}>
-          {data?.map((product) => (
-            <li key={product.id}>
-              <ProductCard product={product} onEdit={() => setEdited(product)} onDelete={() => setDoomed(product)} />
-            </li>
-          ))}
-        </Box>
-        <Pagination rowsPerPageOptions={[12, 24, 48, 96]} />
-      </ListState>
-      {isCreating && <ProductCreateDialog onClose={closeCreation} />}
-      {edited && <ProductEditDialog product={edited} onClose={() => setEdited(undefined)} />}
-      {doomed && <ProductDeleteConfirmation product={doomed} onClose={() => setDoomed(undefined)} />}
-    </Screen>
-  );
-}
-
-function ProductSkeleton() {
-  return (
-    <Box sx={gridStyle}>
-      {['first', 'second', 'third', 'fourth'].map((key) => (
-        <Skeleton key={key} variant="rounded" height={380} sx={{ borderRadius: 'var(--fc-radius-card)' }} />
-      ))}
-    </Box>
-  );
-}
+const form = {
+  schema: ProductFormSchema,
+  children: (
+    <>
+      <TextInput source="name" isRequired helperText={false} />
+      <TextInput source="description" multiline minRows={3} isRequired helperText={false} />
+      <TextInput source="price" isRequired helperText="Tel que vos clients le liront, par exemple 15 000 FCFA." />
+      <ImageInput
+        label="Image principale"
+        source="imageUrl"
+        limit={imageLimit}
+        hint="Formats acceptés : JPG, PNG, GIF, WebP."
+      />
+      <ExtraImagesInput limit={imageLimit} />
+      <BooleanInput source="hasFreeshipping" helperText={false} />
+      <TextInput source="features" multiline minRows={3} helperText="Une par ligne." />
+      <TextInput
+        source="specifications"
+        multiline
+        minRows={3}
+        helperText="Une par ligne, par exemple « Poids: 45 g »."
+      />
+    </>
+  ),
+};
 
 const toolbarStyle = {
   display: 'flex',
@@ -76,13 +103,4 @@ const toolbarStyle = {
   columnGap: 2,
   mb: 2,
   '& form': { flex: '1 1 200px', maxWidth: { sm: 320 } },
-} as const;
-
-const gridStyle = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
-  gap: 2,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
 } as const;

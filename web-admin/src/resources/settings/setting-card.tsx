@@ -1,13 +1,14 @@
 import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/content';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Card, Skeleton, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { TextInput, type TextInputProps } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { announce } from '../../components/outcome.ts';
+import { Section } from '../../components/screen.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 
 interface Setting {
@@ -31,7 +32,6 @@ interface SettingProps {
 /** One setting of the whole site, on a card of its own. */
 export function SettingCard(props: SettingProps) {
   const { settingKey, title } = props;
-  const titleId = useId();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['app-settings', settingKey],
     queryFn: ({ signal }) => readSetting(settingKey, signal),
@@ -39,25 +39,11 @@ export function SettingCard(props: SettingProps) {
   });
 
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography id={titleId} variant="h2" sx={{ mb: 2 }}>
-        {title}
-      </Typography>
-      {isPending && <Skeleton variant="rounded" height={120} />}
-      {error && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={() => void refetch()}>
-              Réessayer
-            </Button>
-          }
-        >
-          Ce paramètre n'a pas pu être chargé.
-        </Alert>
-      )}
+    <Section title={title}>
+      {isPending && <Loading height={120} />}
+      {error && <LoadFailure onRetry={refetch}>Ce paramètre n'a pas pu être chargé.</LoadFailure>}
       {data !== undefined && !error && <SettingForm {...props} setting={data} />}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,10 +1,11 @@
 import { StaticPageSchema } from '@fasocolis/contracts/content';
 import { api } from '@fasocolis/web-kit/api';
-import { Box, Button, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { FRESH_FOR } from '../../components/freshness.ts';
+import { Loading } from '../../components/list-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 
 // The editor is large: it comes along while the page is being asked for.
@@ -23,7 +24,7 @@ export default function PageEdit() {
   if (isPending) {
     return (
       <Screen title="Modifier la page">
-        <Loading />
+        <Loading height={480} />
       </Screen>
     );
   }
@@ -41,18 +42,9 @@ export default function PageEdit() {
   }
   return (
     <Screen title="Modifier la page">
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Loading height={480} />}>
         <PageForm key={page.slug} page={page} />
       </Suspense>
     </Screen>
-  );
-}
-
-function Loading() {
-  return (
-    <Box role="status">
-      <span className="fc-sr-only">Chargement en cours</span>
-      <Skeleton variant="rounded" height={480} sx={{ borderRadius: 'var(--fc-radius-card)' }} />
-    </Box>
   );
 }

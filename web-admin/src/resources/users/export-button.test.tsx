@@ -4,8 +4,7 @@ import { toastStore } from '@fasocolis/web-kit/toast-store';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ExportButton } from './export-button.tsx';
-import { exportUsers } from './export-users.ts';
+import { ExportButton, exportUsers } from './export-button.tsx';
 
 const server = createServer((_request, response) => response.writeHead(500).end('{"message":"Erreur interne"}'));
 

@@ -2,8 +2,8 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
-import { useLogoutIfAccessDenied } from 'react-admin';
-import { exportUsers } from './export-users.ts';
+import { HttpError, useLogoutIfAccessDenied } from 'react-admin';
+import { saveFile } from '../../components/save-file.ts';
 
 export function ExportButton() {
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
@@ -32,4 +32,15 @@ export function ExportButton() {
       Exporter en Excel
     </Button>
   );
+}
+
+/**
+ * Saves the spreadsheet of all users on this machine.
+ * @throws HttpError when the server refuses or fails
+ */
+export async function exportUsers(): Promise<void> {
+  const response = await fetch('/api/users/export/excel', { credentials: 'include' });
+  if (!response.ok) throw new HttpError("Erreur lors de l'exportation Excel", response.status);
+
+  saveFile('utilisateurs.xlsx', await response.blob());
 }

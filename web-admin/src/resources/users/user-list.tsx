@@ -1,17 +1,20 @@
 import type { User } from '@fasocolis/contracts/auth';
-import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
-import { useState } from 'react';
-import { FilterLiveForm, ListBase, Pagination, useListContext } from 'react-admin';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { Box, Button, IconButton, Typography } from '@mui/material';
+import Eye from 'lucide-react/icons/eye';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { DataTable, FilterLiveForm, ListBase, useListContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { FRESH_FOR } from '../../components/freshness.ts';
-import { ListState } from '../../components/list-state.tsx';
+import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { useIdInAddress } from '../../components/use-id-in-address.ts';
 import { ExportButton } from './export-button.tsx';
-import { UserDeleteConfirmation } from './user-delete-confirmation.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
-import { UserTable } from './user-table.tsx';
+import { isDeletable, loginMethod, PhoneNumber, removal } from './user-facts.tsx';
+
+const Column = DataTable.Col<User>;
 
 export default function UserList() {
   return (
@@ -28,9 +31,8 @@ export default function UserList() {
 
 function UserScreen() {
   const { isPending, total } = useListContext<User>();
-  const { id: viewedId, open: view, close } = useIdInAddress('view');
-  const [doomed, setDoomed] = useState<User>();
-
+  const dialogs = useRecordDialogs<User>();
+  const { id: viewedId, open: view, close } = dialogs.view;
   return (
     <Screen title="Gestion des Utilisateurs" actions={<ExportButton />}>
       <FilterLiveForm>
@@ -41,29 +43,50 @@ function UserScreen() {
           {`${total} utilisateur(s) trouvé(s)`}
         </Typography>
       )}
-      <ListState
-        skeleton={<Skeleton variant="rounded" height={480} sx={{ borderRadius: 'var(--fc-radius-card)' }} />}
+      <RecordTable<User>
         empty="Aucun utilisateur pour le moment."
         canClear={false}
+        onOpen={({ id }) => view(id)}
+        sx={tableStyle}
       >
-        <Card sx={{ containerType: 'inline-size' }}>
-          <UserTable onView={({ id }) => view(id)} onDelete={setDoomed} />
-        </Card>
-        <Pagination rowsPerPageOptions={[25, 50, 100]} />
-      </ListState>
-      {viewedId !== undefined && !isPending && (
-        <UserDetailsDialog key={viewedId} id={viewedId} onDelete={setDoomed} onClose={close} />
-      )}
-      {doomed && (
-        <UserDeleteConfirmation
-          user={doomed}
-          onDeleted={() => {
-            setDoomed(undefined);
-            if (viewedId === doomed.id) close();
-          }}
-          onClose={() => setDoomed(undefined)}
+        <Column source="id" data-label="ID" />
+        <Column source="username" cellClassName="cell-name" />
+        <Column source="email" data-label="Email" render={({ email }) => email ?? 'N/A'} />
+        <Column
+          source="phone"
+          data-label="Téléphone"
+          disableSort
+          render={({ phone }) => <PhoneNumber value={phone} />}
         />
+        <Column source="createdAt" data-label="Inscription" render={({ createdAt }) => shortDate(createdAt)} />
+        <Column source="provider" data-label="Connexion" disableSort render={loginMethod} />
+        <ActionsColumn<User>>
+          {(user) => (
+            <>
+              <IconButton
+                aria-label={`Voir les détails de ${user.username}`}
+                color="primary"
+                onClick={() => view(user.id)}
+              >
+                <Eye aria-hidden size={20} />
+              </IconButton>
+              {isDeletable(user) && (
+                <IconButton
+                  aria-label={`Supprimer ${user.username}`}
+                  color="error"
+                  onClick={() => dialogs.setRemoved(user)}
+                >
+                  <Trash2 aria-hidden size={20} />
+                </IconButton>
+              )}
+            </>
+          )}
+        </ActionsColumn>
+      </RecordTable>
+      {viewedId !== undefined && !isPending && (
+        <UserDetailsDialog key={viewedId} id={viewedId} onDelete={dialogs.setRemoved} onClose={close} />
       )}
+      <RecordDialogs dialogs={dialogs} remove={removal} />
     </Screen>
   );
 }
@@ -72,12 +95,10 @@ function SearchBar() {
   const { setFilters } = useListContext<User>();
   const { setValue } = useFormContext();
   const clear = () => {
-    // The field on its own would empty the list's search only after a moment, the search on its own would leave in the
-    // field what was typed just now.
+    // The field alone would clear the list's search after a delay, the search alone would leave the field filled.
     setValue('login', '');
     setFilters({});
   };
-
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2, maxWidth: 560 }}>
       {/* Not "q", which searches names and phone numbers too: "login" matches username or e-mail only. */}
@@ -88,3 +109,11 @@ function SearchBar() {
     </Box>
   );
 }
+
+const tableStyle = {
+  '& :is(th, td)': { px: 1.25, fontSize: 'var(--fc-text-small)' },
+  '& .column-username': { minWidth: 120 },
+  '& .column-email': { minWidth: 210 },
+  '& tbody :is(.column-username, .column-email)': { overflowWrap: 'anywhere' },
+  '& tbody .column-phone': { whiteSpace: 'nowrap' },
+} as const;

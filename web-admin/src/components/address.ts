@@ -1,10 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** A parameter of the address, null while it is not there: what it opens can be linked to. */
 export function useParameterInAddress(name: string) {
   const [parameters, setParameters] = useSearchParams();
-
   const change = useCallback(
     (next: string | undefined) =>
       setParameters(
@@ -19,12 +18,24 @@ export function useParameterInAddress(name: string) {
       ),
     [name, setParameters],
   );
-
   return [parameters.get(name), change] as const;
 }
 
-/** Whether the dialog without a record of its own is open: /admin/orders?create. */
+/** Whether a dialog without a record is open: /admin/orders?create. */
 export function useDialogInAddress(name: string) {
   const [value, change] = useParameterInAddress(name);
   return { isOpen: value !== null, open: () => change(''), close: () => change(undefined) };
+}
+
+/** The record whose dialog is open: /admin/orders?edit={id}. A value that is no id is removed from the address. */
+export function useIdInAddress(name: string) {
+  const [value, change] = useParameterInAddress(name);
+  const id = value !== null && /^[1-9]\d*$/.test(value) ? Number(value) : undefined;
+  const open = useCallback((next: number) => change(String(next)), [change]);
+  const close = useCallback(() => change(undefined), [change]);
+  const isInvalid = value !== null && id === undefined;
+  useEffect(() => {
+    if (isInvalid) close();
+  }, [isInvalid, close]);
+  return { id, open, close };
 }

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { expect, it } from 'vitest';
 import { excerpt } from '../../components/excerpt.ts';
-import { EXCERPT, receivedAt } from './message-text.ts';
+import { receivedAt } from './message-dialog.tsx';
+import { EXCERPT } from './message-list.tsx';
 
 const createdAt = '2025-03-05T14:07:59.000Z';
 

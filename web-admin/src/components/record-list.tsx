@@ -1,0 +1,115 @@
+import { Box, Card } from '@mui/material';
+import type { ReactNode } from 'react';
+import { DataTable, type DataTableProps, Pagination, type RaRecord, useListContext } from 'react-admin';
+import { ListState, type ListStateProps } from './list-state.tsx';
+import { tableStyle } from './table-style.ts';
+
+type StateProps = Omit<ListStateProps, 'skeleton' | 'children'>;
+
+interface RecordGridProps<Row> extends StateProps {
+  /** Of a card, in pixels. */
+  minWidth: number;
+  /** Of a card that is being loaded, in pixels. */
+  height: number;
+  /** Stands above the cards. */
+  above?: ReactNode;
+  children: (row: Row) => ReactNode;
+}
+
+/** The records of the surrounding list as a grid of cards. */
+export function RecordGrid<Row extends RaRecord>({
+  minWidth,
+  height,
+  above,
+  children,
+  ...state
+}: RecordGridProps<Row>) {
+  const { data } = useListContext<Row>();
+  const gridStyle = {
+    display: 'grid',
+    gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${minWidth}px), 1fr))`,
+    gap: 2,
+    m: 0,
+    p: 0,
+    listStyle: 'none',
+  };
+  return (
+    <ListState {...state} skeleton={{ height, count: 4, sx: gridStyle }}>
+      {above}
+      <Box component="ul" sx={gridStyle}>
+        {data?.map((row) => (
+          <li key={row.id}>{children(row)}</li>
+        ))}
+      </Box>
+      <Pages sizes={[12, 24, 48, 96]} />
+    </ListState>
+  );
+}
+
+interface RecordTableProps<Row extends RaRecord> extends StateProps, Pick<DataTableProps<Row>, 'rowSx' | 'sx'> {
+  /** Below this width, in pixels, each row becomes a card. */
+  cardsBelow?: number;
+  /** Called when a row is clicked. */
+  onOpen?: (row: Row) => void;
+  children: ReactNode;
+}
+
+/** The records of the surrounding list as a table, whose columns are the children. */
+export function RecordTable<Row extends RaRecord>({
+  cardsBelow = 880,
+  onOpen,
+  rowSx,
+  sx = {},
+  children,
+  ...state
+}: RecordTableProps<Row>) {
+  return (
+    <ListState {...state} skeleton={{ height: 400 }}>
+      <Card sx={{ containerType: 'inline-size' }}>
+        <DataTable<Row>
+          bulkActionButtons={false}
+          rowClick={
+            onOpen
+              ? (_id, _resource, row) => {
+                  onOpen(row as Row);
+                  return false;
+                }
+              : false
+          }
+          {...(rowSx && { rowSx })}
+          sx={[tableStyle(cardsBelow), ...(Array.isArray(sx) ? sx : [sx])]}
+        >
+          {children}
+        </DataTable>
+      </Card>
+      <Pages sizes={[25, 50, 100]} />
+    </ListState>
+  );
+}
+
+/** The last column: its buttons do not open the row. */
+export function ActionsColumn<Row extends RaRecord>({ children }: { children: (row: Row) => ReactNode }) {
+  return (
+    <DataTable.Col<Row>
+      label="Actions"
+      disableSort
+      cellClassName="cell-actions"
+      onClick={(event) => event.stopPropagation()}
+      render={children}
+    />
+  );
+}
+
+/** Page and page size, once there is more than one page of the smallest size. */
+function Pages({ sizes }: { sizes: number[] }) {
+  const { total = 0 } = useListContext();
+  return total > Math.min(...sizes) && <Pagination rowsPerPageOptions={sizes} />;
+}
+
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  return (
+    <span className="fc-badge" data-colour={isActive ? 'green' : 'neutral'}>
+      {isActive ? 'Actif' : 'Inactif'}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type ReactNode, useId } from 'react';
+import { type Identifier, type RaRecord, useGetOne } from 'react-admin';
+
+interface RecordViewProps<Row> {
+  resource: string;
+  id: Identifier;
+  title: (row: Row) => ReactNode;
+  /** Further buttons. */
+  actions?: (row: Row) => ReactNode;
+  staleTime?: number;
+  /** Also called when there is no such record; nothing has been shown then. */
+  onClose: () => void;
+  children: (row: Row) => ReactNode;
+}
+
+/** A dialog that shows a record. */
+export function RecordView<Row extends RaRecord>({
+  resource,
+  id,
+  title,
+  actions,
+  staleTime = 0,
+  onClose,
+  children,
+}: RecordViewProps<Row>) {
+  const { data: row } = useGetOne<Row>(resource, { id }, { staleTime, onError: onClose });
+  const titleId = useId();
+  if (!row) return null;
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
+      <DialogTitle id={titleId}>{title(row)}</DialogTitle>
+      <DialogContent>{children(row)}</DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Fermer</Button>
+        {actions?.(row)}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export function DeleteButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="outlined" color="error" startIcon={<Trash2 aria-hidden size={20} />} onClick={onClick}>
+      Supprimer
+    </Button>
+  );
+}
+
+/** Names and values, one pair a line. */
+export function Facts({ children }: { children: Record<string, ReactNode> }) {
+  return (
+    <Box component="dl" sx={factsStyle}>
+      {Object.entries(children).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Box>
+  );
+}
+
+const factsStyle = {
+  display: 'grid',
+  m: 0,
+  fontVariantNumeric: 'tabular-nums',
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: { sm: '200px minmax(0, 1fr)' },
+    columnGap: 2,
+    py: 1.25,
+    borderBottom: '1px solid var(--fc-line)',
+  },
+  '& dt': { color: 'text.secondary' },
+  '& dd': { m: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+} as const;

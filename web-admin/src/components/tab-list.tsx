@@ -1,0 +1,52 @@
+import { Box, Tab, Tabs } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+
+interface TabListProps<Name extends string> {
+  label: string;
+  tabs: readonly { name: Name; label: ReactNode }[];
+  open: Name;
+  onOpen: (name: Name) => void;
+  /** The panel of the open tab. */
+  children: ReactNode;
+}
+
+/** Tabs with the panel of the open one. */
+export function TabList<Name extends string>({ label, tabs, open, onOpen, children }: TabListProps<Name>) {
+  const id = useId();
+  return (
+    <>
+      <Tabs
+        value={open}
+        onChange={(_event, name: Name) => onOpen(name)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={label}
+        sx={tabsStyle}
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.name}
+            value={tab.name}
+            id={`${id}-${tab.name}`}
+            aria-controls={`${id}-panel`}
+            label={tab.label}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`} sx={{ containerType: 'inline-size' }}>
+        {children}
+      </Box>
+    </>
+  );
+}
+
+/** A label with the number of what is behind it, once that is known. */
+export const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
+
+const tabsStyle = {
+  mb: 2,
+  borderBottom: '1px solid var(--fc-line)',
+  // Outside of the tab the ring would be cut off by what scrolls.
+  '& .MuiTab-root.Mui-focusVisible': { outlineOffset: -3 },
+  '& .MuiTab-root': { px: { xs: 1.25, sm: 2 }, fontVariantNumeric: 'tabular-nums' },
+} as const;

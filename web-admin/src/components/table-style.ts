@@ -1,0 +1,31 @@
+/**
+ * A table that becomes cards in a container below `width` pixels, still a table to assistive technology. Cells: `cell-name`
+ * and `cell-state` make the first line of a card, `cell-soft` is set back, `data-label` names a value in a card.
+ */
+export const tableStyle = (width: number) =>
+  ({
+    fontVariantNumeric: 'tabular-nums',
+    '& :is(th, td)': { px: 1.25 },
+    '& tbody .cell-name': { fontWeight: 700 },
+    '& .soft': { display: 'block', color: 'text.secondary', fontSize: 'var(--fc-text-small)', fontWeight: 400 },
+    '& tbody :is(.cell-actions, .column-createdAt)': { whiteSpace: 'nowrap' },
+    '& .cell-actions': { textAlign: 'end' },
+    '& .cell-actions .MuiButton-root': { px: 1, fontSize: 'var(--fc-text-small)' },
+    [`@container (max-width: ${width - 0.05}px)`]: {
+      '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      '& tbody': { display: 'block' },
+      '& tbody tr': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        gap: 0.5,
+        p: 2,
+        borderBottom: '1px solid var(--fc-line)',
+      },
+      '& tbody tr:last-of-type': { borderBottom: 0 },
+      '& tbody td': { gridColumn: '1 / -1', minWidth: 0, p: 0, border: 0, overflowWrap: 'anywhere' },
+      '& tbody .cell-name': { gridArea: '1 / 1' },
+      '& tbody .cell-state': { gridArea: '1 / 2' },
+      '& tbody .cell-soft': { color: 'text.secondary' },
+      '& tbody td[data-label]::before': { content: 'attr(data-label) "\\00a0: "', color: 'text.secondary' },
+    },
+  }) as const;
