@@ -12,7 +12,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
 import type { LazyScreen } from '../components/lazy-screen.ts';
-import { UnreadMessages } from '../components/unread-messages.tsx';
+import { UnreadMessages } from '../components/totals.tsx';
 import { resourceScreens, SettingScreen } from '../resources/screens.ts';
 
 interface NavigationEntry {

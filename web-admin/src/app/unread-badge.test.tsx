@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ownNotifications } from '../components/own-notifications.ts';
+import { ownNotifications } from '../components/queries.ts';
 import { BADGE_REFRESH, UnreadBadge } from './unread-badge.tsx';
 
 const notification = (id: number, isRead: boolean): Notification => ({

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
-import { ownNotifications } from '../components/own-notifications.ts';
+import { ownNotifications } from '../components/queries.ts';
 
 /** How often the badge is drawn anew from what is known, in milliseconds. */
 export const BADGE_REFRESH = 2000;

@@ -9,7 +9,6 @@ import { announce, type Outcome } from './outcome.ts';
 interface DeleteConfirmationProps<Row extends RaRecord> {
   resource: string;
   record: Row;
-  /** What the record is called. */
   name: string;
   content: ReactNode;
   pendingLabel?: string;

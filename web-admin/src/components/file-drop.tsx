@@ -3,19 +3,15 @@ import Upload from 'lucide-react/icons/upload';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface FileDropProps {
-  /** Stands on the button that opens the files. */
   label: string;
-  /** Stands beside it, where files can be dragged at all. */
   hint: string;
-  /** What the browser offers, as the attribute `accept` says it; anything can be dropped all the same. */
+  /** The attribute `accept`; other files can still be dropped. */
   accept: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  /** Further buttons beside the one that opens the files. */
   children?: ReactNode;
 }
 
-/** Takes files, chosen or dropped. */
 export function FileDrop({ label, hint, accept, multiple = false, onFiles, children }: FileDropProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -52,7 +48,7 @@ export function FileDrop({ label, hint, accept, multiple = false, onFiles, child
         accept={accept}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file, chosen again after it was removed, is a new choice.
+          // Choosing the same file again must fire a change event.
           target.value = '';
         }}
       />
@@ -60,7 +56,7 @@ export function FileDrop({ label, hint, accept, multiple = false, onFiles, child
   );
 }
 
-/** A file dropped beside the place for it would be opened in the place of this page, and what was typed lost. */
+/** Without this, a file dropped beside the zone would replace the page and lose the typed text. */
 function useNoStrayDrops() {
   useEffect(() => {
     const ignore = (event: Event) => event.preventDefault();

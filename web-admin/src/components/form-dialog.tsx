@@ -7,23 +7,25 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
+  LinearProgress,
   type Theme,
+  Typography,
   useMediaQuery,
 } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { checkHasDirtyFields, SaveButton, setSubmissionErrors, useRecordContext, useSaveContext } from 'react-admin';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { uploadProgress } from '../providers/upload.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
-import { UploadProgress } from './upload-progress.tsx';
 
 interface FormDialogProps {
   title: ReactNode;
-  /** What the API takes: checked before sending, and exactly its fields are sent. */
+  /** The API's schema: validates the form and strips other fields. */
   schema: z.ZodMiniType<FieldValues, FieldValues>;
   defaultValues?: FieldValues;
   submitLabel: string;
-  /** Stands on the button while the form is being sent, where that is not what stood there before. */
+  /** The label of the button while the form is being sent. */
   pendingLabel?: string;
   onClose: () => void;
   children: ReactNode;
@@ -69,7 +71,7 @@ export function FormDialog({
       fullScreen={isPhone}
       aria-labelledby={titleId}
       onClose={(_event, reason) => {
-        // A click beside the dialog is too easily a mistake.
+        // Not on a click beside the dialog.
         if (reason === 'escapeKeyDown' && !saving) leave(onClose);
       }}
     >
@@ -109,7 +111,24 @@ export function FormDialog({
   );
 }
 
-/** At once: later it would take the focus away from where somebody types already. */
+/** Immediately: later it could move the focus while the user types. */
 function focusFirstField(form: HTMLFormElement | null) {
   form?.querySelector<HTMLElement>('input:not([aria-hidden]), [role="combobox"]')?.focus();
+}
+
+/** The progress of a form with images; nothing while none is being sent. */
+function UploadProgress() {
+  const progress = useSyncExternalStore(uploadProgress.subscribe, uploadProgress.getSnapshot);
+  const labelId = useId();
+  if (progress === undefined) return null;
+
+  const percent = Math.floor(progress * 100);
+  return (
+    <Box sx={{ px: 3, py: 1 }}>
+      <Typography id={labelId} variant="body2" sx={{ mb: 0.5, fontVariantNumeric: 'tabular-nums' }}>
+        {progress < 1 ? `Envoi des images : ${percent} %` : 'Images envoyées, enregistrement en cours…'}
+      </Typography>
+      <LinearProgress variant="determinate" value={percent} aria-labelledby={labelId} />
+    </Box>
+  );
 }

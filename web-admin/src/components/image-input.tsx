@@ -1,27 +1,27 @@
 import { Box, Button, FormHelperText } from '@mui/material';
 import Trash2 from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
 import { TextInput } from 'react-admin';
 import { useController } from 'react-hook-form';
-import { ImageChooser } from './image-chooser.tsx';
+import { FileDrop } from './file-drop.tsx';
 import { ImagePreview } from './image-preview.tsx';
-import type { ImageLimit } from './read-image.ts';
+import { IMAGE_TYPES, type ImageLimit, readImage } from './read-image.ts';
 
 interface ImageInputProps {
   label: string;
   source: string;
   limit: ImageLimit;
-  /** What the limit is, in words. */
   hint: string;
 }
 
-/** An image by its address, or as a file that travels inside the form. */
+/** An image by its address, or as a file inside the form. */
 export function ImageInput({ label, source, limit, hint }: ImageInputProps) {
   const { field, fieldState } = useController<Record<string, string | null>>({ name: source });
   const isFile = field.value?.startsWith('data:');
 
   return (
     <Box role="group" aria-label={label} sx={{ display: 'grid', gap: 1, mb: 2 }}>
-      {/* As text, a file would be a line of millions of characters. */}
+      {/* A data URL is too long for a text field. */}
       {isFile ? (
         fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>
       ) : (
@@ -41,5 +41,37 @@ export function ImageInput({ label, source, limit, hint }: ImageInputProps) {
       </ImageChooser>
       <FormHelperText>{hint}</FormHelperText>
     </Box>
+  );
+}
+
+interface ImageChooserProps {
+  limit: ImageLimit;
+  /** The most images to take. */
+  room?: number;
+  onChoose: (images: string[]) => void;
+  children?: ReactNode;
+}
+
+/** Takes image files and returns them as data URLs. */
+export function ImageChooser({ limit, room = 1, onChoose, children }: ImageChooserProps) {
+  const take = async (files: File[]) => {
+    try {
+      const images = await Promise.all(files.slice(0, room).map((file) => readImage(file, limit)));
+      if (images.length > 0) onChoose(images);
+    } catch (error) {
+      alert(error instanceof Error ? error.message : error);
+    }
+  };
+
+  return (
+    <FileDrop
+      label="Importer une image"
+      hint="ou déposez-la ici"
+      accept={IMAGE_TYPES.join()}
+      multiple={room > 1}
+      onFiles={(files) => void take(files)}
+    >
+      {children}
+    </FileDrop>
   );
 }

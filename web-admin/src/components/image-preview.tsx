@@ -2,9 +2,9 @@ import { Box } from '@mui/material';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
 
-/** An image as wide as its place, or what stands for one that does not load. */
+/** An image, or a placeholder when it does not load. */
 export function ImagePreview({ url }: { url: string }) {
-  // The address that failed, not a yes or no: another one deserves a try of its own.
+  // The address that failed: another one is tried again.
   const [broken, setBroken] = useState<string>();
 
   if (broken === url) {

@@ -21,7 +21,7 @@ export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
 
   return Object.assign(LazyScreen, {
     preload: () => {
-      // A failure is told when the screen is shown.
+      // A failure is reported when the screen is shown.
       start().catch(() => {
         loading = undefined;
       });

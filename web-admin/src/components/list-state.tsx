@@ -7,7 +7,6 @@ import { useListContext } from 'react-admin';
 interface LoadingProps {
   /** Of each block, in pixels. */
   height: number;
-  /** How many blocks there are. */
   count?: number;
   sx?: object;
 }
@@ -44,7 +43,6 @@ export interface ListStateProps {
   empty: string;
   emptyTitle?: string;
   emptyAction?: ReactNode;
-  /** Replaces the usual error message. */
   failure?: string;
   /** False where the screen has its own button that clears the search. */
   canClear?: boolean;

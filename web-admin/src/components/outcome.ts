@@ -1,15 +1,13 @@
 import { ApiError } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 
-/** How a change went, in words. */
 export interface Outcome {
-  /** Title of the success, where it is not the usual one. */
   title?: string;
   success?: string;
   failureTitle?: string;
   /** May contain the server's reason. */
   failure: string | ((reason: string) => string);
-  /** Stands for a reason that the server did not give. */
+  /** Used when the server gave no reason. */
   unknownReason?: string;
 }
 
@@ -34,7 +32,7 @@ export function announce({
   };
 }
 
-/** The reason of a failed call, in the server's words where it gave some; undefined when there is none. */
+/** The reason of a failed call, preferably the server's message. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ApiError && error.status > 0) return error.serverMessage || error.answer || undefined;
   return error instanceof Error && error.message ? error.message : undefined;

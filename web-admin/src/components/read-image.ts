@@ -1,9 +1,8 @@
 import { IMAGE_INVALID } from '@fasocolis/contracts/images';
 
-/** The types of image the server takes. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** How large an image file may be, and the sentence about a larger one. */
+/** The size limit of an image file, and the message for a larger one. */
 export interface ImageLimit {
   maxBytes: number;
   tooLarge: string;

@@ -7,11 +7,9 @@ import { tableStyle } from './table-style.ts';
 type StateProps = Omit<ListStateProps, 'skeleton' | 'children'>;
 
 interface RecordGridProps<Row> extends StateProps {
-  /** Of a card, in pixels. */
   minWidth: number;
   /** Of a card that is being loaded, in pixels. */
   height: number;
-  /** Stands above the cards. */
   above?: ReactNode;
   children: (row: Row) => ReactNode;
 }
@@ -49,7 +47,6 @@ export function RecordGrid<Row extends RaRecord>({
 interface RecordTableProps<Row extends RaRecord> extends StateProps, Pick<DataTableProps<Row>, 'rowSx' | 'sx'> {
   /** Below this width, in pixels, each row becomes a card. */
   cardsBelow?: number;
-  /** Called when a row is clicked. */
   onOpen?: (row: Row) => void;
   children: ReactNode;
 }

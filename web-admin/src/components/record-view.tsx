@@ -7,7 +7,6 @@ interface RecordViewProps<Row> {
   resource: string;
   id: Identifier;
   title: (row: Row) => ReactNode;
-  /** Further buttons. */
   actions?: (row: Row) => ReactNode;
   staleTime?: number;
   /** Also called when there is no such record; nothing has been shown then. */
@@ -48,7 +47,6 @@ export function DeleteButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Names and values, one pair a line. */
 export function Facts({ children }: { children: Record<string, ReactNode> }) {
   return (
     <Box component="dl" sx={factsStyle}>

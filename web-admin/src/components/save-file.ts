@@ -1,7 +1,7 @@
-/** Browsers start reading the file some time after the click, and none tells when it is done. */
+/** Browsers read the file some time after the click and do not report the end; in milliseconds. */
 const RELEASE_DELAY = 60_000;
 
-/** Saves a file on this machine, as a click on a link to it would. */
+/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

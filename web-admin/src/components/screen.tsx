@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 
 interface ScreenProps {
   title: string;
-  /** The screen's buttons, the main one last. */
+  /** The main button last. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** More at once would gain nothing and keep other calls waiting. */
+/** More concurrent calls would only delay others. */
 const LANES = 4;
 
 /**
@@ -11,7 +11,6 @@ export async function sendAll<T>(
   signal?: AbortSignal,
 ): Promise<{ failed: T[]; reason: unknown }> {
   const reasons = new Map<T, unknown>();
-  // All lanes take from the same iterator.
   const waiting = items.values();
   const lane = async () => {
     for (const item of waiting) {

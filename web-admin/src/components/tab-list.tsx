@@ -6,11 +6,9 @@ interface TabListProps<Name extends string> {
   tabs: readonly { name: Name; label: ReactNode }[];
   open: Name;
   onOpen: (name: Name) => void;
-  /** The panel of the open tab. */
   children: ReactNode;
 }
 
-/** Tabs with the panel of the open one. */
 export function TabList<Name extends string>({ label, tabs, open, onOpen, children }: TabListProps<Name>) {
   const id = useId();
   return (

@@ -5,9 +5,9 @@ import { Confirm } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
 
 interface Guard {
-  /** Counts a form as one with unsaved changes until the answer is called. */
+  /** Registers a form with unsaved changes; returns the function that removes it. */
   watch: () => () => void;
-  /** Does something that throws the unsaved changes away, once the administrator agreed. */
+  /** Calls `go`, after a confirmation if it would lose unsaved changes. */
   leave: (go: () => void) => void;
 }
 
@@ -76,7 +76,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Protects a form as long as it has unsaved changes; answers what its own ways out must go through. */
+/** Protects a form while it has unsaved changes; returns the function its own close actions must go through. */
 export function useUnsavedChanges(hasChanges: boolean): Guard['leave'] {
   const { watch, leave } = useContext(GuardContext);
   useEffect(() => (hasChanges ? watch() : undefined), [hasChanges, watch]);

@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
 import { Box, Link, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import { FRESH_FOR } from '../../components/freshness.ts';
+import { FRESH_FOR } from '../../components/queries.ts';
 import { DeleteButton, RecordView } from '../../components/record-view.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
@@ -11,7 +11,6 @@ interface MessageDialogProps {
   onClose: () => void;
 }
 
-/** A message in full. Opening it marks it as read. */
 export function MessageDialog({ id, onDelete, onClose }: MessageDialogProps) {
   return (
     <RecordView<ContactMessage>

@@ -1,6 +1,6 @@
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { expect, it } from 'vitest';
-import { excerpt } from '../../components/excerpt.ts';
+import { excerpt } from '../../components/words.ts';
 import { receivedAt } from './message-dialog.tsx';
 import { EXCERPT } from './message-list.tsx';
 

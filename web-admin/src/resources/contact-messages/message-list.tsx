@@ -3,20 +3,19 @@ import { shortDate } from '@fasocolis/web-kit/dates';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, FilterLiveForm, ListBase, useGetOne } from 'react-admin';
-import { excerpt } from '../../components/excerpt.ts';
-import { FRESH_FOR } from '../../components/freshness.ts';
+import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
-import { useTotal } from '../../components/use-total.ts';
+import { UNREAD, useTotal } from '../../components/totals.tsx';
+import { excerpt } from '../../components/words.ts';
 import { MessageDialog, MessageStatus } from './message-dialog.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 type TabName = 'all' | 'unread';
-const FILTERS = { all: {}, unread: { isRead: false } };
-/** Characters of a message that the list shows. */
+const FILTERS = { all: {}, unread: UNREAD };
 export const EXCERPT = 80;
 
 export default function MessageList() {
@@ -24,7 +23,7 @@ export default function MessageList() {
   const { id: viewedId, open: view, close } = dialogs.view;
   const [tab, setTab] = useFirstTab(viewedId);
   const { total: allCount } = useTotal('contact-messages');
-  const { total: unreadCount } = useTotal('contact-messages', FILTERS.unread);
+  const { total: unreadCount } = useTotal('contact-messages', UNREAD);
   return (
     <Screen title="Messages de contact">
       <TabList<TabName>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useUpdate } from 'react-admin';
 import { announce } from '../../components/outcome.ts';
 
-/** Marks messages as read. Opening one does it in silence; a failure is always said. */
+/** Marks messages as read. Opening one does it silently; a failure always shows a toast. */
 export function useMarkRead({ isSilent = false } = {}) {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['contact-messages', 'getList'] });

@@ -1,9 +1,8 @@
 import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useTotal } from '../../components/use-total.ts';
+import { useTotal } from '../../components/totals.tsx';
 
-/** How much of everything there is; each number leads to what it counts. */
 export function Counters() {
   const orders = useTotal('orders');
   const delivered = useTotal('orders', { status: 'DELIVERED' });
@@ -24,7 +23,7 @@ export function Counters() {
 }
 
 interface Total {
-  /** Undefined while it is not known. */
+  /** Undefined while it is unknown. */
   total: number | undefined;
   error: Error | null;
   refetch: () => unknown;

@@ -8,9 +8,9 @@ import { useId } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Section } from '../../components/screen.tsx';
-import { useTotal } from '../../components/use-total.ts';
+import { useTotal } from '../../components/totals.tsx';
 
-/** What to do first with a new installation; nothing once all of it is done, or while that is not known. */
+/** The first steps of a new installation; nothing once they are done, or while that is unknown. */
 export function FirstSteps() {
   const steps = useFirstSteps();
   if (!steps || steps.every(({ isDone }) => isDone)) return null;
@@ -67,15 +67,13 @@ const stepStyle = {
 
 interface FirstStep {
   title: string;
-  /** What it is good for. */
   reason: string;
   action: string;
-  /** The screen where it is done. */
   to: string;
   isDone: boolean;
 }
 
-/** What a new installation needs, told from what it has; undefined as long as any of that is not known. */
+/** The steps with their state; undefined while any of it is unknown. */
 function useFirstSteps(): FirstStep[] | undefined {
   const { data: number } = useQuery({
     queryKey: ['whatsapp-number'],
@@ -92,7 +90,7 @@ function useFirstSteps(): FirstStep[] | undefined {
       reason: 'Vos clients vous écrivent à ce numéro.',
       action: 'Indiquer le numéro',
       to: '/settings',
-      // Whatever the installer or the administrator chose is theirs; the one we made up reaches nobody.
+      // The default number is a placeholder.
       isDone: number.whatsappNumber !== DEFAULT_WHATSAPP_NUMBER,
     },
     {
@@ -123,5 +121,5 @@ type PageSummary = Omit<StaticPage, 'content'>;
 
 const ALL_PAGES = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'ASC' } } as const;
 
-/** The pages of an installation were all written in the same moment. */
+/** The seeded pages have one timestamp. */
 const wereEdited = (pages: PageSummary[]) => new Set(pages.map(({ lastUpdated }) => lastUpdated)).size > 1;

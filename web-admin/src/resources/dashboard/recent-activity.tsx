@@ -7,16 +7,14 @@ import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { ListBase, type SortPayload, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { excerpt } from '../../components/excerpt.ts';
 import { ListState } from '../../components/list-state.tsx';
 import { Section } from '../../components/screen.tsx';
 import { TabList } from '../../components/tab-list.tsx';
-import { UnreadMessages } from '../../components/unread-messages.tsx';
+import { UnreadMessages } from '../../components/totals.tsx';
+import { excerpt } from '../../components/words.ts';
 import { RecentTable } from './recent-table.tsx';
 
-/** Rows that a tab shows. */
 const ROWS = 5;
-/** Characters of a message that the dashboard shows. */
 const EXCERPT = 120;
 
 const PAGES = [
@@ -87,7 +85,6 @@ const PANELS: Record<TabName, ReactNode> = {
   ),
 };
 
-/** What happened lately. Only the open tab is loaded. */
 export function RecentActivity() {
   const [open, setOpen] = useState<TabName>('orders');
   return (

@@ -4,7 +4,7 @@ import { Button, Typography } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { KIND_WORDS, outcomeOf, recipientOf } from './delivery-words.ts';
-import { TechnicalText } from './technical-text.tsx';
+import { TechnicalText } from './failed-events.tsx';
 import { useRetryMail } from './use-retry.ts';
 
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {

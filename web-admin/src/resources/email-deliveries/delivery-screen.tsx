@@ -134,7 +134,6 @@ function RetryAllButton({ count }: { count: number }) {
   );
 }
 
-/** What asks for help comes first. */
 const TABS = DELIVERY_STATES.toSorted((a, b) => Number(b === 'failed') - Number(a === 'failed'));
 
 const WORDS: Record<DeliveryState, { tab: string; empty: string }> = {

@@ -3,7 +3,6 @@ import { longMoment } from '@fasocolis/web-kit/dates';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What a mail is about. */
 export const KIND_WORDS: Record<EmailKind, string> = {
   'password-reset': 'Nouveau mot de passe',
   'email-verification': "Vérification de l'adresse",
@@ -15,10 +14,9 @@ export const KIND_WORDS: Record<EmailKind, string> = {
   'contact-message': 'Message de contact',
 };
 
-/** Whom a mail is for: its address is asked for when it leaves. */
+/** The address is looked up when the mail is sent. */
 export const recipientOf = ({ recipient }: EmailDelivery) => recipient ?? "Adresse connue à l'envoi";
 
-/** What became of a mail, in a sentence. */
 export function outcomeOf({ state, attempts, lastError, sentAt }: EmailDelivery): string {
   if (state === 'sent') return sentAt ? `Envoyé le ${longMoment(sentAt)}` : 'Envoyé';
   if (state === 'dropped') return 'Plus nécessaire : non envoyé';
@@ -27,7 +25,7 @@ export function outcomeOf({ state, attempts, lastError, sentAt }: EmailDelivery)
   return `${explainFailure(lastError)} Nouvel essai automatique (${attempts} fait${attempts > 1 ? 's' : ''}).`;
 }
 
-/** Causes by what mail servers, sockets and our own services say; the first that fits counts. */
+/** Causes by the messages of mail servers, sockets and our services; the first match counts. */
 const CAUSES: [RegExp, string][] = [
   [/\b503 unavailable\b|temporairement indisponible/i, 'Un service de la plateforme ne répondait pas.'],
   [
@@ -46,7 +44,7 @@ const CAUSES: [RegExp, string][] = [
   [/\b4\d\d\b/, "Le serveur du destinataire demande d'attendre."],
 ];
 
-/** Why a mail did not leave, in words for somebody who never saw a mail server. */
+/** Why a mail was not sent, in plain words. */
 export function explainFailure(lastError: string | null): string {
   return CAUSES.find(([pattern]) => pattern.test(lastError ?? ''))?.[1] ?? "L'envoi n'a pas abouti.";
 }

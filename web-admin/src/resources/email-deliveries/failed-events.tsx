@@ -3,7 +3,6 @@ import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
 import { useId } from 'react';
 import { eventQueueName } from './queue-rows.ts';
-import { TechnicalText } from './technical-text.tsx';
 import { useRetryEvent } from './use-retry.ts';
 
 const EVENT_WORDS: Record<string, string> = {
@@ -14,7 +13,7 @@ const EVENT_WORDS: Record<string, string> = {
   'contact.message-received': 'Nouveau message de contact',
 };
 
-/** The events that a service could not understand; nothing while there are none. */
+/** The events that a service failed to process; nothing while there are none. */
 export function FailedEvents({ events }: { events: FailedEvent[] }) {
   const titleId = useId();
   const { mutate, isPending } = useRetryEvent();
@@ -51,3 +50,27 @@ export function FailedEvents({ events }: { events: FailedEvent[] }) {
     </Box>
   );
 }
+
+export function TechnicalText({ label, children }: { label: string; children: string }) {
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Box component="code" sx={codeStyle}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const codeStyle = {
+  display: 'block',
+  px: 1.5,
+  py: 1,
+  borderRadius: 'var(--fc-radius-small)',
+  bgcolor: 'background.default',
+  fontSize: 'var(--fc-text-small)',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;

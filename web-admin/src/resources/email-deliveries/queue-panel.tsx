@@ -6,7 +6,7 @@ import { FailedEvents } from './failed-events.tsx';
 import { type Health, queueRows } from './queue-rows.ts';
 import type { useQueues } from './use-queues.ts';
 
-/** What is on its way inside the product, and what got stuck. */
+/** The state of all queues. */
 export function QueuePanel({ data, error, isPending, refetch }: ReturnType<typeof useQueues>) {
   return (
     <Section title="Files d'attente" sx={{ mb: 4 }}>

@@ -2,16 +2,15 @@ import type { OutboxState, QueueOverview, QueueState } from '@fasocolis/contract
 
 export type Health = 'idle' | 'moving' | 'stuck' | 'unknown';
 
-/** One line about something that waits to be done. */
 export interface QueueRow {
   key: string;
   name: string;
   health: Health;
-  /** What waits, in words; empty when nothing does. */
+  /** Empty when nothing waits. */
   details: string;
 }
 
-/** Whatever waits for longer than this deserves a look, in seconds. */
+/** Waiting longer than this counts as stuck, in seconds. */
 const PATIENCE = 5 * 60;
 
 const SERVICES: Record<string, string> = {
@@ -23,12 +22,11 @@ const SERVICES: Record<string, string> = {
 };
 const serviceName = (service: string) => SERVICES[service] ?? service;
 
-/** The name of a queue of events, for people. */
 export const eventQueueName = (queue: string) => `Événements : ${serviceName(queue.replace(/^events-/, ''))}`;
 
 const NONE = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 
-/** Everything that may have to wait, in the order of its way: out of the services, into others, out to people. */
+/** Outboxes, event queues and mails, in the order of their way through the product. */
 export function queueRows({ queues, outboxes, emails }: QueueOverview): QueueRow[] {
   const { counts, oldestPendingSeconds, announcements } = emails;
   return [
@@ -45,7 +43,7 @@ export function queueRows({ queues, outboxes, emails }: QueueOverview): QueueRow
   ];
 }
 
-/** One line for all of them while there is nothing to say of any. */
+/** One row for all outboxes while they are empty. */
 function outboxRows(outboxes: QueueOverview['outboxes']): QueueRow[] {
   const notable = outboxes.filter(({ state }) => state === null || eventsIn(state) > 0);
   if (notable.length === 0) return [{ key: 'outboxes', name: 'Départ des événements', health: 'idle', details: '' }];

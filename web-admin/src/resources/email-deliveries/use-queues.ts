@@ -5,18 +5,18 @@ import { useEffect } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { eventsIn } from './queue-rows.ts';
 
-/** How often the screen looks again while something moves, and while nothing does, in milliseconds. */
+/** Refetch intervals while something moves and while nothing does, in milliseconds. */
 const OFTEN = 3000;
 const SELDOM = 30_000;
 
 const queues = queryOptions({
   queryKey: ['queues'],
   queryFn: ({ signal }) => api.get('/api/queues', QueueOverviewSchema, { signal }),
-  // A failure is shown at once; the next look comes by itself.
+  // A failure is shown at once; the interval retries.
   retry: false,
 });
 
-/** The state of queues and mails, kept up to date, and how often that is. */
+/** The state of queues and mails, with its current refetch interval. */
 export function useQueues() {
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
   const query = useQuery({ ...queues, refetchInterval: ({ state }) => pauseAfter(state.data) });
@@ -27,7 +27,7 @@ export function useQueues() {
   return { ...query, refetchInterval: pauseAfter(query.data) };
 }
 
-/** Has everything on the screen asked for anew. */
+/** Refetches everything on the screen. */
 export function useRefresh() {
   const queryClient = useQueryClient();
   return () => {
@@ -38,7 +38,6 @@ export function useRefresh() {
 
 const pauseAfter = (overview: QueueOverview | undefined) => (overview && isMoving(overview) ? OFTEN : SELDOM);
 
-/** Whether anything is on its way. */
 export function isMoving({ queues: states, outboxes, emails }: QueueOverview): boolean {
   return (
     emails.counts.pending + emails.announcements.count > 0 ||

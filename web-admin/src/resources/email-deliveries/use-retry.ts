@@ -9,7 +9,7 @@ import { useRefresh } from './use-queues.ts';
 
 const RETRY = ['retry'];
 
-/** A mutation that is not begun while it, or another one of its kind, is under way: two quick clicks are one. */
+/** A mutation that runs once at a time: a double click is one click. */
 function useRetry<Data, Variables>(options: UseMutationOptions<Data, Error, Variables>) {
   const queryClient = useQueryClient();
   const { mutate: begin, isPending } = useMutation({ ...options, mutationKey: RETRY });
@@ -19,7 +19,6 @@ function useRetry<Data, Variables>(options: UseMutationOptions<Data, Error, Vari
   return { mutate, isPending };
 }
 
-/** Sends a mail that was given up anew. */
 export function useRetryMail() {
   const refresh = useRefresh();
   return useRetry({
@@ -33,7 +32,6 @@ export function useRetryMail() {
   });
 }
 
-/** Sends all mails that were given up anew. */
 export function useRetryAllMails() {
   const refresh = useRefresh();
   const { onError } = announce({
@@ -53,7 +51,6 @@ function retriedWords(count: number): string {
   return count === 1 ? '1 e-mail remis en route' : `${count} e-mails remis en route`;
 }
 
-/** Has an event that was given up tried again. */
 export function useRetryEvent() {
   const refresh = useRefresh();
   return useRetry({

@@ -1,11 +1,12 @@
 import { parseUserIds } from '@fasocolis/contracts/notifications';
-import { Box } from '@mui/material';
-import { TextInput } from 'react-admin';
+import type { User } from '@fasocolis/contracts/user';
+import { Box, Chip, Typography } from '@mui/material';
+import { TextInput, useGetMany } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { ChosenUsers } from './chosen-users.tsx';
-import { UserPicker } from './user-picker.tsx';
+import { FRESH_FOR } from '../../components/queries.ts';
+import { fullName, UserPicker } from './user-picker.tsx';
 
-/** Whom a notification that is not for everybody goes to. The text of ids is the only place where that is kept. */
+/** The receivers of a notification that is not global. The text of ids is the only place that holds them. */
 export function Receivers() {
   const { setValue, formState } = useFormContext<{ userIds: string }>();
   const [isGlobal, userIds] = useWatch<{ isGlobal: boolean; userIds: string }, ['isGlobal', 'userIds']>({
@@ -29,5 +30,35 @@ export function Receivers() {
       />
       <ChosenUsers ids={ids} onRemove={toggle} />
     </Box>
+  );
+}
+
+/** More names would push the button off the screen. */
+const SHOWN = 20;
+
+interface ChosenUsersProps {
+  ids: readonly number[];
+  onRemove: (id: number) => void;
+}
+
+/** The chosen users by name, so that a mistyped id is noticed before sending. */
+function ChosenUsers({ ids, onRemove }: ChosenUsersProps) {
+  const shown = ids.slice(0, SHOWN);
+  const { data = [] } = useGetMany<User>('users', { ids: shown }, { staleTime: FRESH_FOR });
+  const names = new Map(data.map((user) => [user?.id, user && fullName(user)]));
+
+  return (
+    <>
+      <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary' }}>
+        {ids.length === 0 ? 'Aucun utilisateur sélectionné' : `${ids.length} utilisateur(s) sélectionné(s)`}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        {shown.map((id) => {
+          const name = names.get(id) ?? `n° ${id}`;
+          return <Chip key={id} label={name} onDelete={() => onRemove(id)} />;
+        })}
+        {ids.length > SHOWN && <Chip variant="outlined" label={`et ${ids.length - SHOWN} autre(s)`} />}
+      </Box>
+    </>
   );
 }

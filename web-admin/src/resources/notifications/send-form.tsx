@@ -1,18 +1,17 @@
 import { SendNotificationFormSchema } from '@fasocolis/contracts/notifications';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Card } from '@mui/material';
+import { Alert, Box, Button, Card } from '@mui/material';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { Receivers } from './receivers.tsx';
-import { ToastPreview } from './toast-preview.tsx';
 import { useSend } from './use-send.ts';
 
 const EMPTY = { title: '', body: '', isGlobal: true, byEmail: false, userIds: '' };
 
-/** Keeps an emptied field a text: the rules are about texts. */
+/** Keeps an emptied field an empty string: the schema expects strings. */
 const asTyped = (text: string) => text;
 
 export function SendForm() {
@@ -20,7 +19,6 @@ export function SendForm() {
   const [partial, setPartial] = useState<{ sent: number; failed: number }>();
   const form = useForm({ resolver: zodResolver(SendNotificationFormSchema), defaultValues: EMPTY });
   const { dirtyFields, isSubmitting } = form.formState;
-  // Only texts would have to be written again.
   useUnsavedChanges(Boolean(dirtyFields.title || dirtyFields.body));
 
   const submit = form.handleSubmit(async (values) => {
@@ -29,7 +27,7 @@ export function SendForm() {
     if (isSent) {
       form.reset();
     } else if (failedIds.length > 0) {
-      // Pressing the button again must not tell anybody twice.
+      // Sending again must not notify a user twice.
       form.setValue('userIds', failedIds.join(','));
       setPartial({ sent, failed: failedIds.length });
     }
@@ -71,5 +69,24 @@ export function SendForm() {
         </Button>
       </Card>
     </FormProvider>
+  );
+}
+
+function ToastPreview() {
+  const [title, body] = useWatch({ name: ['title', 'body'] });
+  if (!title && !body) return null;
+
+  return (
+    <Box component="figure" sx={{ m: 0, mt: 2, p: 2, bgcolor: 'background.default', borderRadius: 1 }}>
+      <Box component="figcaption" sx={{ mb: 1, fontSize: 'var(--fc-text-small)', color: 'text.secondary' }}>
+        Ce que le client verra
+      </Box>
+      <div className="fc-toast">
+        <div className="fc-toast-text">
+          <div className="fc-toast-title">{title}</div>
+          <div>{body}</div>
+        </div>
+      </div>
+    </Box>
   );
 }

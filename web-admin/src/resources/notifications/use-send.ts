@@ -8,12 +8,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type * as z from 'zod/mini';
 import { reasonOf } from '../../components/outcome.ts';
-import { ownNotifications } from '../../components/own-notifications.ts';
+import { ownNotifications } from '../../components/queries.ts';
 import { sendAll } from '../../components/send-all.ts';
 
 type SendForm = z.output<typeof SendNotificationFormSchema>;
 
-/** Sends what the form holds, says how it went, and answers how many went out and whom it did not reach. */
+/** Sends the form, shows a toast, and returns the number sent and the users that failed. */
 export function useSend() {
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();

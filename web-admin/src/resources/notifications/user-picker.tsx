@@ -2,17 +2,20 @@ import type { User } from '@fasocolis/contracts/user';
 import { Box, Checkbox, Typography } from '@mui/material';
 import type { HTMLAttributes, KeyboardEvent } from 'react';
 import { FilterLiveForm, ListBase, useListContext } from 'react-admin';
-import { FRESH_FOR } from '../../components/freshness.ts';
 import { ListState } from '../../components/list-state.tsx';
+import { FRESH_FOR } from '../../components/queries.ts';
 import { SearchInput } from '../../components/search-input.tsx';
-import { fullName } from './full-name.ts';
+
+/** The full name, or the username of a user without one. */
+export const fullName = ({ firstName, lastName, username }: Pick<User, 'firstName' | 'lastName' | 'username'>) =>
+  `${firstName} ${lastName}`.trim() || username;
 
 interface UserPickerProps {
   chosen: readonly number[];
   onToggle: (id: number) => void;
 }
 
-/** Searches users on the server, so that it serves a hundred thousand as well as ten. */
+/** Searches users on the server. */
 export function UserPicker(props: UserPickerProps) {
   return (
     <ListBase
@@ -36,7 +39,7 @@ export function UserPicker(props: UserPickerProps) {
   );
 }
 
-/** A form inside the form that sends is not possible, and Enter in the search must not send. */
+/** Not a form: forms cannot be nested, and Enter in the search must not send. */
 function SearchArea({ children }: Pick<HTMLAttributes<HTMLFormElement>, 'children' | 'onSubmit'>) {
   const stay = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();

@@ -2,20 +2,20 @@ import { type UpdateOrder, UpdateOrderSchema } from '@fasocolis/contracts/orders
 import { useState } from 'react';
 import { SaveContextProvider } from 'react-admin';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { orderCount } from '../../components/words.ts';
 import { BulkStatusRun } from './bulk-status-run.tsx';
-import { orderCount } from './order-count.ts';
 import { StatusInputs } from './order-forms.tsx';
-import { useStatusOptions } from './use-status-options.ts';
+import { useStatusOptions } from './status-options.ts';
 
 interface BulkStatusDialogProps {
   ids: readonly number[];
-  /** Called with the orders that did not get the status. */
+  /** Called with the orders that were not updated. */
   onClose: (remaining: number[]) => void;
 }
 
-/** Asks for the status that many orders are to get, then gives it to them. */
+/** Asks for the new status of many orders, then updates them. */
 export function BulkStatusDialog({ ids, onClose }: BulkStatusDialogProps) {
-  // The selection behind the dialog may change with the list: what was asked about is what is done.
+  // The selection behind the dialog may change with the list.
   const [chosen] = useState(ids);
   const [change, setChange] = useState<UpdateOrder>();
   const [isConfirming, setConfirming] = useState(false);

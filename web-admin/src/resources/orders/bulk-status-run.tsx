@@ -11,7 +11,7 @@ import {
 } from '@mui/material';
 import { useId } from 'react';
 import { useGetMany } from 'react-admin';
-import { orderCount } from './order-count.ts';
+import { orderCount } from '../../components/words.ts';
 import { type BulkResult, useBulkStatus } from './use-bulk-status.ts';
 
 interface BulkStatusRunProps {
@@ -20,11 +20,11 @@ interface BulkStatusRunProps {
   change: UpdateOrder;
   statusName: string;
   onBack: () => void;
-  /** Called with the orders that did not get the status. */
+  /** Called with the orders that were not updated. */
   onClose: (remaining: number[]) => void;
 }
 
-/** Confirms the change of many orders, shows how far it is, and what became of each. */
+/** Confirms the change of many orders, shows its progress and the result of each. */
 export function BulkStatusRun({ title, ids, change, statusName, onBack, onClose }: BulkStatusRunProps) {
   const { results, isRunning, run, stop } = useBulkStatus(ids, change);
   const titleId = useId();
@@ -79,7 +79,7 @@ export function BulkStatusRun({ title, ids, change, statusName, onBack, onClose 
   );
 }
 
-/** The button of the step before is gone, and with it the focus of whoever uses the keyboard. */
+/** The previous step's button is gone, and the keyboard focus with it. */
 const takeFocus = (button: HTMLElement | null) => button?.focus();
 
 function Confirmation({ count, change, statusName }: { count: number; change: UpdateOrder; statusName: string }) {
@@ -131,7 +131,6 @@ function Progress({ total, results, isRunning }: ProgressProps) {
   );
 }
 
-/** How it went, in one line. */
 function sentence({ done, failed, left }: { done: number; failed: number; left: number }): string {
   const parts = [`${orderCount(done, 'mise')} à jour`];
   if (failed > 0) parts.push(`${failed} en échec`);
@@ -139,13 +138,13 @@ function sentence({ done, failed, left }: { done: number; failed: number; left: 
   return `${parts.join(', ')}.`;
 }
 
-/** As many as the list of orders gives at once; further ones are named by their number. */
+/** The most the list of orders returns at once; further ones are shown by id. */
 const NAMED = 1000;
 
 function Results({ ids, results }: { ids: readonly number[]; results: ReadonlyMap<number, BulkResult> }) {
   const { data = [] } = useGetMany<Order>('orders', { ids: ids.slice(0, NAMED) });
   const references = new Map(data.map((order) => [order?.id, order?.reference]));
-  // What asks for attention comes first.
+  // Failures first.
   const sorted = ids.toSorted((a, b) => rank(results.get(a)) - rank(results.get(b)));
   return (
     <Box component="ul" aria-label="Résultat par commande" sx={listStyle}>

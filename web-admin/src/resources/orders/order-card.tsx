@@ -13,9 +13,9 @@ interface OrderCardProps {
   onEdit: () => void;
 }
 
-/** One parcel. A click anywhere on it but on its box opens the update dialog. */
+/** An order. A click on it, except on its checkbox, opens the update dialog. */
 export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProps) {
-  // The list knows no events, and a time that was only computed helps nobody here.
+  // The list has no events, and computed times are of no use here.
   const steps = orderTimeline(order).map(({ timestamp: _, ...step }) => step);
   const headingId = `order-${order.id}`;
 
@@ -73,12 +73,12 @@ const cardStyle = {
   p: { xs: 2, sm: 3 },
   transition: 'border-color 150ms, box-shadow 150ms',
   '&:hover': { borderColor: 'primary.main', boxShadow: '0 4px 16px rgb(17 24 39 / 0.08)' },
-  // The icons, the bar and the active step say it; all five labels in each card would be noise.
+  // All five labels in each card would be noise.
   '& .fc-tracker-text': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', opacity: 0 },
   '& .fc-tracker-here': { mb: 0 },
 } as const;
 
-/** Above the button's reach, and wide enough for a thumb. */
+/** Above the button that covers the card. */
 const boxStyle = { zIndex: 1, width: 44, height: 44, ml: -1.5 } as const;
 
 const referenceStyle = {
@@ -100,5 +100,5 @@ const factsStyle = {
   '& dd': { m: 0, fontWeight: 600 },
 } as const;
 
-/** Lets the button take every click on its card without wrapping the card's text into the button. */
+/** The button receives every click on the card. */
 const wholeCard = { position: 'static', '&::after': { content: '""', position: 'absolute', inset: 0 } } as const;

@@ -5,7 +5,7 @@ import { Alert, Button, Typography } from '@mui/material';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
-import { useStatusOptions } from './use-status-options.ts';
+import { useStatusOptions } from './status-options.ts';
 
 export const createForm = {
   title: 'Nouvelle commande',

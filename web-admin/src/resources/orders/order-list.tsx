@@ -12,7 +12,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { OrderCard } from './order-card.tsx';
 import { createForm, updateForm } from './order-forms.tsx';
 import { SelectionBar, SelectPage } from './order-selection.tsx';
-import { useStatusOptions } from './use-status-options.ts';
+import { useStatusOptions } from './status-options.ts';
 
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'));
 

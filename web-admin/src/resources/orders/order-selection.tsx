@@ -3,10 +3,10 @@ import { Box, Button, Checkbox, FormControlLabel, IconButton } from '@mui/materi
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
+import { orderCount } from '../../components/words.ts';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
-import { orderCount } from './order-count.ts';
 
-/** Selects the orders of this page, or none of them; what is selected on other pages stays. */
+/** Selects or unselects this page; the selection on other pages stays. */
 export function SelectPage() {
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<Order>();
   const ids = data.map(({ id }) => id);
@@ -33,7 +33,7 @@ export function SelectPage() {
   );
 }
 
-/** What can be done with the selected orders; nothing while there are none. */
+/** The actions for the selected orders. */
 export function SelectionBar() {
   const { selectedIds, onSelect, onUnselectItems } = useListContext<Order>();
   const [isChanging, setChanging] = useState(false);

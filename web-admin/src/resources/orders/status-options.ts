@@ -1,11 +1,12 @@
 import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
 import type { OrderStatus } from '@fasocolis/contracts/orders';
+import { useGetList } from 'react-admin';
 
 export interface StatusOption {
   /** The status's code. */
   id: string;
   name: string;
-  /** Shown because the order has it, but the server would not accept it any more. */
+  /** The order's current status, which the server no longer accepts. */
   disabled?: boolean;
 }
 
@@ -23,4 +24,14 @@ export function statusOptions(definitions: readonly OrderStatus[], current?: str
   const options = [...builtIn, ...own];
   if (!current || options.some(({ id }) => id === current)) return options;
   return [...options, { id: current, name: `${statusLabel(current)} (inactif)`, disabled: true }];
+}
+
+/** {@link statusOptions} with the definitions of the server; the built-in ones alone until they are there. */
+export function useStatusOptions(current?: string): StatusOption[] {
+  const { data = [] } = useGetList<OrderStatus>('order-statuses', {
+    pagination: { page: 1, perPage: 1000 },
+    sort: { field: 'displayOrder', order: 'ASC' },
+    filter: { isActive: true },
+  });
+  return statusOptions(data, current);
 }

@@ -5,7 +5,7 @@ import { useDataProvider } from 'react-admin';
 import { reasonOf } from '../../components/outcome.ts';
 import { sendAll } from '../../components/send-all.ts';
 
-/** What became of an order: changed, or not and why. An order that is still to come has none. */
+/** The result for an order; pending orders have none. */
 export type BulkResult = { isDone: true } | { isDone: false; reason: string };
 
 /**

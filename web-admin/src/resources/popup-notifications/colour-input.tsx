@@ -3,12 +3,12 @@ import type { ChangeEvent } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useController } from 'react-hook-form';
 
-/** A colour, chosen from the browser's palette or typed as CSS has it. */
+/** A CSS colour, typed or chosen from the browser's palette. */
 export function ColourInput({ source }: { source: string }) {
   const { field } = useController({ name: source });
   const translate = useTranslate();
   const label = translate(`resources.popup-notifications.fields.${source}`);
-  // The palette knows six digits only; "red" or "rgb(…)" can still be typed.
+  // The palette supports six digits only; "red" or "rgb(…)" can still be typed.
   const shown = /^#[\da-f]{6}$/i.test(field.value) ? field.value : '#000000';
 
   return (

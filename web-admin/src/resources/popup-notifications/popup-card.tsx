@@ -86,7 +86,7 @@ const cardStyle = {
   p: { xs: 2, sm: 3 },
 } as const;
 
-// Dimmed as a whole: the softer inks would no longer be readable.
+// Dimmed as a whole: softer text would be unreadable.
 const inactiveStyle = {
   opacity: 0.8,
   '& .fc-badge, & .MuiTypography-body2': { color: 'text.primary' },

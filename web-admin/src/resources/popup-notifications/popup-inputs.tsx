@@ -16,7 +16,7 @@ import { ColourInput } from './colour-input.tsx';
 
 const IMAGE_LIMIT = { maxBytes: POPUP_IMAGE_MAX_BYTES, tooLarge: POPUP_IMAGE_TOO_LARGE };
 
-/** Keeps an emptied field a text: the rules are about texts. */
+/** Keeps an emptied field an empty string: the schema expects strings. */
 const asTyped = (text: string) => text;
 
 export function ContentInputs() {
@@ -99,7 +99,7 @@ const WEIGHTS: Option[] = [
   { id: 'bold', name: 'Grasse' },
 ];
 
-/** A choice that keeps a value from elsewhere, which the API takes too. */
+/** A select that keeps a value outside its options, which the API accepts. */
 function OptionInput({ source, options }: { source: string; options: readonly Option[] }) {
   const current: unknown = useWatch({ name: source });
   const choices =

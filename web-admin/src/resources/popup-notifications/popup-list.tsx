@@ -2,7 +2,7 @@ import { CreatePopupSchema, POPUP_DEFAULTS, type Popup } from '@fasocolis/contra
 import { PopupProvider } from '@fasocolis/web-kit/popup-context';
 import { Box } from '@mui/material';
 import { ListBase, useListContext } from 'react-admin';
-import { FRESH_FOR } from '../../components/freshness.ts';
+import { FRESH_FOR } from '../../components/queries.ts';
 import { CreateButton, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';

@@ -6,10 +6,10 @@ import Eye from 'lucide-react/icons/eye';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 
-/** Shows the announcement with the values of the surrounding form, as customers will see it; nothing is recorded. */
+/** Shows the popup with the values of the surrounding form; nothing is recorded as seen. */
 export function PopupPreview() {
   return (
-    // Escape closes the announcement, not the dialog with the form around it.
+    // Escape closes the popup, not the surrounding dialog.
     <Box onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
       {/* One of its own: what is shown outside of the dialog is hidden from assistive technology while that is open. */}
       <PopupProvider>
@@ -39,7 +39,6 @@ function Preview() {
   );
 }
 
-/** What customers would see of the form as it is; undefined while it holds something the server would refuse. */
 function contentOf({ title, content, ...values }: CreatePopup): PopupContent | undefined {
   const { data } = CreatePopupSchema.safeParse({ ...values, title: title || 'Titre', content: content || 'Contenu' });
   return data && { ...data, imageUrl: data.imageUrl ?? null, buttonLink: data.buttonLink ?? null };

@@ -6,7 +6,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { AppearanceInputs, ContentInputs, SettingInputs } from './popup-inputs.tsx';
 import { PopupPreview } from './popup-preview.tsx';
 
-/** The tabs of the form, with the fields a complaint may be about. */
+/** The tabs of the form with their fields. */
 const TABS = [
   {
     label: 'Contenu',
@@ -35,7 +35,6 @@ const TABS = [
 ];
 const PREVIEW = TABS.length;
 
-/** The form of an announcement. All fields stay mounted, so that none loses what was typed when its tab is left. */
 export function PopupTabs() {
   const id = useId();
   const [open, setOpen] = useFaultyTab();
@@ -73,7 +72,7 @@ export function PopupTabs() {
   );
 }
 
-/** The open tab. A refused form opens the tab of its first complaint and leads to it. */
+/** The open tab. A rejected form opens the tab of its first error and focuses the field. */
 function useFaultyTab() {
   const { getFieldState, setFocus } = useFormContext();
   const { submitCount, isSubmitting } = useFormState();
@@ -85,7 +84,7 @@ function useFaultyTab() {
     const name = TABS[index]?.fields.find((field) => getFieldState(field).invalid);
     if (name === undefined) return;
     const shown = requestAnimationFrame(() => {
-      // What is hidden cannot take the focus: the tab must be there first.
+      // A hidden field cannot take the focus.
       flushSync(() => setOpen(index));
       setFocus(name);
     });

@@ -4,12 +4,12 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useController } from 'react-hook-form';
-import { ImageChooser } from '../../components/image-chooser.tsx';
+import { ImageChooser } from '../../components/image-input.tsx';
 import { ImagePreview } from '../../components/image-preview.tsx';
 import type { ImageLimit } from '../../components/read-image.ts';
 import type { ProductForm } from './product-form.ts';
 
-/** The images beside the main one, in the order in which customers leaf through them. */
+/** The additional images, in the order customers see them. */
 export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {
   const { field, fieldState } = useController<ProductForm, 'imageUrls'>({ name: 'imageUrls' });
   const images = field.value ?? [];
@@ -60,7 +60,7 @@ export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {
         <ImageChooser
           limit={limit}
           room={room}
-          // The same image twice would be one too many.
+          // Without duplicates.
           onChoose={(chosen) => field.onChange([...new Set([...images, ...chosen])])}
         />
       )}
@@ -71,7 +71,7 @@ export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {
   );
 }
 
-/** The images with the one at `index` and the next one in each other's place. */
+/** Swaps the images at `index` and `index + 1`. */
 const swapped = (images: string[], index: number) =>
   images.toSpliced(index, 2, ...images.slice(index, index + 2).toReversed());
 

@@ -68,7 +68,7 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
   );
 }
 
-/** Wide enough for a card on a sharp screen, in pixels. */
+/** For a card on a high-density screen, in pixels. */
 const WIDEST = 640;
 
 const cardStyle = { display: 'flex', flexDirection: 'column', height: '100%' } as const;

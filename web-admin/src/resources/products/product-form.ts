@@ -8,7 +8,7 @@ export const featuresOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** One specification per line, "Clé: Valeur"; a line that lacks either says nothing. */
+/** One specification per line, "Clé: Valeur"; incomplete lines are dropped. */
 export function specificationsOf(text: string): Record<string, string> {
   const pairs = text.split('\n').map((line) => {
     const [key = '', ...rest] = line.split(':');
@@ -17,7 +17,7 @@ export function specificationsOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs.filter(([key, value]) => key !== '' && value !== ''));
 }
 
-/** A text of several lines as what it means; a complaint about one line is one about the text. */
+/** A text of several lines as its value; an error in a line is an error of the text. */
 const lines = <T>(read: (text: string) => T, schema: z.ZodMiniType<T>) =>
   z.pipe(
     z.nullable(z.string()),
@@ -29,7 +29,7 @@ const lines = <T>(read: (text: string) => T, schema: z.ZodMiniType<T>) =>
     }),
   );
 
-/** What is typed, as what the API takes. */
+/** Converts the form values to the API's. */
 export const ProductFormSchema = z.extend(CreateProductSchema, {
   features: lines(featuresOf, CreateProductSchema.shape.features),
   specifications: lines(specificationsOf, CreateProductSchema.shape.specifications),
@@ -47,7 +47,7 @@ export const NEW_PRODUCT: ProductForm = {
   specifications: '',
 };
 
-/** A product as it is typed. */
+/** The form values of a product. */
 export function formOf({ features, specifications, imageUrls, ...product }: Product) {
   return {
     ...product,

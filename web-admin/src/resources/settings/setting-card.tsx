@@ -29,7 +29,6 @@ interface SettingProps {
   failure: (reason: string) => string;
 }
 
-/** One setting of the whole site, on a card of its own. */
 export function SettingCard(props: SettingProps) {
   const { settingKey, title } = props;
   const { data, error, isPending, refetch } = useQuery({
@@ -75,7 +74,7 @@ function SettingForm({
   useUnsavedChanges(form.formState.isDirty);
 
   const save = (change: Setting) =>
-    // What was typed meanwhile is not saved yet.
+    // Text typed meanwhile is not saved yet.
     mutate(change, { onSuccess: () => form.reset(change, { keepValues: true }) });
 
   return (
@@ -90,10 +89,9 @@ function SettingForm({
   );
 }
 
-/** Keeps an emptied field a text: the rules are about texts. */
+/** Keeps an emptied field an empty string: the schema expects strings. */
 const asTyped = (text: string) => text;
 
-/** A setting, or null as long as it was never set. */
 async function readSetting(key: AppSettingKey, signal: AbortSignal): Promise<AppSetting | null> {
   try {
     return await api.get(`/api/app-settings/${key}`, AppSettingSchema, { signal });

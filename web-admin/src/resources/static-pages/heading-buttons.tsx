@@ -5,14 +5,13 @@ import Heading4 from 'lucide-react/icons/heading-4';
 import { useTiptapEditor } from 'ra-input-rich-text';
 import { useSyncExternalStore } from 'react';
 
-/** The headings that pages may have. */
 const HEADINGS = [
   { level: 2, label: 'Titre', Icon: Heading2 },
   { level: 3, label: 'Sous-titre', Icon: Heading3 },
   { level: 4, label: 'Petit titre', Icon: Heading4 },
 ];
 
-/** Makes headings of paragraphs and back; the library's own choice offers levels that pages may not have. */
+/** The library's own select offers levels that pages may not have. */
 export function HeadingButtons() {
   const editor = useTiptapEditor();
   const current = useSyncExternalStore(

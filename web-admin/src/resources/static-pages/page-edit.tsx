@@ -4,11 +4,11 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { FRESH_FOR } from '../../components/freshness.ts';
 import { Loading } from '../../components/list-state.tsx';
+import { FRESH_FOR } from '../../components/queries.ts';
 import { Screen } from '../../components/screen.tsx';
 
-// The editor is large: it comes along while the page is being asked for.
+// The editor is large: it loads while the page is being fetched.
 const loadForm = import('./page-form.tsx');
 const PageForm = lazy(() => loadForm);
 

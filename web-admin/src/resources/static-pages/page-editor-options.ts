@@ -27,7 +27,7 @@ const tableElement = (name: string, tag: string, content: string, group: string,
     addCommands: () => ({}),
   });
 
-/** What the server keeps of a page, and nothing that it would throw away. */
+/** Exactly what the server's sanitiser keeps. */
 export const pageEditorOptions = {
   extensions: [
     extension('starterKit').configure({ heading: { levels: [2, 3, 4] } }),

@@ -39,11 +39,9 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
           <TextInput source="title" isRequired helperText={false} />
           <PageContentInput />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 3 }}>
-            {/* Leaves at once: whoever presses it has decided. */}
             <Button href={address} onClick={() => setLeaving(true)}>
               Annuler
             </Button>
-            {/* Once it is saved, this page is about to be left. */}
             <Button type="submit" variant="contained" color="secondary" disabled={isPending || isSuccess}>
               Enregistrer
             </Button>

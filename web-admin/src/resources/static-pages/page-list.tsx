@@ -3,7 +3,7 @@ import { shortDate } from '@fasocolis/web-kit/dates';
 import { Button } from '@mui/material';
 import { DataTable, ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { FRESH_FOR } from '../../components/freshness.ts';
+import { FRESH_FOR } from '../../components/queries.ts';
 import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 

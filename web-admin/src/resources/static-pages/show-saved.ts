@@ -1,7 +1,7 @@
-/** For how long the administrator sees that a page was saved before it is shown, in milliseconds. */
+/** How long the success toast is visible before the page is left, in milliseconds. */
 const PAUSE = 500;
 
-/** Opens a page that was saved: it is on the customer site, so this one is left. */
+/** Opens a saved page on the customer site. */
 export function showSaved(address: string): void {
   setTimeout(() => location.assign(address), PAUSE);
 }

@@ -5,7 +5,7 @@ import Eye from 'lucide-react/icons/eye';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { DataTable, FilterLiveForm, ListBase, useListContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { FRESH_FOR } from '../../components/freshness.ts';
+import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';

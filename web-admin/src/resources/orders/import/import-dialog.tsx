@@ -14,12 +14,12 @@ import {
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
 import { FileDrop } from '../../../components/file-drop.tsx';
-import { orderCount } from '../order-count.ts';
+import { orderCount } from '../../../components/words.ts';
 import { ImportTable } from './import-table.tsx';
 import { saveRefused, saveTemplate } from './table-file.ts';
 import { type ImportStep, type JudgedLine, useImport } from './use-import.ts';
 
-/** Creates many orders from a file: chosen, checked line by line, and only then imported. */
+/** Creates many orders from a file, after a check of each line. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { step, tables, table, choose, check, create, restart } = useImport();
   const titleId = useId();
@@ -134,7 +134,6 @@ function Progress({ task, done, total }: Extract<ImportStep, { name: 'working' }
   );
 }
 
-/** How many lines are in which state, in one sentence. */
 function summary(lines: readonly JudgedLine[]): string {
   const count = (wanted: JudgedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
   const [ready, created, refused] = [count('ready'), count('created'), count('refused')];

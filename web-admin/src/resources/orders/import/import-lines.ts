@@ -1,13 +1,13 @@
 import { IMPORT_CELL_MAX, type ImportLine } from '@fasocolis/contracts/order-import';
-import { FileRefused } from './file-refused.ts';
-import type { Table } from './read-table.ts';
+import type { Table } from './table.ts';
+import { FileRefused } from './table.ts';
 
 /** Most lines of one file. */
 const MAX_LINES = 2000;
 
 type Column = 'reference' | 'estimatedDelivery' | 'client';
 
-/** Headings by which a column is recognised, without accents and signs. */
+/** Column headings, without accents and punctuation. */
 const HEADINGS: Record<Column, readonly string[]> = {
   reference: [
     'reference',
@@ -41,7 +41,7 @@ const HEADINGS: Record<Column, readonly string[]> = {
   ],
 };
 
-/** A heading may stand below a title, but not far. */
+/** The headings are within the first rows. */
 const HEADING_WITHIN = 20;
 
 /**
@@ -104,16 +104,16 @@ const plain = (heading: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** A cell that a spreadsheet would evaluate, or that has the mark against it already. */
+/** A cell that a spreadsheet would evaluate, or that is already escaped. */
 export const EVALUATED = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell without the apostrophe that marks it as text: ours, or one that a spreadsheet kept. */
+/** A cell without the apostrophe that marks it as text. */
 const withoutTextMark = (cell: string) => (cell.startsWith("'") && EVALUATED.test(cell) ? cell.slice(1) : cell);
 
-/** What a spreadsheet makes of a long number in a cell that is not marked as text. */
+/** How a spreadsheet shows a long number in a cell that is not marked as text. */
 const ABBREVIATED = /^\d+([.,]\d+)?E\+?\d+$/i;
 
-/** Why a line cannot be right, where only the file can tell; undefined when that is for the server to judge. */
+/** An error in a line that only the file shows; undefined when the server must judge. */
 export function problemOf({ reference }: ImportLine): string | undefined {
   if (!reference || !ABBREVIATED.test(reference)) return undefined;
   return 'Excel a abrégé ce numéro. Mettez la colonne au format Texte, puis saisissez-le à nouveau';

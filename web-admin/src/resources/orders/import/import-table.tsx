@@ -12,12 +12,11 @@ import {
 import { useState } from 'react';
 import type { JudgedLine } from './use-import.ts';
 
-/** Rows shown at a time: a telephone draws two thousand of them for seconds. */
+/** Rows per page: a phone needs seconds to draw two thousand. */
 const PAGE = 50;
 
 const OUTCOMES = { ready: 'Prête', created: 'Créée', refused: 'Refusée' };
 
-/** The lines of a file and what is said of each. */
 export function ImportTable({ lines }: { lines: readonly JudgedLine[] }) {
   const refused = lines.filter(({ outcome }) => outcome === 'refused');
   const [onlyRefused, setOnlyRefused] = useState(false);

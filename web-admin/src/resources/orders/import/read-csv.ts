@@ -1,5 +1,5 @@
 import papa from 'papaparse';
-import { FileRefused } from './file-refused.ts';
+import { FileRefused } from './table.ts';
 
 /**
  * The rows of a text table, whatever separates its columns and however Excel encoded it.
@@ -19,14 +19,14 @@ export function readCsv(bytes: ArrayBuffer): string[][] {
   return data;
 }
 
-/** What stands most often in the first lines. The library's own guess fails on files of two columns and few lines. */
+/** The most frequent one in the first lines. The library's own guess fails on files of two columns and few lines. */
 function delimiterOf(text: string): string {
   const start = text.split('\n', 20).join('\n');
   const count = (delimiter: string) => start.split(delimiter).length;
   return [',', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best), ';');
 }
 
-/** UTF-8 where it is, what Excel in French writes otherwise; a mark at the beginning tells of UTF-16. */
+/** UTF-8, else what Excel in French writes; UTF-16 with a byte order mark. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -1,9 +1,9 @@
-import { FileRefused } from './file-refused.ts';
-import type { Table } from './read-table.ts';
 import type { Reading } from './read-worker.ts';
+import type { Table } from './table.ts';
+import { FileRefused } from './table.ts';
 
 const UNREADABLE = "Ce fichier n'a pas pu être lu. Enregistrez-le à nouveau dans Excel, ou au format CSV.";
-/** A file that is not read by then never will be, such as one whose only line is the billionth. */
+/** In milliseconds. A file may take forever, such as one whose only row is the billionth. */
 const PATIENCE_MS = 30_000;
 
 /**

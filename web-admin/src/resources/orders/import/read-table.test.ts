@@ -3,8 +3,8 @@ import Excel from 'exceljs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { linesOf, mainTable, problemOf } from './import-lines.ts';
-import { plainArchive } from './plain-archive.ts';
 import { readTables } from './read-table.ts';
+import { plainArchive } from './read-workbook.ts';
 
 type Content = string | Uint8Array<ArrayBuffer> | ArrayBuffer;
 

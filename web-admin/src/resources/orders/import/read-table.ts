@@ -1,12 +1,6 @@
-import { FileRefused } from './file-refused.ts';
 import { readCsv } from './read-csv.ts';
 import { readWorkbook } from './read-workbook.ts';
-
-/** A sheet of a workbook, or the one table of a text file: every cell as a text. */
-export interface Table {
-  name: string;
-  rows: string[][];
-}
+import { FileRefused, type Table } from './table.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
 const ZIP = [0x50, 0x4b];

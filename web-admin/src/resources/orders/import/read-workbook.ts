@@ -1,10 +1,11 @@
+import { unzipSync, zipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/universal';
-import { plainArchive } from './plain-archive.ts';
+import { FileRefused } from './table.ts';
 
-/** Far more than two thousand lines take, and still no burden for a telephone. */
+/** Far more than two thousand lines need, and no burden for a phone. */
 const MAX_UNPACKED_BYTES = 40_000_000;
 
-/** Excel keeps fifteen digits of a number: the others of a longer one are lost already. */
+/** Excel keeps fifteen digits of a number. */
 const EXACT_BELOW = 1e15;
 
 /**
@@ -16,15 +17,37 @@ export async function readWorkbook(bytes: ArrayBuffer): Promise<{ name: string; 
   return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(textOf)) }));
 }
 
-/** A number as people see it, without exponent unless its last digits are lost. */
+/** Without exponent unless digits are lost. */
 function plainNumber(text: string): string {
   const number = Number(text);
   return Math.abs(number) < EXACT_BELOW ? String(number) : number.toExponential();
 }
 
-/** Days come as the instant at which they begin in UTC. */
+/** Dates come as midnight in UTC. */
 function textOf(cell: unknown): string {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
   if (typeof cell === 'boolean') return cell ? 'VRAI' : 'FAUX';
   return typeof cell === 'string' ? cell : '';
+}
+
+const TOO_LARGE = 'Ce classeur est trop volumineux. Ne gardez que les colonnes utiles, puis réessayez.';
+
+/**
+ * The XML files of a zip archive as an archive without compression. The workbook reader would unpack large ones with code
+ * that our security policy does not let run, and whatever size a broken archive grows to; here a file gets no more room
+ * than the archive says it needs.
+ *
+ * @throws FileRefused when its files are together larger than `maxBytes`, any other error when it is broken or encrypted
+ */
+export function plainArchive(archive: ArrayBuffer, maxBytes: number): ArrayBuffer {
+  let room = maxBytes;
+  const files = unzipSync(new Uint8Array(archive), {
+    filter({ name, originalSize }) {
+      if (!/\.(xml|rels)$/.test(name)) return false;
+      room -= originalSize;
+      if (room < 0) throw new FileRefused(TOO_LARGE);
+      return true;
+    },
+  });
+  return new Uint8Array(zipSync(files, { level: 0 })).buffer;
 }

@@ -1,7 +1,7 @@
-import { FileRefused } from './file-refused.ts';
-import { readTables, type Table } from './read-table.ts';
+import { readTables } from './read-table.ts';
+import { FileRefused, type Table } from './table.ts';
 
-/** What the worker answers: the tables of the file, or why there are none. */
+/** The worker's result: the tables of the file, or why there are none. */
 export type Reading = { tables: Table[] } | { refusal: string | undefined };
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {

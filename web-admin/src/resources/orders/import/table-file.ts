@@ -3,18 +3,17 @@ import { saveFile } from '../../../components/save-file.ts';
 import { EVALUATED } from './import-lines.ts';
 import type { JudgedLine } from './use-import.ts';
 
-/** Excel takes a file for UTF-8 only when it begins with this mark. */
+/** Excel reads a file as UTF-8 only with this byte order mark. */
 const MARK = '\ufeff';
-/** What Excel in French expects between columns. */
+/** As Excel in French expects. */
 const DELIMITER = ';';
 
 const COLUMNS = ['Référence', 'Livraison estimée', 'Client'];
 
-/** A file to fill in. */
 export const saveTemplate = () =>
   saveText('modele-references.csv', toCsv([COLUMNS, ['FC-EXEMPLE1', '31/12/2026', '']]));
 
-/** The lines that were not imported, to be corrected and chosen again. */
+/** The lines to correct and import again. */
 export const saveRefused = (lines: readonly JudgedLine[]) => saveText('lignes-a-corriger.csv', refusedCsv(lines));
 
 export function refusedCsv(lines: readonly JudgedLine[]): string {
@@ -27,7 +26,7 @@ export function refusedCsv(lines: readonly JudgedLine[]): string {
   return toCsv([[...COLUMNS, 'Problème'], ...rows]);
 }
 
-/** Cells come from a supplier's file: an apostrophe before those that a spreadsheet would evaluate keeps them texts. */
+/** Cells come from a supplier's file: those that a spreadsheet would evaluate are escaped. */
 const toCsv = (rows: string[][]) => MARK + papa.unparse(rows, { delimiter: DELIMITER, escapeFormulae: EVALUATED });
 
 const saveText = (name: string, text: string) => saveFile(name, new Blob([text], { type: 'text/csv' }));

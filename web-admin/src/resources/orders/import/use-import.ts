@@ -10,15 +10,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { reasonOf } from '../../../components/outcome.ts';
-import { FileRefused } from './file-refused.ts';
 import { linesOf, mainTable, problemOf } from './import-lines.ts';
 import { readFile } from './read-file.ts';
-import type { Table } from './read-table.ts';
+import type { Table } from './table.ts';
+import { FileRefused } from './table.ts';
 
-/** A line with what the server says of it. */
+/** A line with the server's judgement. */
 export type JudgedLine = ImportLine & Pick<ImportOutcome, 'outcome' | 'message'>;
 
-/** Where an import stands; `failure` says why the last step did not come to its end. */
+/** The step of an import; `failure` says why the last one did not succeed. */
 export type ImportStep =
   | { name: 'choose'; failure?: string }
   | { name: 'working'; task: string; done: number; total: number }
@@ -26,7 +26,7 @@ export type ImportStep =
 
 const UNKNOWN = 'Une erreur inattendue est survenue. Réessayez plus tard.';
 
-/** Reads a file, has the server judge its lines, and creates the good ones on demand. */
+/** Reads a file, has the server check its lines, and creates the valid ones on demand. */
 export function useImport() {
   const queryClient = useQueryClient();
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
@@ -90,7 +90,7 @@ interface SendOptions {
   report: (done: number, total: number, sofar: JudgedLine[]) => void;
 }
 
-/** Sends the lines that are ready, in parts; answers all lines with what the server said of those. */
+/** Sends the lines that are ready, in parts; returns all lines with the results. */
 async function send(lines: JudgedLine[], { dryRun, report }: SendOptions): Promise<JudgedLine[]> {
   const ready = lines.filter(({ outcome }) => outcome === 'ready');
   let judged = lines;

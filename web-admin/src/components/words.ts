@@ -1,3 +1,9 @@
+export function excerpt(text: string, most: number): string {
+  // By code points: half of an emoji is no text.
+  const characters = Array.from(text);
+  return characters.length > most ? `${characters.slice(0, most).join('')}...` : text;
+}
+
 /** "1 commande", "12 commandes", each with what is said of them. */
 export function orderCount(count: number, said?: string): string {
   const ending = count > 1 ? 's' : '';

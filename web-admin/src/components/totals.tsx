@@ -1,0 +1,38 @@
+import { Box } from '@mui/material';
+import { useGetList } from 'react-admin';
+
+/** The filter of contact messages that are unread. */
+export const UNREAD = { isRead: false };
+
+/** One row is the minimum: only the total is used. */
+const COUNT_ONLY = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const;
+
+/** The number of records of a resource; `total` is undefined while it is unknown. */
+export function useTotal(resource: string, filter: Record<string, unknown> = {}) {
+  const { total, error, refetch } = useGetList(resource, { ...COUNT_ONLY, filter });
+  return { total, error, refetch };
+}
+
+/** The number of unread contact messages; nothing when there are none. */
+export function UnreadMessages() {
+  const { total: count } = useTotal('contact-messages', UNREAD);
+  if (!count) return null;
+  return (
+    <Box component="span" sx={badgeStyle}>
+      {count} <span className="fc-sr-only">non lu(s)</span>
+    </Box>
+  );
+}
+
+const badgeStyle = {
+  minWidth: 24,
+  px: 0.75,
+  borderRadius: '999px',
+  textAlign: 'center',
+  fontSize: 'var(--fc-text-small)',
+  fontWeight: 700,
+  fontVariantNumeric: 'tabular-nums',
+  lineHeight: '24px',
+  color: '#fff',
+  bgcolor: 'error.main',
+} as const;

@@ -1,0 +1,10 @@
+/** A sheet of a workbook, or the one table of a text file: every cell as a text. */
+export interface Table {
+  name: string;
+  rows: string[][];
+}
+
+/** A file that cannot be read, with a message for the administrator. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+}
