@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import Upload from 'lucide-react/icons/upload';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useDropzone } from 'react-dropzone';
 
 interface FileDropProps {
   label: string;
@@ -13,60 +14,26 @@ interface FileDropProps {
 }
 
 export function FileDrop({ label, hint, accept, multiple = false, onFiles, children }: FileDropProps) {
-  const chooser = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  useNoStrayDrops();
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
-
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (files) => onFiles(files),
+  });
   return (
     <Box
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      sx={[zoneStyle, isOver && { borderColor: 'primary.main', bgcolor: 'background.default' }]}
+      {...getRootProps()}
+      sx={[zoneStyle, isDragActive && { borderColor: 'primary.main', bgcolor: 'background.default' }]}
     >
-      <Button variant="outlined" startIcon={<Upload aria-hidden size={20} />} onClick={() => chooser.current?.click()}>
+      <Button variant="outlined" startIcon={<Upload aria-hidden size={20} />} onClick={open}>
         {label}
       </Button>
       {children}
       <Typography variant="body2" sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary' }}>
         {hint}
       </Typography>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple={multiple}
-        accept={accept}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          // Choosing the same file again must fire a change event.
-          target.value = '';
-        }}
-      />
+      <input {...getInputProps({ accept, multiple, hidden: true })} />
     </Box>
   );
-}
-
-/** Without this, a file dropped beside the zone would replace the page and lose the typed text. */
-function useNoStrayDrops() {
-  useEffect(() => {
-    const ignore = (event: Event) => event.preventDefault();
-    addEventListener('dragover', ignore);
-    addEventListener('drop', ignore);
-    return () => {
-      removeEventListener('dragover', ignore);
-      removeEventListener('drop', ignore);
-    };
-  }, []);
 }
 
 const zoneStyle = {

@@ -1,5 +1,3 @@
-import { Button } from '@mui/material';
-import Plus from 'lucide-react/icons/plus';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { CreateBase, EditBase, type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
@@ -116,14 +114,5 @@ function EditDialog<Row extends RaRecord>({
         )
       }
     />
-  );
-}
-
-/** The main action of a list. */
-export function CreateButton({ children, onClick }: { children: string; onClick: () => void }) {
-  return (
-    <Button variant="contained" color="secondary" startIcon={<Plus aria-hidden size={20} />} onClick={onClick}>
-      {children}
-    </Button>
   );
 }

@@ -1,5 +1,4 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useId } from 'react';
 import { type Identifier, type RaRecord, useGetOne } from 'react-admin';
 
@@ -39,31 +38,25 @@ export function RecordView<Row extends RaRecord>({
   );
 }
 
-export function DeleteButton({ onClick }: { onClick: () => void }) {
+/** Names and values; those that are undefined are left out. */
+export function Facts({ sx = factsStyle, children }: { sx?: object; children: Record<string, ReactNode> }) {
   return (
-    <Button variant="outlined" color="error" startIcon={<Trash2 aria-hidden size={20} />} onClick={onClick}>
-      Supprimer
-    </Button>
-  );
-}
-
-export function Facts({ children }: { children: Record<string, ReactNode> }) {
-  return (
-    <Box component="dl" sx={factsStyle}>
-      {Object.entries(children).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+    <Box component="dl" sx={{ m: 0, fontVariantNumeric: 'tabular-nums', ...sx }}>
+      {Object.entries(children).map(
+        ([name, value]) =>
+          value !== undefined && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
     </Box>
   );
 }
 
 const factsStyle = {
   display: 'grid',
-  m: 0,
-  fontVariantNumeric: 'tabular-nums',
   '& > div': {
     display: 'grid',
     gridTemplateColumns: { sm: '200px minmax(0, 1fr)' },

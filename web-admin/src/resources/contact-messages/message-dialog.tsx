@@ -1,8 +1,9 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
 import { Box, Link, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
+import { DeleteButton } from '../../components/buttons.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
-import { DeleteButton, RecordView } from '../../components/record-view.tsx';
+import { RecordView } from '../../components/record-view.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 interface MessageDialogProps {

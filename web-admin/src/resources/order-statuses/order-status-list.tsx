@@ -1,9 +1,9 @@
 import { CreateOrderStatusSchema, type OrderStatus } from '@fasocolis/contracts/orders';
-import { IconButton } from '@mui/material';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { BooleanInput, DataTable, ListBase, NumberInput, TextInput, useListContext } from 'react-admin';
-import { CreateButton, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { CreateButton, IconAction } from '../../components/buttons.tsx';
+import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 
@@ -39,20 +39,17 @@ function OrderStatusScreen() {
         <ActionsColumn<OrderStatus>>
           {(status) => (
             <>
-              <IconButton
-                aria-label={`Modifier ${status.label}`}
-                color="primary"
+              <IconAction
+                label={`Modifier ${status.label}`}
+                icon={Pencil}
                 onClick={() => dialogs.edit.open(status.id)}
-              >
-                <Pencil aria-hidden size={20} />
-              </IconButton>
-              <IconButton
-                aria-label={`Supprimer ${status.label}`}
+              />
+              <IconAction
+                label={`Supprimer ${status.label}`}
+                icon={Trash2}
                 color="error"
                 onClick={() => dialogs.setRemoved(status)}
-              >
-                <Trash2 aria-hidden size={20} />
-              </IconButton>
+              />
             </>
           )}
         </ActionsColumn>

@@ -1,17 +1,8 @@
 import type { Order, UpdateOrder } from '@fasocolis/contracts/orders';
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  LinearProgress,
-  Typography,
-} from '@mui/material';
-import { useId } from 'react';
+import { Box, Button, Typography } from '@mui/material';
 import { useGetMany } from 'react-admin';
 import { orderCount } from '../../components/words.ts';
+import { Progress, WorkDialog } from '../../components/work-dialog.tsx';
 import { type BulkResult, useBulkStatus } from './use-bulk-status.ts';
 
 interface BulkStatusRunProps {
@@ -27,55 +18,53 @@ interface BulkStatusRunProps {
 /** Confirms the change of many orders, shows its progress and the result of each. */
 export function BulkStatusRun({ title, ids, change, statusName, onBack, onClose }: BulkStatusRunProps) {
   const { results, isRunning, run, stop } = useBulkStatus(ids, change);
-  const titleId = useId();
   const hasStarted = isRunning || results.size > 0;
   const remaining = ids.filter((id) => !results.get(id)?.isDone);
   const close = () => onClose(remaining);
 
-  return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby={titleId}
-      onClose={(_event, reason) => {
-        if (reason === 'escapeKeyDown' && !isRunning) close();
-      }}
-    >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>
-        {!hasStarted && <Confirmation count={ids.length} change={change} statusName={statusName} />}
-        {hasStarted && <Progress total={ids.length} results={results} isRunning={isRunning} />}
-        {hasStarted && !isRunning && <Results ids={ids} results={results} />}
-      </DialogContent>
-      <DialogActions>
-        {!hasStarted && (
-          <>
-            <Button onClick={onBack}>Retour</Button>
-            <Button key="run" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run()}>
-              Confirmer
-            </Button>
-          </>
-        )}
-        {isRunning && (
-          <Button key="stop" ref={takeFocus} variant="outlined" onClick={stop}>
-            Arrêter
+  const actions = (
+    <>
+      {!hasStarted && (
+        <>
+          <Button onClick={onBack}>Retour</Button>
+          <Button key="run" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run()}>
+            Confirmer
           </Button>
-        )}
-        {hasStarted && !isRunning && (
-          <>
-            <Button key="close" ref={remaining.length === 0 ? takeFocus : undefined} onClick={close}>
-              Fermer
+        </>
+      )}
+      {isRunning && (
+        <Button key="stop" ref={takeFocus} variant="outlined" onClick={stop}>
+          Arrêter
+        </Button>
+      )}
+      {hasStarted && !isRunning && (
+        <>
+          <Button key="close" ref={remaining.length === 0 ? takeFocus : undefined} onClick={close}>
+            Fermer
+          </Button>
+          {remaining.length > 0 && (
+            <Button key="again" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run()}>
+              {results.size < ids.length ? 'Reprendre' : 'Réessayer les échecs'}
             </Button>
-            {remaining.length > 0 && (
-              <Button key="again" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run()}>
-                {results.size < ids.length ? 'Reprendre' : 'Réessayer les échecs'}
-              </Button>
-            )}
-          </>
-        )}
-      </DialogActions>
-    </Dialog>
+          )}
+        </>
+      )}
+    </>
+  );
+
+  return (
+    <WorkDialog title={title} isBusy={isRunning} maxWidth="sm" actions={actions} onClose={close}>
+      {!hasStarted && <Confirmation count={ids.length} change={change} statusName={statusName} />}
+      {hasStarted && (
+        <Progress
+          label={isRunning ? progressOf(results, ids.length) : summaryOf(results, ids.length)}
+          isStatus={!isRunning}
+          done={results.size}
+          total={ids.length}
+        />
+      )}
+      {hasStarted && !isRunning && <ResultList ids={ids} results={results} />}
+    </WorkDialog>
   );
 }
 
@@ -100,39 +89,18 @@ function Confirmation({ count, change, statusName }: { count: number; change: Up
   );
 }
 
-interface ProgressProps {
-  total: number;
-  results: ReadonlyMap<number, BulkResult>;
-  isRunning: boolean;
+type Results = ReadonlyMap<number, BulkResult>;
+
+const failuresIn = (results: Results) => [...results.values()].filter(({ isDone }) => !isDone).length;
+
+function progressOf(results: Results, total: number): string {
+  const failed = failuresIn(results);
+  return `${results.size} sur ${total}${failed > 0 ? `, ${failed} en échec` : ''}`;
 }
 
-function Progress({ total, results, isRunning }: ProgressProps) {
-  const labelId = useId();
-  const failed = [...results.values()].filter(({ isDone }) => !isDone).length;
-  const said = `${results.size} sur ${total}`;
-  return (
-    <>
-      <Typography
-        id={labelId}
-        role={isRunning ? undefined : 'status'}
-        sx={{ mb: 1, fontVariantNumeric: 'tabular-nums' }}
-      >
-        {isRunning
-          ? `${said}${failed > 0 ? `, ${failed} en échec` : ''}`
-          : sentence({ done: results.size - failed, failed, left: total - results.size })}
-      </Typography>
-      <LinearProgress
-        variant="determinate"
-        value={(results.size / total) * 100}
-        aria-labelledby={labelId}
-        aria-valuetext={said}
-      />
-    </>
-  );
-}
-
-function sentence({ done, failed, left }: { done: number; failed: number; left: number }): string {
-  const parts = [`${orderCount(done, 'mise')} à jour`];
+function summaryOf(results: Results, total: number): string {
+  const [failed, left] = [failuresIn(results), total - results.size];
+  const parts = [`${orderCount(results.size - failed, 'mise')} à jour`];
   if (failed > 0) parts.push(`${failed} en échec`);
   if (left > 0) parts.push(`${left} non traitée${left > 1 ? 's' : ''}`);
   return `${parts.join(', ')}.`;
@@ -141,7 +109,7 @@ function sentence({ done, failed, left }: { done: number; failed: number; left: 
 /** The most the list of orders returns at once; further ones are shown by id. */
 const NAMED = 1000;
 
-function Results({ ids, results }: { ids: readonly number[]; results: ReadonlyMap<number, BulkResult> }) {
+function ResultList({ ids, results }: { ids: readonly number[]; results: Results }) {
   const { data = [] } = useGetMany<Order>('orders', { ids: ids.slice(0, NAMED) });
   const references = new Map(data.map((order) => [order?.id, order?.reference]));
   // Failures first.

@@ -4,7 +4,7 @@ import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
 import { Box, Button, Card, Checkbox, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Facts } from '../../components/record-view.tsx';
 
 interface OrderCardProps {
   order: Order;
@@ -35,11 +35,13 @@ export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProp
         </Box>
         <StatusBadge status={order.status} />
       </Box>
-      <Box component="dl" sx={factsStyle}>
-        <Fact name="Créée le">{shortDate(order.createdAt)}</Fact>
-        <Fact name="Livraison estimée">{order.estimatedDelivery ? shortDate(order.estimatedDelivery) : 'N/A'}</Fact>
-        {order.userId != null && <Fact name="Client">n° {order.userId}</Fact>}
-      </Box>
+      <Facts sx={factsStyle}>
+        {{
+          'Créée le': shortDate(order.createdAt),
+          'Livraison estimée': order.estimatedDelivery ? shortDate(order.estimatedDelivery) : 'N/A',
+          Client: order.userId == null ? undefined : `n° ${order.userId}`,
+        }}
+      </Facts>
       <Tracker steps={steps} />
       <Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -52,15 +54,6 @@ export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProp
         Mettre à jour le statut
       </Button>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -94,8 +87,6 @@ const factsStyle = {
   flexWrap: 'wrap',
   columnGap: 4,
   rowGap: 1,
-  m: 0,
-  fontVariantNumeric: 'tabular-nums',
   '& dt': { color: 'text.secondary', fontSize: 'var(--fc-text-small)' },
   '& dd': { m: 0, fontWeight: 600 },
 } as const;

@@ -3,9 +3,9 @@ import { shortDate } from '@fasocolis/web-kit/dates';
 import { usePopup } from '@fasocolis/web-kit/popup-context';
 import { Box, Button, Card, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
-import Pencil from 'lucide-react/icons/pencil';
-import Trash2 from 'lucide-react/icons/trash-2';
+import { DeleteButton, EditButton } from '../../components/buttons.tsx';
 import { ImagePreview } from '../../components/image-preview.tsx';
+import { ActiveBadge } from '../../components/record-list.tsx';
 
 interface PopupCardProps {
   popup: Popup;
@@ -29,9 +29,7 @@ export function PopupCard({ popup, onEdit, onDelete }: PopupCardProps) {
         <Typography id={headingId} component="h2" sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
           {popup.title}
         </Typography>
-        <span className="fc-badge" data-colour={isActive ? 'green' : 'neutral'}>
-          {isActive ? 'Actif' : 'Inactif'}
-        </span>
+        <ActiveBadge isActive={isActive} />
       </Box>
       {popup.imageUrl && <ImagePreview url={popup.imageUrl} />}
       <Typography sx={contentStyle}>{popup.content}</Typography>
@@ -57,17 +55,8 @@ export function PopupCard({ popup, onEdit, onDelete }: PopupCardProps) {
         >
           Aperçu
         </Button>
-        <Button startIcon={<Pencil aria-hidden size={20} />} aria-describedby={headingId} onClick={onEdit}>
-          Modifier
-        </Button>
-        <Button
-          color="error"
-          startIcon={<Trash2 aria-hidden size={20} />}
-          aria-describedby={headingId}
-          onClick={onDelete}
-        >
-          Supprimer
-        </Button>
+        <EditButton describedBy={headingId} onClick={onEdit} />
+        <DeleteButton describedBy={headingId} onClick={onDelete} />
       </Box>
     </Card>
   );

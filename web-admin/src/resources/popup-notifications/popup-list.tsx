@@ -2,8 +2,9 @@ import { CreatePopupSchema, POPUP_DEFAULTS, type Popup } from '@fasocolis/contra
 import { PopupProvider } from '@fasocolis/web-kit/popup-context';
 import { Box } from '@mui/material';
 import { ListBase, useListContext } from 'react-admin';
+import { CreateButton } from '../../components/buttons.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
-import { CreateButton, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { PopupCard } from './popup-card.tsx';

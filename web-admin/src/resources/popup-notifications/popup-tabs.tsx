@@ -8,30 +8,14 @@ import { PopupPreview } from './popup-preview.tsx';
 
 /** The tabs of the form with their fields. */
 const TABS = [
-  {
-    label: 'Contenu',
-    Inputs: ContentInputs,
-    fields: ['title', 'content', 'imageUrl', 'buttonText', 'buttonLink'],
-  },
+  { label: 'Contenu', Inputs: ContentInputs, fields: 'title content imageUrl buttonText buttonLink'.split(' ') },
   {
     label: 'Apparence',
     Inputs: AppearanceInputs,
-    fields: [
-      'backgroundColor',
-      'textColor',
-      'buttonColor',
-      'buttonTextColor',
-      'titleFontSize',
-      'contentFontSize',
-      'fontFamily',
-      'fontWeight',
-      'borderRadius',
-      'imagePosition',
-      'width',
-      'height',
-    ],
+    fields: `backgroundColor textColor buttonColor buttonTextColor titleFontSize contentFontSize
+      fontFamily fontWeight borderRadius imagePosition width height`.split(/\s+/),
   },
-  { label: 'Paramètres', Inputs: SettingInputs, fields: ['isActive', 'showOnce', 'startDate', 'endDate'] },
+  { label: 'Paramètres', Inputs: SettingInputs, fields: 'isActive showOnce startDate endDate'.split(' ') },
 ];
 const PREVIEW = TABS.length;
 

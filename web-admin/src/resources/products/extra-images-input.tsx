@@ -1,9 +1,10 @@
 import { MAX_EXTRA_IMAGES } from '@fasocolis/contracts/catalog';
-import { Box, FormHelperText, IconButton, Typography } from '@mui/material';
+import { Box, FormHelperText, Typography } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useController } from 'react-hook-form';
+import { IconAction } from '../../components/buttons.tsx';
 import { ImageChooser } from '../../components/image-input.tsx';
 import { ImagePreview } from '../../components/image-preview.tsx';
 import type { ImageLimit } from '../../components/read-image.ts';
@@ -29,27 +30,26 @@ export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {
               <li key={url}>
                 <ImagePreview url={url} />
                 <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
-                  <IconButton
-                    aria-label={`Avancer l'image ${number}`}
+                  <IconAction
+                    label={`Avancer l'image ${number}`}
+                    icon={ArrowLeft}
+                    color="default"
                     disabled={index === 0}
                     onClick={() => field.onChange(swapped(images, index - 1))}
-                  >
-                    <ArrowLeft aria-hidden size={20} />
-                  </IconButton>
-                  <IconButton
-                    aria-label={`Retirer l'image ${number}`}
+                  />
+                  <IconAction
+                    label={`Retirer l'image ${number}`}
+                    icon={Trash2}
                     color="error"
                     onClick={() => field.onChange(images.toSpliced(index, 1))}
-                  >
-                    <Trash2 aria-hidden size={20} />
-                  </IconButton>
-                  <IconButton
-                    aria-label={`Reculer l'image ${number}`}
+                  />
+                  <IconAction
+                    label={`Reculer l'image ${number}`}
+                    icon={ArrowRight}
+                    color="default"
                     disabled={number === images.length}
                     onClick={() => field.onChange(swapped(images, index))}
-                  >
-                    <ArrowRight aria-hidden size={20} />
-                  </IconButton>
+                  />
                 </Box>
               </li>
             );

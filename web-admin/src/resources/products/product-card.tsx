@@ -1,9 +1,8 @@
 import type { Product } from '@fasocolis/contracts/catalog';
 import { imageSources } from '@fasocolis/web-kit/images';
-import { Box, Button, Card, Typography } from '@mui/material';
-import Pencil from 'lucide-react/icons/pencil';
+import { Box, Card, Typography } from '@mui/material';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import Trash2 from 'lucide-react/icons/trash-2';
+import { DeleteButton, EditButton } from '../../components/buttons.tsx';
 
 interface ProductCardProps {
   product: Product;
@@ -44,24 +43,9 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
             </span>
           )}
         </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -1 }}>
-          <Button
-            startIcon={<Pencil aria-hidden size={20} />}
-            aria-describedby={headingId}
-            onClick={onEdit}
-            sx={{ px: 1 }}
-          >
-            Modifier
-          </Button>
-          <Button
-            color="error"
-            startIcon={<Trash2 aria-hidden size={20} />}
-            aria-describedby={headingId}
-            onClick={onDelete}
-            sx={{ px: 1 }}
-          >
-            Supprimer
-          </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -1, '& .MuiButton-root': { px: 1 } }}>
+          <EditButton describedBy={headingId} onClick={onEdit} />
+          <DeleteButton describedBy={headingId} onClick={onDelete} />
         </Box>
       </Box>
     </Card>

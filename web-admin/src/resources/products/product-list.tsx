@@ -1,8 +1,9 @@
 import { PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_TOO_LARGE, type Product } from '@fasocolis/contracts/catalog';
 import { Box } from '@mui/material';
 import { BooleanInput, FilterLiveForm, ListBase, SortButton, TextInput } from 'react-admin';
+import { CreateButton } from '../../components/buttons.tsx';
 import { ImageInput } from '../../components/image-input.tsx';
-import { CreateButton, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';

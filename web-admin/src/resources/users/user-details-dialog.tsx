@@ -1,7 +1,8 @@
 import type { User } from '@fasocolis/contracts/auth';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
-import { DeleteButton, Facts, RecordView } from '../../components/record-view.tsx';
+import { DeleteButton } from '../../components/buttons.tsx';
+import { Facts, RecordView } from '../../components/record-view.tsx';
 import { isDeletable, loginMethod, PhoneNumber } from './user-facts.tsx';
 
 interface UserDetailsDialogProps {
@@ -38,7 +39,7 @@ export function UserDetailsDialog({ id, onDelete, onClose }: UserDetailsDialogPr
               "Date d'inscription": shortDate(user.createdAt),
               'Dernière connexion': `${shortDate(user.updatedAt)}, ${timeGmt(user.updatedAt)}`,
               'Méthode de connexion': loginMethod(user),
-              ...(user.providerId && { 'Identifiant externe': user.providerId }),
+              'Identifiant externe': user.providerId ?? undefined,
             }}
           </Facts>
           <Typography component="h3" sx={{ mt: 3, fontWeight: 700 }}>

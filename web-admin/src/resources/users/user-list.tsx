@@ -1,10 +1,11 @@
 import type { User } from '@fasocolis/contracts/auth';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Box, Button, IconButton, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { DataTable, FilterLiveForm, ListBase, useListContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { IconAction } from '../../components/buttons.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
@@ -63,21 +64,14 @@ function UserScreen() {
         <ActionsColumn<User>>
           {(user) => (
             <>
-              <IconButton
-                aria-label={`Voir les détails de ${user.username}`}
-                color="primary"
-                onClick={() => view(user.id)}
-              >
-                <Eye aria-hidden size={20} />
-              </IconButton>
+              <IconAction label={`Voir les détails de ${user.username}`} icon={Eye} onClick={() => view(user.id)} />
               {isDeletable(user) && (
-                <IconButton
-                  aria-label={`Supprimer ${user.username}`}
+                <IconAction
+                  label={`Supprimer ${user.username}`}
+                  icon={Trash2}
                   color="error"
                   onClick={() => dialogs.setRemoved(user)}
-                >
-                  <Trash2 aria-hidden size={20} />
-                </IconButton>
+                />
               )}
             </>
           )}

@@ -1,99 +1,86 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  LinearProgress,
-  MenuItem,
-  TextField,
-  Typography,
-  useMediaQuery,
-} from '@mui/material';
+import { Alert, Button, MenuItem, TextField, Typography, useMediaQuery } from '@mui/material';
 import Download from 'lucide-react/icons/download';
-import { useId } from 'react';
 import { FileDrop } from '../../../components/file-drop.tsx';
 import { orderCount } from '../../../components/words.ts';
+import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
 import { ImportTable } from './import-table.tsx';
 import { saveRefused, saveTemplate } from './table-file.ts';
-import { type ImportStep, type JudgedLine, useImport } from './use-import.ts';
+import { type JudgedLine, useImport } from './use-import.ts';
 
 /** Creates many orders from a file, after a check of each line. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { step, tables, table, choose, check, create, restart } = useImport();
-  const titleId = useId();
   const isPhone = useMediaQuery('(max-width: 599.95px)');
   const isWorking = step.name === 'working';
   const lines = 'lines' in step ? step.lines : [];
   const ready = lines.filter(({ outcome }) => outcome === 'ready').length;
   const refused = lines.filter(({ outcome }) => outcome === 'refused');
 
-  return (
-    <Dialog
-      open
-      fullWidth
-      fullScreen={isPhone}
-      maxWidth="lg"
-      aria-labelledby={titleId}
-      onClose={(_event, reason) => {
-        if (reason === 'escapeKeyDown' && !isWorking) onClose();
-      }}
-    >
-      <DialogTitle id={titleId}>Importer des références</DialogTitle>
-      <DialogContent>
-        {'failure' in step && step.failure && (
-          <Alert severity="error" sx={{ mb: 2 }}>
-            {step.failure}
-          </Alert>
-        )}
-        {step.name === 'choose' && <Choice onChoose={(file) => void choose(file)} />}
-        {step.name === 'working' && <Progress {...step} />}
-        {step.name === 'preview' && tables.length > 1 && (
-          <TextField
-            select
-            label="Feuille"
-            value={table ? tables.indexOf(table) : 0}
-            onChange={({ target }) => void check(tables[Number(target.value)])}
-            sx={{ mb: 2, maxWidth: 320 }}
-          >
-            {tables.map(({ name }, index) => (
-              <MenuItem key={name} value={index}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-        {lines.length > 0 && (
-          <>
-            <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>
-              {summary(lines)}
-            </Typography>
-            <ImportTable key={step.name} lines={lines} />
-          </>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
-        {refused.length > 0 && (
-          <Button
-            startIcon={<Download aria-hidden size={20} />}
-            onClick={() => saveRefused(refused)}
-            sx={{ mr: 'auto' }}
-          >
-            Télécharger les lignes à corriger
-          </Button>
-        )}
-        {step.name === 'preview' && <Button onClick={restart}>Choisir un autre fichier</Button>}
-        <Button disabled={isWorking} onClick={onClose}>
-          {step.name === 'result' ? 'Fermer' : 'Annuler'}
+  const actions = (
+    <>
+      {refused.length > 0 && (
+        <Button startIcon={<Download aria-hidden size={20} />} onClick={() => saveRefused(refused)} sx={{ mr: 'auto' }}>
+          Télécharger les lignes à corriger
         </Button>
-        {step.name === 'preview' && ready > 0 && (
-          <Button variant="contained" color="secondary" onClick={() => void create(lines)}>
-            Importer {orderCount(ready)}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+      )}
+      {step.name === 'preview' && <Button onClick={restart}>Choisir un autre fichier</Button>}
+      <Button disabled={isWorking} onClick={onClose}>
+        {step.name === 'result' ? 'Fermer' : 'Annuler'}
+      </Button>
+      {step.name === 'preview' && ready > 0 && (
+        <Button variant="contained" color="secondary" onClick={() => void create(lines)}>
+          Importer {orderCount(ready)}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <WorkDialog
+      title="Importer des références"
+      isBusy={isWorking}
+      maxWidth="lg"
+      fullScreen={isPhone}
+      actions={actions}
+      onClose={onClose}
+    >
+      {'failure' in step && step.failure && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {step.failure}
+        </Alert>
+      )}
+      {step.name === 'choose' && <Choice onChoose={(file) => void choose(file)} />}
+      {step.name === 'working' && (
+        <Progress
+          label={step.total > 0 ? `${step.task}\u00a0: ${step.done} sur ${step.total}` : `${step.task}…`}
+          isStatus
+          done={step.done}
+          total={step.total}
+        />
+      )}
+      {step.name === 'preview' && tables.length > 1 && (
+        <TextField
+          select
+          label="Feuille"
+          value={table ? tables.indexOf(table) : 0}
+          onChange={({ target }) => void check(tables[Number(target.value)])}
+          sx={{ mb: 2, maxWidth: 320 }}
+        >
+          {tables.map(({ name }, index) => (
+            <MenuItem key={name} value={index}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {lines.length > 0 && (
+        <>
+          <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>
+            {summary(lines)}
+          </Typography>
+          <ImportTable key={step.name} lines={lines} />
+        </>
+      )}
+    </WorkDialog>
   );
 }
 
@@ -114,22 +101,6 @@ function Choice({ onChoose }: { onChoose: (file: File | undefined) => void }) {
       <Button startIcon={<Download aria-hidden size={20} />} onClick={saveTemplate} sx={{ mt: 1 }}>
         Télécharger le modèle
       </Button>
-    </>
-  );
-}
-
-function Progress({ task, done, total }: Extract<ImportStep, { name: 'working' }>) {
-  const labelId = useId();
-  return (
-    <>
-      <Typography id={labelId} role="status" sx={{ mb: 1, fontVariantNumeric: 'tabular-nums' }}>
-        {total > 0 ? `${task}\u00a0: ${done} sur ${total}` : `${task}…`}
-      </Typography>
-      <LinearProgress
-        variant={total > 0 ? 'determinate' : 'indeterminate'}
-        value={total > 0 ? (done / total) * 100 : 0}
-        aria-labelledby={labelId}
-      />
     </>
   );
 }

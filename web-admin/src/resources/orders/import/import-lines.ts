@@ -8,37 +8,10 @@ const MAX_LINES = 2000;
 type Column = 'reference' | 'estimatedDelivery' | 'client';
 
 /** Column headings, without accents and punctuation. */
-const HEADINGS: Record<Column, readonly string[]> = {
-  reference: [
-    'reference',
-    'references',
-    'ref',
-    'numero de suivi',
-    'n de suivi',
-    'code de suivi',
-    'numero de colis',
-    'tracking',
-    'tracking number',
-  ],
-  estimatedDelivery: [
-    'livraison estimee',
-    'date de livraison estimee',
-    'date de livraison',
-    'livraison',
-    'date estimee',
-    'date',
-  ],
-  client: [
-    'client',
-    'id client',
-    'id utilisateur',
-    'utilisateur',
-    'nom d utilisateur',
-    'email',
-    'e mail',
-    'adresse email',
-    'email du client',
-  ],
+const HEADINGS: Record<Column, RegExp> = {
+  reference: /^(references?|ref|(numero|n|code) de suivi|numero de colis|tracking( number)?)$/,
+  estimatedDelivery: /^((date de )?livraison( estimee)?|date( estimee)?)$/,
+  client: /^((id |email du )?client|(id |nom d )?utilisateur|(adresse )?email|e mail)$/,
 };
 
 /** The headings are within the first rows. */
@@ -82,7 +55,7 @@ function findColumns(rows: string[][]) {
       "Aucune colonne «\u00a0Référence\u00a0» n'a été trouvée. Donnez aux colonnes les titres du modèle.",
     );
   }
-  const indexOf = (column: Column) => headings.findIndex((heading) => HEADINGS[column].includes(heading));
+  const indexOf = (column: Column) => headings.findIndex((heading) => HEADINGS[column].test(heading));
   return {
     headingRow,
     columns: {
@@ -94,7 +67,7 @@ function findColumns(rows: string[][]) {
 }
 
 const indexOfHeadings = (rows: string[][]) =>
-  rows.slice(0, HEADING_WITHIN).findIndex((row) => row.some((cell) => HEADINGS.reference.includes(plain(cell))));
+  rows.slice(0, HEADING_WITHIN).findIndex((row) => row.some((cell) => HEADINGS.reference.test(plain(cell))));
 
 const plain = (heading: string) =>
   heading

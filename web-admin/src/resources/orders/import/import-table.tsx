@@ -10,6 +10,7 @@ import {
   TableRow,
 } from '@mui/material';
 import { useState } from 'react';
+import { tableStyle } from '../../../components/table-style.ts';
 import type { JudgedLine } from './use-import.ts';
 
 /** Rows per page: a phone needs seconds to draw two thousand. */
@@ -41,7 +42,7 @@ export function ImportTable({ lines }: { lines: readonly JudgedLine[] }) {
           }
         />
       )}
-      <Table size="small" sx={tableStyle}>
+      <Table size="small" sx={[tableStyle(560), cellStyle]}>
         <TableHead>
           <TableRow>
             <TableCell>Ligne</TableCell>
@@ -54,11 +55,11 @@ export function ImportTable({ lines }: { lines: readonly JudgedLine[] }) {
         <TableBody>
           {shown.slice((page - 1) * PAGE, page * PAGE).map((line) => (
             <TableRow key={line.line}>
-              <TableCell className="cell-line">{line.line}</TableCell>
-              <TableCell className="cell-reference">{line.reference}</TableCell>
+              <TableCell data-label="Ligne">{line.line}</TableCell>
+              <TableCell className="cell-name">{line.reference}</TableCell>
               <TableCell>{line.estimatedDelivery}</TableCell>
               <TableCell>{line.client}</TableCell>
-              <TableCell className="cell-outcome" sx={line.outcome === 'refused' ? { color: 'error.main' } : undefined}>
+              <TableCell sx={line.outcome === 'refused' ? { color: 'error.main' } : undefined}>
                 {line.message ?? OUTCOMES[line.outcome]}
               </TableCell>
             </TableRow>
@@ -89,18 +90,7 @@ const PAGE_BUTTONS = {
   'end-ellipsis': '',
 };
 
-const tableStyle = {
-  fontVariantNumeric: 'tabular-nums',
+const cellStyle = {
   '& td': { overflowWrap: 'anywhere', verticalAlign: 'top' },
-  '& .cell-reference': { minWidth: 140, fontFamily: 'var(--fc-font-reference)', fontWeight: 700 },
-  // No room for five columns: each line becomes a small card, still a table to assistive technology.
-  '@media (max-width: 599.95px)': {
-    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& tbody': { display: 'block' },
-    '& tbody tr': { display: 'block', py: 1, borderBottom: '1px solid var(--fc-line)' },
-    '& tbody td': { display: 'block', p: 0, border: 0 },
-    '& tbody td:empty': { display: 'none' },
-    '& .cell-line': { color: 'text.secondary' },
-    '& .cell-line::before': { content: '"Ligne\\00a0"' },
-  },
+  '& .cell-name': { minWidth: 140, fontFamily: 'var(--fc-font-reference)' },
 } as const;

@@ -1,0 +1,64 @@
+import {
+  Dialog,
+  DialogActions,
+  DialogContent,
+  type DialogProps,
+  DialogTitle,
+  LinearProgress,
+  Typography,
+} from '@mui/material';
+import { type ReactNode, useId } from 'react';
+
+interface WorkDialogProps extends Pick<DialogProps, 'fullScreen' | 'maxWidth'> {
+  title: string;
+  isBusy: boolean;
+  actions: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog of several steps. Closes on Escape unless it is busy, never on a click beside it. */
+export function WorkDialog({ title, isBusy, actions, onClose, children, ...dialog }: WorkDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog
+      open
+      fullWidth
+      {...dialog}
+      aria-labelledby={titleId}
+      onClose={(_event, reason) => {
+        if (reason === 'escapeKeyDown' && !isBusy) onClose();
+      }}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent sx={{ containerType: 'inline-size' }}>{children}</DialogContent>
+      <DialogActions>{actions}</DialogActions>
+    </Dialog>
+  );
+}
+
+interface ProgressProps {
+  label: string;
+  /** Announced to assistive technology. */
+  isStatus?: boolean;
+  done: number;
+  /** 0 while it is unknown. */
+  total: number;
+}
+
+export function Progress({ label, isStatus = false, done, total }: ProgressProps) {
+  const labelId = useId();
+  return (
+    <>
+      <Typography id={labelId} {...(isStatus && { role: 'status' })} sx={{ mb: 1, fontVariantNumeric: 'tabular-nums' }}>
+        {label}
+      </Typography>
+      <LinearProgress
+        variant={total > 0 ? 'determinate' : 'indeterminate'}
+        value={total > 0 ? (done / total) * 100 : 0}
+        aria-labelledby={labelId}
+        {...(total > 0 && { 'aria-valuetext': `${done} sur ${total}` })}
+      />
+    </>
+  );
+}
