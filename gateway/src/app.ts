@@ -21,10 +21,10 @@ import type { GatewayConfig } from './config.ts';
 import { findFailingServices } from './health.ts';
 import { rawPath, registerHostCheck, registerOriginCheck } from './origin.ts';
 import { registerProxies, type Upstream } from './proxy.ts';
-import { PublicAnswers } from './public-answers.ts';
 import { createRateLimits, registerAddress, registerRateLimits } from './rate-limits.ts';
 import { ReplicaSet, type Resolve } from './replica-set.ts';
 import { acceptsImages, registerRequestBodies } from './request-body.ts';
+import { ResponseCache } from './response-cache.ts';
 import { registerDataHeaders } from './security-headers.ts';
 import { registerSession } from './session.ts';
 import { registerSites } from './sites.ts';
@@ -37,16 +37,16 @@ export interface GatewayDependencies {
   logStream?: { write(line: string): void };
   /** How long a request waits for its rate limit to be counted before it passes uncounted, in milliseconds. */
   countingPatienceMs?: number;
-  /** Most memory that answers for everybody may take, in bytes. */
-  memoryBytes?: number;
+  /** Upper limit of the response cache, in bytes. */
+  cacheBytes?: number;
   timeouts?: RequestTimeouts;
 }
 
-const MEMORY_BYTES = 32 * 1024 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** Builds the gateway, and beside it the listener for what is not for the public. Neither listens yet. */
 export async function buildGateway(config: GatewayConfig, dependencies: GatewayDependencies = {}) {
-  const { resolve, countingPatienceMs = 250, memoryBytes = MEMORY_BYTES, timeouts = REQUEST_TIMEOUTS } = dependencies;
+  const { resolve, countingPatienceMs = 250, cacheBytes = CACHE_BYTES, timeouts = REQUEST_TIMEOUTS } = dependencies;
   const upstreams = new Map<ServiceName, Upstream>();
   for (const service of SERVICES) {
     const url = config.services[service];
@@ -59,11 +59,10 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
   const counters = connectRedis(config.REDIS_URL, { commandTimeout: countingPatienceMs });
   const registry = new Registry();
   const failingServices = findFailingServices(upstreams);
-  const answers = new PublicAnswers({ upstreams, redisUrl: config.REDIS_URL, maxBytes: memoryBytes, registry });
+  const cache = new ResponseCache({ upstreams, maxBytes: cacheBytes, registry });
 
   const app = Fastify(serverOptions(config, timeouts, dependencies.logStream));
   app.addHook('onClose', async () => {
-    answers.close();
     sessions.disconnect();
     counters.disconnect();
     await Promise.all([...upstreams.values()].map(({ replicas }) => replicas.close()));
@@ -118,7 +117,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
     await registerApiDocs(api, upstreams, config.PUBLIC_URL);
     await api.register(async (proxies) => {
       await registerCompression(proxies, { global: false });
-      registerProxies(proxies, upstreams, answers);
+      registerProxies(proxies, upstreams, cache);
     });
     const refuse = () => {
       throw new AppError('not-found');
@@ -126,7 +125,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
     // Before the body is looked at.
     for (const path of ['/api', '/api/*']) api.all(path, { onRequest: async () => refuse() }, refuse);
   });
-  await registerSites(app, config, { answers, limits });
+  await registerSites(app, config, { cache, limits });
 
   const internal = Fastify({ logger: false });
   registerHealth(internal, failingServices);

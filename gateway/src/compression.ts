@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { AppError } from '@fasocolis/service-kit/errors';
+import { Negotiator } from '@fastify/accept-negotiator';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify';
 
@@ -36,16 +37,11 @@ export const isCompressible = (type: string | undefined, length: number): boolea
 
 export const compressBody = (body: Buffer, encoding: Encoding): Promise<Buffer> => compressors[encoding](body);
 
-/** The best of our encodings that a client takes, by its Accept-Encoding. */
-export function preferredEncoding(accepted: string | undefined): Encoding | undefined {
-  if (accepted === undefined) return undefined;
-  const taken = accepted
-    .toLowerCase()
-    .split(',')
-    .filter((each) => !/;\s*q=0(?:\.0*)?\s*$/.test(each))
-    .map((each) => each.split(';', 1)[0]?.trim());
-  return OPTIONS.encodings.find((encoding) => taken.includes(encoding) || taken.includes('*'));
-}
+const negotiator = new Negotiator({ supportedValues: OPTIONS.encodings });
+
+/** The best of our encodings that a client accepts, by its Accept-Encoding. */
+export const preferredEncoding = (accepted: string | undefined): Encoding | null =>
+  negotiator.negotiate(accepted ?? '') as Encoding | null;
 
 /** Compresses what the routes of this scope send, or with `global: false` what they ask to have compressed. */
 export const registerCompression = (app: FastifyInstance, { global }: { global: boolean }) =>
@@ -64,7 +60,7 @@ export async function sendCompressed(reply: AnyReply, answer: Readable): Promise
     return;
   }
   reply.header('vary', 'accept-encoding');
-  if (!/br|gzip|\*/.test(String(headers['accept-encoding']))) {
+  if (!preferredEncoding(headers['accept-encoding'])) {
     void reply.send(answer);
     return;
   }

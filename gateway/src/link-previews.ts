@@ -5,18 +5,18 @@ import { statusColour, statusHeadline, statusLabel } from '@fasocolis/contracts/
 import { OrderSchema } from '@fasocolis/contracts/orders';
 import type { ServiceName } from '@fasocolis/contracts/services';
 import { AppError } from '@fasocolis/service-kit/errors';
-import { revalidate } from '@fasocolis/service-kit/revalidation';
+import { revalidate } from '@fasocolis/service-kit/http-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Preview, pageWithPreview } from './preview-page.ts';
-import type { PublicAnswers } from './public-answers.ts';
 import { assertWithin, type RateLimits } from './rate-limits.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** Nobody waits longer for a page because of its preview. */
 const TIMEOUT_MS = 300;
 
 export interface LinkPreviewOptions {
-  answers: PublicAnswers;
+  cache: ResponseCache;
   publicUrl: string;
   /** The customer site's index.html. */
   page: string;
@@ -28,11 +28,11 @@ export interface LinkPreviewOptions {
 
 /** Serves the pages that people share, those of products and parcels, with a preview of what they show (decision 0013). */
 export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewOptions): void {
-  const { answers, limits, page, sendPage } = options;
+  const { cache, limits, page, sendPage } = options;
   const { origin } = new URL(options.publicUrl);
 
   const ask = async <T extends z.core.$ZodType>(service: ServiceName, path: string, schema: T) =>
-    z.parse(schema, await answers.get(service, path, TIMEOUT_MS));
+    z.parse(schema, await cache.json(service, path, TIMEOUT_MS));
 
   async function sendWith(reply: FastifyReply, find: () => Promise<Preview>): Promise<FastifyReply> {
     try {

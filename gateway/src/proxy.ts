@@ -6,9 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { sendCompressed } from './compression.ts';
 import { rawPath } from './origin.ts';
-import { answerPublicly, noticeChange, standInFor } from './public-answer-hook.ts';
-import { type PublicAnswers, saysAway } from './public-answers.ts';
 import type { ReplicaSet } from './replica-set.ts';
+import { isPlainRead, isUnavailable, type ResponseCache, serveFromCache } from './response-cache.ts';
 import { registerTunnel } from './tunnel.ts';
 import { ROUTES, type Route, SOCKET_PATH } from './upstreams.ts';
 
@@ -52,7 +51,11 @@ function headersFor(request: FastifyRequest, passCookies = false): Record<string
   return headers;
 }
 
-const replyHooks = (answers: PublicAnswers) =>
+/** The last known response for a signed-in customer; the administrator sees the error. */
+const lastKnownFor = (cache: ResponseCache, request: FastifyRequest) =>
+  isPlainRead(request) && !request.isAdmin ? cache.lastKnown(request.url) : undefined;
+
+const replyHooks = (cache: ResponseCache) =>
   ({
     rewriteHeaders(headers) {
       // These speak of the connection behind us, not of the client's.
@@ -61,11 +64,10 @@ const replyHooks = (answers: PublicAnswers) =>
       return headers;
     },
     onResponse(request, reply, response) {
-      noticeChange(answers, request, reply);
-      const standIn = saysAway(reply.statusCode) ? standInFor(answers, request) : undefined;
-      if (standIn) {
+      const stale = isUnavailable(reply.statusCode) && lastKnownFor(cache, request as FastifyRequest);
+      if (stale) {
         response.stream.destroy();
-        standIn.sendAsLastKnown(reply.code(200).removeHeader('content-length'));
+        void stale.send(reply.removeHeader('content-length'));
         return;
       }
       // Closing while the client still sends its body would let it see a reset instead of this answer.
@@ -75,8 +77,8 @@ const replyHooks = (answers: PublicAnswers) =>
       // A body over its limit ends the request to the service with our own error.
       const { cause } = error;
       const refusal = cause instanceof AppError ? cause : undefined;
-      const standIn = refusal ? undefined : standInFor(answers, reply.request);
-      if (standIn) standIn.sendAsLastKnown(reply);
+      const stale = refusal ? undefined : lastKnownFor(cache, reply.request as FastifyRequest);
+      if (stale) void stale.send(reply);
       else void reply.send(refusal ?? new AppError('unavailable', undefined, { cause: error }));
     },
     // Retrying is the replica set's business: the library would ask an overloaded service ten times more.
@@ -114,9 +116,9 @@ function proxyOptions(
 export function registerProxies(
   app: FastifyInstance,
   upstreams: Map<ServiceName, Upstream>,
-  answers: PublicAnswers,
+  cache: ResponseCache,
 ): void {
-  const hooks = replyHooks(answers);
+  const hooks = replyHooks(cache);
   app.addHook('onRequest', (request, _reply, done) => {
     done(UNSTABLE_PATH.test(rawPath(request)) ? new AppError('bad-request') : undefined);
   });
@@ -126,7 +128,7 @@ export function registerProxies(
       if (route.prefix === SOCKET_PATH) registerTunnel(app, { ...upstream, headersFor });
       else {
         void app.register(async (scope) => {
-          if (route.isShared) answerPublicly(scope, { answers, service: route.service, headersFor });
+          if (route.isShared) serveFromCache(scope, cache, route.service);
           await scope.register(httpProxy, proxyOptions(route, upstream, hooks));
         });
       }

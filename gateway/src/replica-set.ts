@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
-import { type Read, read, type StreamedAnswer, type WholeAnswer } from './service-answer.ts';
 
 /** Finds every address behind a host name. */
 export type Resolve = (host: string) => Promise<string[]>;
@@ -19,7 +18,14 @@ interface Replica {
   benchedUntil: number;
 }
 
-type Answer = Dispatcher.ResponseData | Dispatcher.UpgradeData | WholeAnswer | StreamedAnswer;
+/** A service's response, read to its end. */
+export interface ServiceResponse {
+  status: number;
+  headers: Dispatcher.ResponseData['headers'];
+  body: string;
+}
+
+type Answer = Dispatcher.ResponseData | Dispatcher.UpgradeData;
 type Callback<T> = (error: Error | null, answer: T) => void;
 
 /** Asks one replica. */
@@ -79,10 +85,30 @@ export class ReplicaSet {
 
   /**
    * GETs a path from one replica, and from another where the first fails.
-   * @throws Error when there is no answer
+   * @param timeoutMs until a replica begins to respond, in milliseconds; that of the set by default
+   * @throws Error when there is no response
    */
-  read(question: Read): Promise<WholeAnswer | StreamedAnswer> {
-    return this.#ask({ ask: (pool, done) => read(pool, question, done), isRepeatable: true });
+  async fetch(
+    path: string,
+    { headers = {}, timeoutMs }: { headers?: Record<string, string>; timeoutMs?: number } = {},
+  ): Promise<ServiceResponse> {
+    const options = { path, method: 'GET' as const, headers, ...(timeoutMs && { headersTimeout: timeoutMs }) };
+    const read = async () => {
+      const found = await this.#ask<Dispatcher.ResponseData>({
+        ask: (pool, done) => pool.request(options, done),
+        isRepeatable: true,
+      });
+      return { status: found.statusCode, headers: found.headers, body: found.body };
+    };
+    for (let isLast = false; ; isLast = true) {
+      const { body, ...head } = await read();
+      try {
+        return { ...head, body: await body.text() };
+      } catch (error) {
+        // The replica ended in the middle of its response.
+        if (isLast) throw error;
+      }
+    }
   }
 
   /**
@@ -98,9 +124,9 @@ export class ReplicaSet {
    * @throws Error when no replica answers 200, each within `patienceMs` milliseconds
    */
   async get(path: string, patienceMs: number): Promise<unknown> {
-    const answer = await this.read({ path, patienceMs, isWantedWhole: () => true });
-    if ('body' in answer && answer.statusCode === 200) return JSON.parse(answer.body.toString());
-    throw new Error(`${this.#origin.host}${path} answered ${answer.statusCode}`);
+    const { status, body } = await this.fetch(path, { timeoutMs: patienceMs });
+    if (status === 200) return JSON.parse(body);
+    throw new Error(`${this.#origin.host}${path} answered ${status}`);
   }
 
   /** Ends all connections: nobody waits for an answer any more. */

@@ -3,8 +3,8 @@ import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import type { PublicAnswers } from './public-answers.ts';
 import { assertWithin, type RateLimits } from './rate-limits.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 const HOUR_SECONDS = 3600;
 const TIMEOUT_MS = 5000;
@@ -32,23 +32,22 @@ Sitemap: ${origin}/sitemap.xml
 const ProductIdsSchema = z.array(z.object({ id: z.int() }));
 
 interface Options {
-  answers: PublicAnswers;
+  cache: ResponseCache;
   limits: RateLimits;
   publicUrl: string;
 }
 
 /** Tells search engines which pages there are, and which are none of theirs. */
-export function registerSearchEngines(app: FastifyInstance, { answers, limits, publicUrl }: Options): void {
+export function registerSearchEngines(app: FastifyInstance, { cache, limits, publicUrl }: Options): void {
   const { origin } = new URL(publicUrl);
   const range = encodeURIComponent(JSON.stringify([0, MAX_LIST_ROWS - 1]));
   let kept: { sitemap: string; until: number } | undefined;
 
   async function makeSitemap(): Promise<string> {
-    const products = await answers
-      .get('catalog', `/api/products?range=${range}`, TIMEOUT_MS)
-      .catch((cause: unknown) => {
-        throw new AppError('unavailable', undefined, { cause });
-      });
+    const path = `/api/products?range=${range}`;
+    const products = await cache.json('catalog', path, TIMEOUT_MS).catch((cause: unknown) => {
+      throw new AppError('unavailable', undefined, { cause });
+    });
     const ids = z.parse(ProductIdsSchema, products).map(({ id }) => `product/${id}`);
     const locations = ['', 'products', ...PAGE_SLUGS, ...ids].map((path) => `<url><loc>${origin}/${path}</loc></url>`);
     return `<?xml version="1.0" encoding="UTF-8"?>

@@ -42,7 +42,7 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
 export async function registerSites(
   app: FastifyInstance,
   config: GatewayConfig,
-  previews: Pick<LinkPreviewOptions, 'answers' | 'limits'>,
+  previews: Pick<LinkPreviewOptions, 'cache' | 'limits'>,
 ): Promise<void> {
   const sites = [
     { site: 'customer', prefix: '/', folder: config.WEB_CUSTOMER_FOLDER },

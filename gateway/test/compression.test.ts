@@ -4,7 +4,7 @@ import { request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { revalidate } from '@fasocolis/service-kit/revalidation';
+import { revalidate } from '@fasocolis/service-kit/http-cache';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startGateway, startUpstream } from './helpers.ts';
@@ -81,7 +81,7 @@ describe('an answer with data', () => {
       response.writeHead(200, { 'content-type': 'text/csv' }).write('a'.repeat(2000));
       finish = () => response.end('z');
     });
-    const outgoing = request(`${gateway.url}/api/products`, { headers: asBrowser }).end();
+    const outgoing = request(`${gateway.url}/api/product-images/list`, { headers: asBrowser }).end();
     const [answer] = await once(outgoing, 'response');
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect((await once(answer, 'data'))[0].toString()).toBe('a'.repeat(2000));
@@ -110,7 +110,7 @@ describe('an answer with data', () => {
     const gateway = await startCatalogue((_path, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(LIST) }).end();
     });
-    const answer = await gateway.call('/api/products', { method: 'HEAD', headers: asBrowser });
+    const answer = await gateway.call('/api/product-images/list', { method: 'HEAD', headers: asBrowser });
     expect([answer.status, answer.text]).toEqual([200, '']);
     expect(answer.headers.vary).toBe('accept-encoding');
     expect(answer.headers).not.toHaveProperty('content-length');
@@ -125,7 +125,7 @@ describe('an answer with data', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 50_000 });
       response.write('[1', () => asked.resolve());
     });
-    const outgoing = request(`${gateway.url}/api/products`, { headers: asBrowser }).end();
+    const outgoing = request(`${gateway.url}/api/product-images/list`, { headers: asBrowser }).end();
     await asked.promise;
     outgoing.on('error', () => {}).destroy();
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
@@ -158,7 +158,7 @@ describe('an answer with data', () => {
 
   it('longer than a megabyte goes through as it comes', async () => {
     const gateway = await startCatalogue(sendText('application/json', `"${'é'.repeat(600_000)}"`));
-    const { headers, raw } = await gateway.call('/api/products', { headers: asBrowser });
+    const { headers, raw } = await gateway.call('/api/product-images/list', { headers: asBrowser });
     expect(headers).not.toHaveProperty('content-encoding');
     expect(raw.length).toBe(1_200_002);
   });

@@ -165,7 +165,7 @@ describe('what the client learns', () => {
       response.end('moved');
     });
     const gateway = await startGateway({ ORDERS_URL: upstream.url });
-    const answer = await gateway.call('/api/orders/5');
+    const answer = await gateway.call('/api/order-statuses/5');
     expect(answer).toMatchObject({ status: 302, text: 'moved' });
     expect(answer.headers).toMatchObject({ location: '/api/orders/x', etag: '"7"', 'content-range': 'orders 0-1/2' });
     expect(answer.headers['cache-control']).toBe('no-store');

@@ -70,7 +70,7 @@ describe('a page of text', () => {
     const etag = first.headers.get('etag') ?? '';
     expect([first.status, first.headers.get('cache-control'), etag]).toEqual([
       200,
-      'no-cache',
+      'public, no-cache',
       expect.stringMatching(/^W\/"/),
     ]);
     const again = await fetch(url, { headers: { 'if-none-match': etag } });

@@ -22,8 +22,6 @@ export const domainEvents = {
     recipientIds: z.array(IdSchema),
   }),
   'contact.message-received': z.object({ messageId: IdSchema }),
-  /** Answers that anybody may get, and that are made of these parts, are no longer true. Gateways hear of it. */
-  'public-answers.changed': z.object({ keys: z.array(z.string()) }),
 } as const;
 
 export type EventName = keyof typeof domainEvents;
@@ -37,7 +35,6 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'account.changed': ['notify'],
   'order.status-changed': ['notify'],
   'contact.message-received': ['notify'],
-  'public-answers.changed': [],
 };
 
 /** An event as it travels: `id` is the outbox row's, and what consumers recognise a repetition by. */

@@ -1,5 +1,6 @@
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { AppError } from '@fasocolis/service-kit/errors';
+import { matchesEtag } from '@fasocolis/service-kit/http-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
@@ -43,7 +44,7 @@ export const imageRoutes: FastifyPluginAsyncZod<ImageRoutesOptions> = async (app
       if (!bytes) throw new AppError('not-found');
       const etag = `"${request.params.file}"`;
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('image/webp').send(bytes);
     },
   );

@@ -12,9 +12,7 @@ import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import { openPool } from './database.ts';
-import type { PublicChanges } from './public-answers.ts';
 import { connectRedis } from './redis.ts';
-import { channelOf, SIGNALS } from './signals.ts';
 
 /** Keeps the keys of queues apart from all others. */
 export const QUEUE_PREFIX = '{fasocolis}';
@@ -22,14 +20,10 @@ export const QUEUE_PREFIX = '{fasocolis}';
 /** The queue in which a service finds the events it subscribed to. */
 export const eventQueueOf = (service: string) => `events-${service}`;
 
-const CHANGED = 'public-answers.changed' satisfies EventName;
-
 const BATCH = 100;
 const IDLE_MS = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const RETRY_MS = 1000;
-/** How long Redis may take to take a signal, in milliseconds. */
-const SIGNAL_PATIENCE_MS = 1000;
 
 interface OutboxTransaction {
   outboxEvent: {
@@ -54,25 +48,19 @@ export async function emit<N extends EventName>(
 type OutboxRow = EventEnvelope & { request_id: string | null };
 
 interface RelayOptions {
-  /** Whose outbox it is. */
-  service: string;
   databaseUrl: string;
   redisUrl: string;
   log: FastifyBaseLogger;
 }
 
 /**
- * Publishes outbox rows to the queues of their subscribers, oldest first, until `close` is called. Beside that it tells
- * the gateways which public answers have changed, and that there is nothing more to tell: as long as they hear it, what
- * they remember is true.
+ * Publishes outbox rows to the queues of their subscribers, oldest first, until `close` is called.
  * A row is deleted when its job is completed in every queue, and published again under the same id when a queue does
  * not know the job any more (docs/decisions/0006). Several relays may run on one database.
  */
 export class OutboxRelay {
   readonly #pool: pg.Pool;
   readonly #queues: Map<string, Queue>;
-  readonly #redis: Redis;
-  readonly #service: string;
   readonly #log: FastifyBaseLogger;
   #stopped = Promise.withResolvers<void>();
   /** How far the pass over unconfirmed rows has come. */
@@ -80,9 +68,7 @@ export class OutboxRelay {
   #closing = false;
   #running: Promise<void>;
 
-  constructor({ service, databaseUrl, redisUrl, log }: RelayOptions) {
-    this.#service = service;
-    this.#redis = connectRedis(redisUrl, { commandTimeout: SIGNAL_PATIENCE_MS });
+  constructor({ databaseUrl, redisUrl, log }: RelayOptions) {
     this.#pool = openPool(databaseUrl, { connections: 1 });
     this.#log = log;
     const services = new Set(Object.values(eventSubscribers).flat());
@@ -96,7 +82,6 @@ export class OutboxRelay {
     this.#stopped.resolve();
     await this.#running;
     await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
-    this.#redis.disconnect();
     await this.#pool.end();
   }
 
@@ -128,7 +113,6 @@ export class OutboxRelay {
          ORDER BY published_at, created_at, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
         [BATCH],
       );
-      await this.#tellGateways(rows);
       if (rows.length > 0) {
         await this.#publish(rows);
         await client.query('UPDATE outbox_events SET published_at = now() WHERE id = ANY($1::uuid[])', [idsOf(rows)]);
@@ -141,17 +125,6 @@ export class OutboxRelay {
       client.release(true);
       throw error;
     }
-  }
-
-  /** First of all, because somebody may be looking at what has changed. */
-  async #tellGateways(rows: OutboxRow[]): Promise<void> {
-    const keys = rows
-      .filter(({ name }) => name === CHANGED)
-      .flatMap(({ data }) => z.safeParse(domainEvents[CHANGED], data).data?.keys ?? []);
-    const changes: PublicChanges = { service: this.#service, keys, isComplete: rows.length < BATCH };
-    const told = this.#redis.publish(channelOf(this.#redis, SIGNALS.publicAnswers), JSON.stringify(changes));
-    // Where nothing has changed, silence does no harm: gateways then ask the service more often.
-    await (keys.length > 0 ? told : told.catch(() => {}));
   }
 
   async #publish(rows: OutboxRow[]): Promise<void> {

@@ -82,7 +82,7 @@ function startWork<Tx extends ConsumerTransaction>(
   registerOutboxState(app, database);
   registerQueueMetrics(app.metricsRegistry, { service, queues, database });
   return [
-    new OutboxRelay({ service, databaseUrl, redisUrl, log }),
+    new OutboxRelay({ databaseUrl, redisUrl, log }),
     ...(consumer ? [consumer] : []),
     ...queues,
     ...periodic.map((work) => startPeriodic(work, log)),

@@ -7,8 +7,6 @@ export const SIGNALS = {
   notifications: 'notifications',
   /** Sessions have ended; the payload is the list of their keys. */
   sessionsEnded: 'sessions-ended',
-  /** Which public answers of a service have changed; the payload is `PublicChanges`. */
-  publicAnswers: 'public-answers',
 } as const;
 
 type Signal = (typeof SIGNALS)[keyof typeof SIGNALS];

@@ -99,7 +99,7 @@ describe('GET /api/products', () => {
     const first = await list();
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
     const known = { 'if-none-match': String(first.headers.etag) };
-    expect(first.headers['cache-control']).toBe('no-cache');
+    expect(first.headers['cache-control']).toBe('public, no-cache');
     const again = await list({}, known);
     expect([again.statusCode, again.body]).toEqual([304, '']);
     const { id } = await catalog.createProduct({ name: 'Nouveauté' });

@@ -36,7 +36,7 @@ afterEach(async () => {
 afterAll(() => orders.close());
 
 function startRelay(url = redisUrl) {
-  const relay = new OutboxRelay({ service: 'orders', databaseUrl: orders.databaseUrl, redisUrl: url, log });
+  const relay = new OutboxRelay({ databaseUrl: orders.databaseUrl, redisUrl: url, log });
   closing.push(() => relay.close());
 }
 

@@ -13,10 +13,6 @@ export interface ProductRow {
   images: [position: number, address: string | null, hash: string | null, width: number | null][];
 }
 
-/** Names what the public answers about products are made of: each list of all of them. */
-export const PUBLIC_LIST = 'products';
-export const publicKeyOf = (productId: number) => `product:${productId}`;
-
 /** A product as everybody sees it; `urlOf` tells the address of an image of ours. */
 export function presentProduct(row: ProductRow, urlOf: (hash: string, width: number) => string): Product {
   const addresses = row.images.map(([position, address, hash, width]) => ({

@@ -1,14 +1,12 @@
 import { CreateProductSchema, ProductSchema, ProductsSchema, UpdateProductSchema } from '@fasocolis/contracts/catalog';
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
 import { ListQuerySchema, parseListQuery } from '@fasocolis/service-kit/lists';
-import { nameChanged, sharePublicly } from '@fasocolis/service-kit/public-answers';
-import { revalidate } from '@fasocolis/service-kit/revalidation';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { productListSpec } from './product-list.ts';
-import { PUBLIC_LIST, publicKeyOf } from './product-presenter.ts';
 import type { ReadyAnswer } from './product-reads.ts';
 import type { ProductService } from './product-service.ts';
 
@@ -37,7 +35,7 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
     },
     async (request, reply) => {
       const page = await products.list(parseListQuery(request.query, productListSpec));
-      sharePublicly(request, reply, PUBLIC_LIST);
+      shareWithAnonymous(request, reply);
       reply.header('content-range', page.contentRange);
       return sendReady(reply, page);
     },
@@ -58,7 +56,7 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
     },
     async (request, reply) => {
       const product = await products.find(request.params.id);
-      sharePublicly(request, reply, publicKeyOf(request.params.id));
+      shareWithAnonymous(request, reply);
       return sendReady(reply, product);
     },
   );
@@ -77,9 +75,8 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
       },
     },
     async (request, reply) => {
-      const product = await products.create(request.body, request.id);
-      nameChanged(reply, PUBLIC_LIST);
-      return reply.code(201).send(product);
+      reply.code(201);
+      return products.create(request.body);
     },
   );
 
@@ -97,11 +94,7 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
         response: { 200: ProductSchema, ...refusals, 404: ErrorSchema, 413: ErrorSchema },
       },
     },
-    async (request, reply) => {
-      const product = await products.update(request.params.id, request.body, request.id);
-      nameChanged(reply, PUBLIC_LIST, publicKeyOf(product.id));
-      return product;
-    },
+    async ({ params, body }) => products.update(params.id, body),
   );
 
   app.delete(
@@ -116,9 +109,8 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
         response: { 200: MessageSchema, ...refusals, 404: ErrorSchema },
       },
     },
-    async (request, reply) => {
-      await products.remove(request.params.id, request.id);
-      nameChanged(reply, PUBLIC_LIST, publicKeyOf(request.params.id));
+    async ({ params }) => {
+      await products.remove(params.id);
       return { message: 'Produit supprimé' };
     },
   );

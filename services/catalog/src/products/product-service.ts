@@ -1,12 +1,10 @@
 import type { CreateProductSchema, Product, UpdateProductSchema } from '@fasocolis/contracts/catalog';
 import { searchText } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
-import { emit } from '@fasocolis/service-kit/outbox';
 import type * as z from 'zod/mini';
-import type { Database, Transaction } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { ProductImages } from '../images/product-images.ts';
 import type { ProductListRequest } from './product-list.ts';
-import { PUBLIC_LIST, publicKeyOf } from './product-presenter.ts';
 import type { ProductReads } from './product-reads.ts';
 
 const NOT_FOUND = 'Produit non trouvé';
@@ -41,21 +39,17 @@ export class ProductService {
   }
 
   /** @throws AppError `validation` when an image is none or too large */
-  async create(body: z.infer<typeof CreateProductSchema>, requestId: string): Promise<Product> {
+  async create(body: z.infer<typeof CreateProductSchema>): Promise<Product> {
     const { imageUrl = null, imageUrls, features, specifications, ...own } = body;
     const images = await this.#receive({ imageUrl, imageUrls });
-    const id = await this.#database.$transaction(async (transaction) => {
-      const product = await transaction.product.create({
-        data: {
-          ...own,
-          features: withoutBlanks(features),
-          specifications: pairsOf(specifications),
-          searchText: searchText(own.name, own.description),
-          images: { create: images },
-        },
-      });
-      await emit(transaction, 'public-answers.changed', { keys: [PUBLIC_LIST] }, requestId);
-      return product.id;
+    const { id } = await this.#database.product.create({
+      data: {
+        ...own,
+        features: withoutBlanks(features),
+        specifications: pairsOf(specifications),
+        searchText: searchText(own.name, own.description),
+        images: { create: images },
+      },
     });
     return (await this.find(id)).value;
   }
@@ -64,7 +58,7 @@ export class ProductService {
    * Absent fields stay as they are.
    * @throws AppError `not-found`, `validation` when an image is none or too large
    */
-  async update(id: number, body: z.infer<typeof UpdateProductSchema>, requestId: string): Promise<Product> {
+  async update(id: number, body: z.infer<typeof UpdateProductSchema>): Promise<Product> {
     // Images are converted at length, before the product is locked: first whether there is one at all.
     await this.find(id);
     const { imageUrl, imageUrls, features, specifications, ...own } = body;
@@ -89,18 +83,14 @@ export class ProductService {
           images: { deleteMany: { OR: replaced }, create: images },
         },
       });
-      await emitChange(transaction, id, requestId);
     });
     return (await this.find(id)).value;
   }
 
   /** @throws AppError `not-found` */
-  async remove(id: number, requestId: string): Promise<void> {
-    await this.#database.$transaction(async (transaction) => {
-      const { count } = await transaction.product.deleteMany({ where: { id } });
-      if (count === 0) throw new AppError('not-found', NOT_FOUND);
-      await emitChange(transaction, id, requestId);
-    });
+  async remove(id: number): Promise<void> {
+    const { count } = await this.#database.product.deleteMany({ where: { id } });
+    if (count === 0) throw new AppError('not-found', NOT_FOUND);
   }
 
   /** The rows of the images in a body, the main one at position 0; of an absent field there is none. */
@@ -118,9 +108,6 @@ export class ProductService {
     return places.map((place, index) => ({ position: first + index, ...place }));
   }
 }
-
-const emitChange = (transaction: Transaction, id: number, requestId: string) =>
-  emit(transaction, 'public-answers.changed', { keys: [PUBLIC_LIST, publicKeyOf(id)] }, requestId);
 
 const MAIN = { position: 0 };
 const EXTRAS = { position: { gt: 0 } };

@@ -1,9 +1,6 @@
 import type { StaticPage } from '@fasocolis/contracts/content';
 import type { StaticPage as StaticPageRow } from '../generated/prisma/client.ts';
 
-/** Names what the public answer with a page is made of. */
-export const publicKeyOf = (slug: string) => `page:${slug}`;
-
 export function presentPageSummary({ id, slug, title, lastUpdated }: Omit<StaticPageRow, 'content'>) {
   return { id, slug, title, lastUpdated: lastUpdated.toISOString() };
 }

@@ -1,11 +1,10 @@
 import { StaticPageSchema, StaticPageSummarySchema, UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
 import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
-import { nameChanged, sharePublicly } from '@fasocolis/service-kit/public-answers';
-import { revalidate } from '@fasocolis/service-kit/revalidation';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { presentPage, presentPageSummary, publicKeyOf } from './static-page-presenter.ts';
+import { presentPage, presentPageSummary } from './static-page-presenter.ts';
 import { type StaticPageService, staticPageListSpec } from './static-page-service.ts';
 
 const bySlug = z.object({ slug: z.string() });
@@ -47,7 +46,7 @@ export const staticPageRoutes: FastifyPluginAsyncZod<{ pages: StaticPageService 
     },
     async (request, reply) => {
       const page = await pages.find(request.params.slug);
-      sharePublicly(request, reply, publicKeyOf(page.slug));
+      shareWithAnonymous(request, reply);
       return presentPage(page);
     },
   );
@@ -65,10 +64,6 @@ export const staticPageRoutes: FastifyPluginAsyncZod<{ pages: StaticPageService 
         response: { 200: StaticPageSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
       },
     },
-    async (request, reply) => {
-      const page = await pages.update(request.params.slug, request.body, request.id);
-      nameChanged(reply, publicKeyOf(page.slug));
-      return presentPage(page);
-    },
+    async ({ params, body }) => presentPage(await pages.update(params.slug, body)),
   );
 };

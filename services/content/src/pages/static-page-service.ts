@@ -3,12 +3,10 @@ import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { escapeLike } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
-import { emit } from '@fasocolis/service-kit/outbox';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, StaticPage } from '../generated/prisma/client.ts';
 import { cleanPageHtml, isBlankHtml } from './page-html.ts';
-import { publicKeyOf } from './static-page-presenter.ts';
 
 const filters = {
   id: IdsFilterSchema,
@@ -66,7 +64,7 @@ export class StaticPageService {
    * Absent fields stay as they are; a PATCH that changes nothing leaves the date of the last change, too.
    * @throws AppError `not-found`, and `validation` when nothing is left of the content once it is cleaned
    */
-  async update(slug: string, body: z.infer<typeof UpdateStaticPageSchema>, requestId: string): Promise<StaticPage> {
+  async update(slug: string, body: z.infer<typeof UpdateStaticPageSchema>): Promise<StaticPage> {
     if (!isPageSlug(slug)) throw new AppError('not-found', NOT_FOUND);
     const cleaned = body.content === undefined ? undefined : cleanContent(body.content);
     return this.#database.$transaction(async (transaction) => {
@@ -78,9 +76,7 @@ export class StaticPageService {
       const content = cleaned ?? before.content;
       if (title === before.title && content === before.content) return before;
       const data = { title, content, lastUpdated: new Date() };
-      const page = await transaction.staticPage.update({ where: { slug }, data });
-      await emit(transaction, 'public-answers.changed', { keys: [publicKeyOf(slug)] }, requestId);
-      return page;
+      return transaction.staticPage.update({ where: { slug }, data });
     });
   }
 }

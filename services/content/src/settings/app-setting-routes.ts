@@ -5,11 +5,10 @@ import {
   WhatsappNumberSchema,
 } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { nameChanged, sharePublicly } from '@fasocolis/service-kit/public-answers';
-import { revalidate } from '@fasocolis/service-kit/revalidation';
+import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { type AppSettingService, publicKeyOf } from './app-setting-service.ts';
+import type { AppSettingService } from './app-setting-service.ts';
 
 const tags = ['app-settings'];
 const written = { 200: AppSettingSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
@@ -30,7 +29,7 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
     },
     async (request, reply) => {
       const setting = await settings.find(request.params.key);
-      sharePublicly(request, reply, publicKeyOf(setting.key));
+      shareWithAnonymous(request, reply);
       return setting;
     },
   );
@@ -49,7 +48,7 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
     },
     async (request, reply) => {
       const { value } = await settings.find('whatsapp_number');
-      sharePublicly(request, reply, publicKeyOf('whatsapp_number'));
+      shareWithAnonymous(request, reply);
       return { whatsappNumber: value };
     },
   );
@@ -66,11 +65,7 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
         response: written,
       },
     },
-    async (request, reply) => {
-      const setting = await settings.set('whatsapp_number', request.body, request.id);
-      nameChanged(reply, publicKeyOf('whatsapp_number'));
-      return setting;
-    },
+    async ({ body }) => settings.set('whatsapp_number', body),
   );
 
   app.post(
@@ -85,10 +80,6 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
         response: written,
       },
     },
-    async (request, reply) => {
-      const setting = await settings.set('product_detail_paragraph', request.body, request.id);
-      nameChanged(reply, publicKeyOf('product_detail_paragraph'));
-      return setting;
-    },
+    async ({ body }) => settings.set('product_detail_paragraph', body),
   );
 };

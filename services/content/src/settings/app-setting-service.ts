@@ -1,10 +1,6 @@
 import { APP_SETTINGS, type AppSetting, type AppSettingKey } from '@fasocolis/contracts/content';
 import { AppError } from '@fasocolis/service-kit/errors';
-import { emit } from '@fasocolis/service-kit/outbox';
 import type { Database } from '../database.ts';
-
-/** Names what the public answers with a setting are made of. */
-export const publicKeyOf = (key: string) => `setting:${key}`;
 
 const NOT_FOUND = 'Paramètre non trouvé';
 
@@ -24,17 +20,9 @@ export class AppSettingService {
   }
 
   /** Creates or replaces a setting; an absent description stays as it is. */
-  set(key: AppSettingKey, { value, description }: SettingChange, requestId: string): Promise<AppSetting> {
+  set(key: AppSettingKey, { value, description }: SettingChange): Promise<AppSetting> {
     const change = { value, ...(description !== undefined && { description }) };
-    return this.#database.$transaction(async (transaction) => {
-      const setting = await transaction.appSetting.upsert({
-        where: { key },
-        create: { key, ...change },
-        update: change,
-      });
-      await emit(transaction, 'public-answers.changed', { keys: [publicKeyOf(key)] }, requestId);
-      return setting;
-    });
+    return this.#database.appSetting.upsert({ where: { key }, create: { key, ...change }, update: change });
   }
 }
 

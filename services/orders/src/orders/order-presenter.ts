@@ -5,9 +5,6 @@ import type { Identity } from '@fasocolis/service-kit/identity';
 import type { OrderEvent as OrderEventRow, Order as OrderRow } from '../generated/prisma/client.ts';
 import type { Outcome } from './order-import.ts';
 
-/** Names what the public answers about an order are made of. */
-export const publicKeyOf = (orderId: number) => `order:${orderId}`;
-
 /** An order as `viewer` may see it: whose it is, only that customer and the administrator learn. */
 export function presentOrder(row: OrderRow, viewer: Identity): Order {
   const order: Order = {

@@ -8,14 +8,14 @@ import {
   OrderSchema,
   UpdateOrderSchema,
 } from '@fasocolis/contracts/orders';
+import { revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
 import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
-import { nameChanged, revalidatePublic, sharePublicly } from '@fasocolis/service-kit/public-answers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { OrderImport } from './order-import.ts';
 import { eventListSpec, orderListSpec } from './order-list.ts';
-import { presentEvent, presentOrder, presentOutcome, publicKeyOf } from './order-presenter.ts';
+import { presentEvent, presentOrder, presentOutcome } from './order-presenter.ts';
 import type { OrderService } from './order-service.ts';
 
 const byReference = z.object({ reference: z.string() });
@@ -36,7 +36,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
     const list = parseListQuery(request.query, eventListSpec);
     const { id } = await orders.findByReference(reference);
     const { rows, total } = await orders.listEvents(id, list);
-    sharePublicly(request, reply, publicKeyOf(id));
+    shareWithAnonymous(request, reply);
     return sendList(reply, eventListSpec.resource, list.offset, rows.map(presentEvent), total);
   }
 
@@ -44,7 +44,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
     '/api/orders/:reference',
     {
       config: { access: 'public' },
-      onSend: revalidatePublic,
+      onSend: revalidateAnonymous,
       schema: {
         operationId: 'findOrder',
         summary: 'Suivre un colis par sa référence',
@@ -55,7 +55,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
     },
     async (request, reply) => {
       const order = await orders.findByReference(request.params.reference);
-      sharePublicly(request, reply, publicKeyOf(order.id));
+      shareWithAnonymous(request, reply);
       return presentOrder(order, request.identity);
     },
   );
@@ -64,7 +64,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
     '/api/orders/:reference/events',
     {
       config: { access: 'public' },
-      onSend: revalidatePublic,
+      onSend: revalidateAnonymous,
       schema: {
         operationId: 'listOrderEvents',
         summary: "Historique d'un colis, du plus ancien au plus récent",
@@ -83,7 +83,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
       `/api/orders/${reference}/events`,
       {
         config: { access: 'public' },
-        onSend: revalidatePublic,
+        onSend: revalidateAnonymous,
         schema: {
           hide: true,
           querystring: ListQuerySchema,
@@ -198,10 +198,6 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
         response: { 200: OrderSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
       },
     },
-    async (request, reply) => {
-      const order = await orders.update(request.params.id, request.body, request.id);
-      nameChanged(reply, publicKeyOf(order.id));
-      return presentOrder(order, request.identity);
-    },
+    async (request) => presentOrder(await orders.update(request.params.id, request.body, request.id), request.identity),
   );
 };

@@ -10,7 +10,6 @@ import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import type { OrderStatusService } from '../order-statuses/order-status-service.ts';
 import type { EventListRequest, OrderListRequest } from './order-list.ts';
-import { publicKeyOf } from './order-presenter.ts';
 import type { OrderReads } from './order-reads.ts';
 
 const NOT_FOUND = 'Commande non trouvée';
@@ -115,7 +114,6 @@ export class OrderService {
           events: { create: { status, note, occurredAt: now } },
         },
       });
-      await emit(transaction, 'public-answers.changed', { keys: [publicKeyOf(id)] }, requestId);
       if (statusChanged) {
         const recipientIds = body.notifyCustomer ? await recipientsOf(transaction, order) : [];
         await emitStatusChange(transaction, { order, label, note, recipientIds }, requestId);

@@ -1,0 +1,201 @@
+import type { ServiceName } from '@fasocolis/contracts/services';
+import { withinDeadline } from '@fasocolis/service-kit/deadline';
+import { AppError } from '@fasocolis/service-kit/errors';
+import { matchesEtag } from '@fasocolis/service-kit/http-cache';
+import { Counter, type Registry } from '@fasocolis/service-kit/metrics';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { type AnyReply, compressBody, type Encoding, isCompressible, preferredEncoding } from './compression.ts';
+import type { ReplicaSet, ServiceResponse } from './replica-set.ts';
+
+/** A change has to be visible within a second. */
+const FRESH_MS = 700;
+/** How old the last known state of an unavailable service may be (D-94). */
+const STALE_MS = 86_400_000;
+/** How long a request waits for a service while there is a stale response; after a failure it is tried this often. */
+const SERVICE_TIMEOUT_MS = 2000;
+const RETRY_MS = 1000;
+const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
+const UNAVAILABLE = new Set([502, 503, 504]);
+const KEPT_HEADERS = ['content-type', 'content-range', 'cache-control', 'etag', 'retry-after', 'age'];
+/** Paths that a service might read as another one than the proxy: the proxy handles them. */
+const AMBIGUOUS_PATH = /[\\#]|\/\/|%(?:2[ef]|5c)/i;
+
+export const isUnavailable = (status: number): boolean => UNAVAILABLE.has(status);
+
+interface CacheOptions {
+  upstreams: ReadonlyMap<ServiceName, { replicas: ReplicaSet }>;
+  maxBytes: number;
+  registry: Registry;
+}
+
+interface GetOptions {
+  headers?: Record<string, string>;
+  /** Whether the response has to be newer than this call. */
+  refresh?: boolean;
+}
+
+/**
+ * Responses that are the same for every anonymous caller (`Cache-Control: public`), for less than a second each, and the
+ * last known ones for when a service is unavailable (docs/decisions/0016). One request per path is on its way at a time.
+ */
+export class ResponseCache {
+  readonly #upstreams: CacheOptions['upstreams'];
+  readonly #entries: LRUCache<string, SharedResponse>;
+  readonly #inFlight = new Map<string, Promise<SharedResponse>>();
+  readonly #requests: Counter<'result'>;
+
+  constructor({ upstreams, maxBytes, registry }: CacheOptions) {
+    this.#upstreams = upstreams;
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.min(maxBytes, MAX_ENTRY_BYTES),
+      sizeCalculation: ({ size }) => size,
+    });
+    this.#requests = new Counter({
+      name: 'response_cache_requests_total',
+      help: 'Anonymous reads by result: hit, miss, or stale while the service is unavailable',
+      labelNames: ['result'],
+      registers: [registry],
+    });
+  }
+
+  /** @throws AppError `unavailable` when the service does not respond and nothing is known */
+  async get(service: ServiceName, path: string, { headers = {}, refresh = false }: GetOptions = {}) {
+    const entry = this.#entries.get(path);
+    const now = performance.now();
+    if (entry && !refresh && now - entry.requestedAt < FRESH_MS) return this.#count('hit', entry);
+    if (entry && now < entry.retryAt) return this.lastKnown(path) ?? entry;
+    const request = (!refresh && this.#inFlight.get(path)) || this.#send(service, path, headers);
+    if (!entry) return this.#count('miss', await request);
+    try {
+      return this.#count('miss', await withinDeadline(request, SERVICE_TIMEOUT_MS));
+    } catch (error) {
+      entry.retryAt = performance.now() + RETRY_MS;
+      const stale = this.lastKnown(path);
+      if (stale) return stale;
+      throw error;
+    }
+  }
+
+  /** The last known response, marked with its age; undefined when there is none. */
+  lastKnown(path: string): SharedResponse | undefined {
+    const entry = this.#entries.get(path);
+    if (!entry || performance.now() - entry.requestedAt > STALE_MS) return undefined;
+    return this.#count('stale', entry.asStale());
+  }
+
+  /**
+   * The JSON of a path for the gateway's own pages.
+   * @throws AppError `not-found`, `unavailable`, or Error after `timeoutMs`
+   */
+  async json(service: ServiceName, path: string, timeoutMs: number): Promise<unknown> {
+    const { status, body } = await withinDeadline(this.get(service, path), timeoutMs);
+    if (status === 200) return JSON.parse(body);
+    throw new AppError(status === 404 ? 'not-found' : 'unavailable');
+  }
+
+  #send(service: ServiceName, path: string, headers: Record<string, string>): Promise<SharedResponse> {
+    const request = this.#fetch(service, path, headers);
+    this.#inFlight.set(path, request);
+    const settle = () => {
+      if (this.#inFlight.get(path) === request) this.#inFlight.delete(path);
+    };
+    request.then(settle, settle);
+    return request;
+  }
+
+  async #fetch(service: ServiceName, path: string, headers: Record<string, string>): Promise<SharedResponse> {
+    const requestedAt = performance.now();
+    const upstream = this.#upstreams.get(service);
+    if (!upstream) throw new AppError('unavailable');
+    const found = await upstream.replicas.fetch(path, { headers }).catch((cause: unknown) => {
+      throw new AppError('unavailable', undefined, { cause });
+    });
+    if (isUnavailable(found.status)) throw new AppError('unavailable');
+    const response = new SharedResponse(found, requestedAt);
+    // A response to an earlier request may arrive after that to a later one.
+    if ((this.#entries.peek(path)?.requestedAt ?? 0) > requestedAt) return response;
+    if (isForEveryone(found)) this.#entries.set(path, response);
+    else this.#entries.delete(path);
+    return response;
+  }
+
+  #count(result: 'hit' | 'miss' | 'stale', response: SharedResponse): SharedResponse {
+    this.#requests.inc({ result });
+    return response;
+  }
+}
+
+function isForEveryone({ status, headers }: ServiceResponse): boolean {
+  const isPublic = /\bpublic\b/.test(String(headers['cache-control'])) && headers['set-cookie'] === undefined;
+  return status === 200 && isPublic && String(headers['content-type']).startsWith('application/json');
+}
+
+class SharedResponse {
+  readonly status: number;
+  readonly body: string;
+  readonly requestedAt: number;
+  /** Until then the service is not asked again after a failure. */
+  retryAt = 0;
+  readonly #headers: Record<string, string>;
+  readonly #compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+
+  constructor({ status, headers, body }: ServiceResponse, requestedAt: number) {
+    this.status = status;
+    this.body = body;
+    this.requestedAt = requestedAt;
+    const kept = KEPT_HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []));
+    this.#headers = Object.fromEntries(kept);
+  }
+
+  /** Of the body, its compressed forms and the rest, in bytes. */
+  get size(): number {
+    return this.body.length * 3 + 1024;
+  }
+
+  /** With its `Age`, and the time of a single object as `knownAt` (D-94). */
+  asStale(): SharedResponse {
+    const age = performance.now() - this.requestedAt;
+    const knownAt = new Date(Date.now() - age).toISOString();
+    const { etag: _, ...headers } = this.#headers;
+    const body = this.body.startsWith('{') ? JSON.stringify({ ...JSON.parse(this.body), knownAt }) : this.body;
+    const stale = { status: this.status, headers: { ...headers, age: String(Math.floor(age / 1000)) }, body };
+    return new SharedResponse(stale, this.requestedAt);
+  }
+
+  async send(reply: AnyReply): Promise<AnyReply> {
+    const { 'if-none-match': known, 'accept-encoding': accepted } = reply.request.headers;
+    const { 'content-type': type, ...headers } = this.#headers;
+    reply.code(this.status).headers(headers);
+    const isCompressed = isCompressible(type, this.body.length);
+    if (isCompressed) reply.header('vary', 'accept-encoding');
+    if (headers.etag && matchesEtag(known, headers.etag)) return reply.code(304).send();
+    if (type) reply.type(type);
+    const encoding = isCompressed ? preferredEncoding(accepted) : undefined;
+    if (!encoding) return reply.send(this.body);
+    this.#compressed[encoding] ??= compressBody(Buffer.from(this.body), encoding);
+    return reply.header('content-encoding', encoding).send(await this.#compressed[encoding]);
+  }
+}
+
+type Reader = Pick<FastifyRequest, 'method' | 'url' | 'identityToken' | 'headers'>;
+
+/** Whether a request reads a whole response; whoever sends it. */
+export const isPlainRead = ({ method, url, headers }: Reader): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !AMBIGUOUS_PATH.test(url) &&
+  headers.range === undefined &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined;
+
+/** Answers the anonymous reads of a scope from the cache; all other requests go on to the proxy. */
+export function serveFromCache(scope: FastifyInstance, cache: ResponseCache, service: ServiceName): void {
+  scope.addHook('preValidation', async (request, reply) => {
+    if (request.identityToken !== null || !isPlainRead(request)) return;
+    const headers = { 'x-request-id': request.id, 'x-forwarded-for': request.address };
+    const refresh = /\bno-cache\b/.test(request.headers['cache-control'] ?? '');
+    const response = await cache.get(service, request.url, { headers, refresh });
+    return response.send(reply);
+  });
+}

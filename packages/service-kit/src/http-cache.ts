@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { Identity } from './identity.ts';
+
+interface Reply {
+  statusCode: number;
+  hasHeader(name: string): boolean;
+  header(name: string, value: string): unknown;
+  removeHeader(name: string): unknown;
+}
+
+/** Whether an If-None-Match header names an entity tag (weak comparison, RFC 9110, section 13.1.2). */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  const known = ifNoneMatch?.split(',').map(opaque) ?? [];
+  return known.includes(opaque(etag)) || known.includes('*');
+}
+
+/**
+ * `onSend` hook of a GET route: browsers keep the response and revalidate it at every use. The tag is weak because a
+ * proxy may compress the response.
+ */
+export async function revalidate({ raw }: { raw: IncomingMessage }, reply: Reply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  const etag = `W/"${hash('sha256', payload, 'base64url').slice(0, 22)}"`;
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  reply.header('etag', etag);
+  if (!matchesEtag(raw.headers['if-none-match'], etag)) return payload;
+  reply.statusCode = 304;
+  reply.removeHeader('content-type');
+  reply.removeHeader('content-length');
+  // For HEAD Fastify runs another hook of its own, which fails on null.
+  return raw.method === 'HEAD' ? '' : null;
+}
+
+/**
+ * Marks a response to an anonymous caller as the same for every anonymous caller: the gateway then shares it for a
+ * moment, and gives it as the last known state while the service is unavailable (docs/decisions/0016).
+ */
+export function shareWithAnonymous(request: { identity: Identity }, reply: Pick<FastifyReply, 'header'>): void {
+  if (request.identity.kind === 'anonymous') void reply.header('cache-control', 'public, no-cache');
+}
+
+/** `revalidate` for responses that contain more for some callers: browsers do not keep those. */
+export async function revalidateAnonymous(
+  request: { identity: Identity; raw: IncomingMessage },
+  reply: Reply,
+  payload: unknown,
+): Promise<unknown> {
+  return request.identity.kind === 'anonymous' ? revalidate(request, reply, payload) : payload;
+}
