@@ -26,7 +26,7 @@ export const UpdateStaticPageSchema = z.object({
   content: z.optional(requiredText({ max: 200_000, message: 'Le contenu est requis' })),
 });
 
-/** The only HTML that pages may hold: cleaned by it when saved, and again before it is shown. */
+/** The only HTML that pages may hold: cleaned by it when saved, and again when read. */
 export const PAGE_HTML = {
   tags: [
     'h2',

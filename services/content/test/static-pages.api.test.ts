@@ -144,6 +144,14 @@ describe('PATCH /api/static-pages/{slug}', () => {
     });
   });
 
+  it('answers nothing that could run, even if the database holds it [ROLE-019, PAGE-004]', async () => {
+    await content.database.staticPage.update({
+      where: { slug: 'terms' },
+      data: { content: '<h2>Titre</h2><script>alert(1)</script><p onclick="alert(2)">texte</p>' },
+    });
+    expect((await pageAt('terms')).content).toBe('<h2>Titre</h2><p>texte</p>');
+  });
+
   it('refuses characters that cannot be stored', async () => {
     for (const character of ['\u0000', '\ud800']) {
       for (const body of [{ title: `a${character}b` }, { content: `<p>a${character}b</p>` }]) {

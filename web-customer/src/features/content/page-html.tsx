@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { headingFor, targetInSite } from './page-links.ts';
 
-/** @param html as `cleanHtml` left it */
+/** @param html as the service cleaned it */
 export function PageHtml({ html }: { html: string }) {
   const page = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function PageHtml({ html }: { html: string }) {
   }, [navigate]);
 
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: an allow-list has gone through it on saving and again here.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the service cleans it by an allow-list on saving and again on reading.
     <div ref={page} className="page-html" dangerouslySetInnerHTML={{ __html: html }} />
   );
 }
