@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { tokenReader } from '@fasocolis/web-kit/token-reader';
 import type { Plugin } from 'vite';
 
-const tokens = readFileSync(new URL('../packages/web-kit/src/tokens.css', import.meta.url), 'utf8');
-
-function colour(token: string): string {
-  const value = new RegExp(`--fc-${token}: (#[0-9a-f]{6});`).exec(tokens)?.[1];
-  if (!value) throw new Error(`tokens.css has no --fc-${token}`);
-  return value;
-}
+const token = tokenReader(readFileSync(new URL(import.meta.resolve('@fasocolis/web-kit/tokens.css')), 'utf8'));
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}.png`,
@@ -31,8 +26,8 @@ export const webManifest = (): Plugin => ({
       start_url: '/',
       scope: '/',
       display: 'standalone',
-      theme_color: colour('brand'),
-      background_color: colour('canvas'),
+      theme_color: token('brand'),
+      background_color: token('canvas'),
       categories: ['shopping', 'travel'],
       icons: [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
       shortcuts: [

@@ -333,7 +333,7 @@ for (const viewport of [NARROW, { width: 1280, height: 800 }]) {
       await answerPage(
         page,
         'faq',
-        `<h2>Un tableau</h2><table><tbody><tr>${cells}</tr></tbody></table><p><img src="/favicon.svg"></p>`,
+        `<h2>Un tableau</h2><table><tbody><tr>${cells}</tr></tbody></table><p><img src="/favicon.svg" alt=""></p>`,
       );
       for (const slug of PAGE_SLUGS) {
         await page.goto(`/${slug}`);

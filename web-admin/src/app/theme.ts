@@ -1,7 +1,7 @@
+import { tokenReader } from '@fasocolis/web-kit/token-reader';
 import tokensCss from '@fasocolis/web-kit/tokens.css?raw';
 import { createTheme } from '@mui/material/styles';
 import { defaultTheme } from 'react-admin';
-import { tokenReader } from './token-reader.ts';
 
 const token = tokenReader(tokensCss);
 
