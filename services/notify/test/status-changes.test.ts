@@ -1,5 +1,9 @@
 import type { EventData } from '@fasocolis/contracts/events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { openQueue } from '@fasocolis/service-kit/outbox';
+import { testRedisUrl } from '@fasocolis/service-kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { MailQueue } from '../src/emails/mail-queue.ts';
 import { tellStatusChange } from '../src/notifications/status-change.ts';
 import { forgetPerson } from '../src/people/people.ts';
 import { type Notify, startNotify } from './helpers.ts';
@@ -56,6 +60,23 @@ describe('a new status of a parcel', () => {
     await tell({ recipientIds: [] });
     expect(await told()).toEqual([]);
   });
+
+  it('reaches five thousand recipients, with a job for each mail', async () => {
+    const recipientIds = Array.from({ length: 5000 }, (_, index) => 1000 + index);
+    const mails = await tell({ recipientIds });
+    expect(await notify.database.notification.count()).toBe(recipientIds.length);
+    expect(await notify.database.emailDelivery.count({ where: { notificationId: { not: null } } })).toBe(mails.length);
+    expect(mails).toHaveLength(recipientIds.length);
+    const mailQueue = new MailQueue(testRedisUrl());
+    const queue = openQueue(MAIL_QUEUE, testRedisUrl());
+    onTestFinished(async () => void (await Promise.all([mailQueue.close(), queue.close()])));
+    await queue.waitUntilReady();
+    await queue.obliterate();
+    // The second time adds none.
+    for (const _ of ['after the commit', 'by the sweep']) await mailQueue.add(mails);
+    expect(await queue.getPrioritizedCount()).toBe(recipientIds.length);
+    await queue.obliterate();
+  }, 60_000);
 
   it('is told once per person and parcel, also when it was left and set again', async () => {
     await tell();

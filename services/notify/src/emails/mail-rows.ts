@@ -4,21 +4,22 @@ import type { Database, Transaction } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { MailJob, MailQueue } from './mail-queue.ts';
 
-type NewMail = Omit<Prisma.EmailDeliveryCreateManyInput, 'id' | 'kind'> & { id?: string; kind: EmailKind };
+type NewMail = Omit<Prisma.EmailDeliveryCreateManyInput, 'id' | 'kind'> & {
+  id?: string;
+  kind: EmailKind;
+  requestId: string | null;
+};
 
 const BATCH = 500;
-const JOB_COLUMNS = { id: true, kind: true, requestId: true } as const;
 
 /**
  * Records mails in the transaction of their cause, each once per recipient and cause.
- * @returns the new ones, whose jobs are to be added after the commit
+ * @returns the jobs to add after the commit; one whose mail had been recorded before finds no row, and does nothing
  */
-export function recordMails(transaction: Transaction, mails: NewMail[]): Promise<MailJob[]> {
-  return transaction.emailDelivery.createManyAndReturn({
-    data: mails.map((mail) => ({ id: randomUUID(), ...mail })),
-    skipDuplicates: true,
-    select: JOB_COLUMNS,
-  });
+export async function recordMails(transaction: Transaction, mails: NewMail[]): Promise<MailJob[]> {
+  const data = mails.map((mail) => ({ id: randomUUID(), ...mail }));
+  await transaction.emailDelivery.createMany({ data, skipDuplicates: true });
+  return data.map(({ id, kind, requestId }) => ({ id, kind, requestId }));
 }
 
 /** Gives every mail that is due, and every announcement that is to be mailed, a job if it has none. */
@@ -31,7 +32,7 @@ export async function sweepMails(database: Database, queue: MailQueue): Promise<
       where: { state: 'PENDING', id: { gt: last }, OR: [{ dueAt: null }, { dueAt: { lte: new Date() } }] },
       orderBy: { id: 'asc' },
       take: BATCH,
-      select: JOB_COLUMNS,
+      select: { id: true, kind: true, requestId: true },
     });
     await queue.add(rows);
     last = rows.at(-1)?.id ?? last;
