@@ -104,7 +104,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
   server.on('connection', (webSocket: WebSocket, request: IncomingMessage) => {
     const header = request.headers[IDENTITY_HEADER];
     const identity = verify(typeof header === 'string' ? header : undefined);
-    const socket = new LiveSocket(webSocket, request.socket, identity.kind === 'user' ? identity : null);
+    const socket = new LiveSocket(webSocket, identity.kind === 'user' ? identity : null);
     sockets.add(socket);
     // It may have ended since the gateway looked, before we listened.
     if (socket.session) void checkSessions([socket.session.sessionKey]);

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { LiveServerMessage } from '@fasocolis/contracts/live';
 import type { WebSocket } from 'ws';
 import type { Push } from './notification-feed.ts';
@@ -21,16 +20,13 @@ export class LiveSocket {
   /** False from a ping until its answer. */
   isAlive = true;
   readonly #socket: WebSocket;
-  /** The connection below: frames that are the same for all go there as they are. */
-  readonly #connection: Socket;
   /** What the client has already. */
   #lastId = 0;
   /** What has to wait until the client has caught up; null afterwards. */
   #waiting: Push[] | null = null;
 
-  constructor(socket: WebSocket, connection: Socket, session: SocketSession | null) {
+  constructor(socket: WebSocket, session: SocketSession | null) {
     this.#socket = socket;
-    this.#connection = connection;
     this.session = session;
   }
 
@@ -49,8 +45,8 @@ export class LiveSocket {
   push(push: Push): boolean {
     if (push.id <= this.#lastId || !this.isOpen) return true;
     if (this.#waiting) return this.#waiting.push(push) <= MOST_WAITING;
-    this.#connection.write(push.frame);
-    return this.#connection.writableLength <= MOST_BUFFERED;
+    this.#socket.send(push.text);
+    return this.#socket.bufferedAmount <= MOST_BUFFERED;
   }
 
   /** From here on notifications wait until `catchUp`; those up to `lastId` the client has. */
@@ -63,18 +59,14 @@ export class LiveSocket {
   catchUp(missed: Push[]): void {
     if (!this.#waiting) return;
     this.#waiting.unshift(...missed);
-    this.#connection.on('drain', this.#drain);
-    this.#drain();
+    this.#sendNext();
   }
 
-  readonly #drain = (): void => {
-    const queue = this.#waiting ?? [];
-    for (let push = queue.shift(); push; push = queue.shift()) {
-      if (!this.isOpen) return;
-      if (!this.#connection.write(push.frame)) return;
-    }
-    this.#waiting = null;
-    this.#connection.off('drain', this.#drain);
+  /** Called again when the message before has been written to the connection. */
+  readonly #sendNext = (): void => {
+    const push = this.isOpen ? this.#waiting?.shift() : undefined;
+    if (push) this.#socket.send(push.text, this.#sendNext);
+    else this.#waiting = null;
   };
 
   ping(): void {

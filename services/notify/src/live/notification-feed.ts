@@ -4,13 +4,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';
 import { presentNotification } from '../notifications/notification-presenter.ts';
-import { textFrame } from './frame.ts';
 
 /** A notification on its way: for everybody when there is no target. */
 export interface Push {
   id: number;
   targetUserId: number | null;
-  frame: Buffer;
+  /** The message as JSON, the same for all its recipients. */
+  text: string;
 }
 
 interface FeedOptions {
@@ -30,7 +30,7 @@ const MOST_MISSED = 200;
 
 function pushOf(row: Notification, isRead: boolean): Push {
   const message: LiveServerMessage = { type: 'notification', data: presentNotification(row, isRead) };
-  return { id: row.id, targetUserId: row.targetUserId, frame: textFrame(JSON.stringify(message)) };
+  return { id: row.id, targetUserId: row.targetUserId, text: JSON.stringify(message) };
 }
 
 /**
@@ -117,7 +117,7 @@ export class NotificationFeed {
       const push = pushOf(row, false);
       this.#cursor = row.id;
       onPush(push);
-      bytes += push.frame.length;
+      bytes += push.text.length;
       if (bytes < MOST_AT_ONCE) continue;
       await setImmediate();
       bytes = 0;
