@@ -2,7 +2,7 @@ import type { OutboxState, QueueOverview, QueueState } from '@fasocolis/contract
 
 export type Health = 'idle' | 'moving' | 'stuck' | 'unknown';
 
-export interface QueueRow {
+interface QueueRow {
   key: string;
   name: string;
   health: Health;

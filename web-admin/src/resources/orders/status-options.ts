@@ -2,7 +2,7 @@ import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contrac
 import type { OrderStatus } from '@fasocolis/contracts/orders';
 import { useGetList } from 'react-admin';
 
-export interface StatusOption {
+interface StatusOption {
   /** The status's code. */
   id: string;
   name: string;

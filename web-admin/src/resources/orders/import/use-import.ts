@@ -19,7 +19,7 @@ import { FileRefused } from './table.ts';
 export type JudgedLine = ImportLine & Pick<ImportOutcome, 'outcome' | 'message'>;
 
 /** The step of an import; `failure` says why the last one did not succeed. */
-export type ImportStep =
+type ImportStep =
   | { name: 'choose'; failure?: string }
   | { name: 'working'; task: string; done: number; total: number }
   | { name: 'preview' | 'result'; lines: JudgedLine[]; failure?: string };
