@@ -1,0 +1,127 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { PROCESSES } from '@fasocolis/contracts/services';
+import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ROOT } from './services.ts';
+
+const run = promisify(execFile);
+
+/** The parts of the repository that a service touches, in a folder of their own that runs without an installation. */
+function copyRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'fasocolis-service-'));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  const isSource = (path: string) => !['node_modules', 'dist', 'generated', 'test'].includes(basename(path));
+  const files = ['tsconfig.base.json', 'tsconfig.json', 'docker-compose.yml', '.env.example'];
+  for (const part of ['packages', 'gateway', 'services', 'infra', ...files]) {
+    cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: isSource });
+  }
+  const modules = join(copy, 'node_modules');
+  mkdirSync(join(modules, '@fasocolis'), { recursive: true });
+  const isLinked = (name: string) => !['@fasocolis', '.cache'].includes(name);
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter(isLinked)) {
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  for (const name of readdirSync(join(copy, 'packages'))) {
+    symlinkSync(join(copy, 'packages', name), join(modules, '@fasocolis', name));
+  }
+  symlinkSync(join(ROOT, 'gateway/node_modules'), join(copy, 'gateway/node_modules'));
+  return copy;
+}
+
+/** The blocks of code of a document, each with the file that was named last before it. */
+function blocksOf(document: string) {
+  const blocks: { file: string; language: string; text: string }[] = [];
+  let file = '';
+  for (const [, named, language, text] of document.matchAll(
+    /^(?:## \d\. )?`([\w./-]+)`|^```(\w+)\n([\s\S]*?)^```$/gm,
+  )) {
+    if (named) file = named;
+    else blocks.push({ file, language: language ?? '', text: text ?? '' });
+  }
+  return blocks;
+}
+
+/** Replaces the lines of a diff that a file has once. */
+function applyDiff(path: string, diff: string): void {
+  const lines = diff.split(/(?<=\n)/);
+  const side = (sign: string) =>
+    lines.flatMap((line) => (line.startsWith(sign) || line[0] === ' ' ? line.slice(1) : []));
+  const [before, after] = [side('-').join(''), side('+').join('')];
+  const parts = readFileSync(path, 'utf8').split(before);
+  expect(parts.length, `${path} has once:\n${before}`).toBe(2);
+  writeFileSync(path, parts.join(after));
+}
+
+function followDocument(copy: string): void {
+  const shared = (path: string) => readFileSync(join(copy, 'services/content', path), 'utf8');
+  for (const { file, language, text } of blocksOf(readFileSync(join(ROOT, 'docs/adding-a-service.md'), 'utf8'))) {
+    const path = join(copy, file);
+    if (language === 'diff') {
+      applyDiff(path, text);
+      continue;
+    }
+    mkdirSync(dirname(path), { recursive: true });
+    const schema = shared('prisma/schema.prisma');
+    const common = schema.slice(0, schema.indexOf('///')) + schema.slice(schema.indexOf('/// Seeds'));
+    writeFileSync(path, language === 'prisma' ? `${common}\n${text}` : text);
+  }
+  writeFileSync(join(copy, 'services/reviews/src/database.ts'), shared('src/database.ts'));
+}
+
+/** Starts a program until the test ends. @returns the address at which it listens */
+async function start(copy: string, entry: string, env: Record<string, string>): Promise<string> {
+  const settings = { INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY, REDIS_URL: testRedisUrl(), PORT: '0', ...env };
+  const program = spawn(process.execPath, [entry], {
+    cwd: copy,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    program.kill();
+    await once(program, 'exit');
+  });
+  for await (const line of createInterface({ input: program.stdout })) {
+    const url = /listening at (http:[^"]+)/.exec(line)?.[1];
+    if (!url) continue;
+    program.stdout.resume();
+    return url;
+  }
+  throw new Error(`${entry} did not start`);
+}
+
+describe('a service that is added as docs/adding-a-service.md says', () => {
+  it('has its migration and its password, and answers through the gateway', async () => {
+    const copy = copyRepository();
+    followDocument(copy);
+    const service = join(copy, 'services/reviews');
+    const prisma = join(copy, 'node_modules/prisma/build/index.js');
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
+    await run(process.execPath, [prisma, 'generate', '--no-hints'], { cwd: service, env });
+    await run(process.execPath, ['infra/prisma/new-migration.ts', 'reviews', 'initial'], { cwd: copy });
+    await run(process.execPath, ['infra/docker/make-env.mjs', join(copy, 'installation')], { cwd: copy });
+    expect(readdirSync(join(copy, 'installation/secrets'))).toContain('reviews_db_password');
+
+    const database = await createTestDatabase('reviews', join(service, 'prisma/migrations'));
+    onTestFinished(database.remove);
+    const reviewsUrl = await start(copy, 'services/reviews/src/server.ts', { DATABASE_URL: database.url });
+    const gateway = await start(copy, 'gateway/src/server.ts', { REVIEWS_URL: reviewsUrl });
+    const answer = await fetch(`${gateway}/api/reviews`);
+    expect([answer.status, await answer.json()]).toEqual([200, []]);
+  }, 240_000);
+});
+
+describe.each(PROCESSES)('the process %s', (name) => {
+  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+  it('has a container, is watched, and raises an alert when it is absent', () => {
+    expect(read('docker-compose.yml')).toMatch(new RegExp(`^  ${name}:$`, 'm'));
+    expect(read('infra/observability/prometheus.yml')).toMatch(new RegExp(`names: \\[.*\\b${name}\\b.*\\]`));
+    expect(read('infra/observability/alerts.yml')).toContain(`absent(up{service="${name}"})`);
+  });
+});
