@@ -74,6 +74,8 @@ export async function sendCompressed(reply: AnyReply, answer: Readable): Promise
   try {
     reply.compress(await buffer(answer));
   } catch (cause) {
-    void reply.send(new AppError('unavailable', undefined, { cause }));
+    // The client is gone.
+    if (reply.raw.destroyed) reply.hijack();
+    else void reply.send(new AppError('unavailable', undefined, { cause }));
   }
 }

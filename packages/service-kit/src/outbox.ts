@@ -154,7 +154,7 @@ export class OutboxRelay {
       rows.map(async (row) => ({
         id: row.id,
         states: await Promise.all(
-          subscribersOf(row.name).map((service) => this.#queues.get(service)?.getJobState(row.id)),
+          subscribersOf(row.name).map(async (service) => this.#queues.get(service)?.getJobState(row.id)),
         ),
       })),
     );

@@ -78,7 +78,7 @@ describe('GET /api/users/export/excel', () => {
 
   it('fails before the first byte when the database is away', async () => {
     const away = openDatabase('postgresql://localhost:1/auth');
-    await expect(exportUsers(away)).rejects.toThrow();
+    await expect(exportUsers(away)).rejects.toMatchObject({ code: 'P1001' });
     await away.$disconnect();
   });
 });
