@@ -65,6 +65,7 @@ export const test = base.extend<Fixtures>({
     const response = await api.post('/api/auth/login', { data: { email: ADMIN.login, password: ADMIN.password } });
     expect(response.ok()).toBe(true);
     await use(api);
+    await api.post('/api/auth/logout');
     await api.dispose();
   },
   createOrder: async ({ adminApi }, use) => {
@@ -107,13 +108,18 @@ export const test = base.extend<Fixtures>({
       return link ?? '';
     });
   },
-  signIn: async ({ playwright: _ }, use) => {
+  signIn: async ({ baseURL }, use) => {
+    const cookies: string[] = [];
     await use(async (page, who = CUSTOMER) => {
       const response = await page.request.post('/api/auth/login', {
         data: { email: who.login, password: who.password },
       });
       expect(response.ok()).toBe(true);
+      cookies.push(response.headers()['set-cookie']?.split(';')[0] ?? '');
     });
+    // Otherwise the twenty-first sign-in of a user ends the session of a test that is still running.
+    const signOut = (cookie: string) => fetch(`${baseURL}/api/auth/logout`, { method: 'POST', headers: { cookie } });
+    await Promise.all(cookies.map(signOut));
   },
 });
 

@@ -41,7 +41,11 @@ function Toast({ id, title, description, variant = 'default' }: ToastEntry) {
     return () => clearTimeout(timer);
   }, [id, isHeld]);
 
-  const follow = ({ clientX }: PointerEvent) => swipe && setSwipe({ ...swipe, by: Math.max(0, clientX - swipe.from) });
+  // Not when it appears under a pointer at rest, which may be about to press the button below.
+  const hold = ({ clientX }: PointerEvent) => {
+    setHeld(true);
+    if (swipe) setSwipe({ ...swipe, by: Math.max(0, clientX - swipe.from) });
+  };
   const release = ({ clientX }: PointerEvent) => {
     setSwipe(undefined);
     if (swipe && clientX - swipe.from > SWIPE_THRESHOLD) dismissToast(id);
@@ -56,10 +60,9 @@ function Toast({ id, title, description, variant = 'default' }: ToastEntry) {
       style={swipe && { transform: `translateX(${swipe.by}px)` }}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onPointerDown={({ clientX, pointerType }) => pointerType !== 'mouse' && setSwipe({ from: clientX, by: 0 })}
-      onPointerMove={follow}
+      onPointerMove={hold}
       onPointerUp={release}
       onPointerCancel={() => setSwipe(undefined)}
     >
