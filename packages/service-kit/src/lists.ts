@@ -43,6 +43,23 @@ export interface ListRequest<Sortable extends string, Filters> {
   filters: Partial<Filters>;
 }
 
+/** The request that a list of this definition receives. */
+export type ListRequestOf<Spec> =
+  Spec extends ListSpec<infer Sortable, infer Filters>
+    ? ListRequest<Sortable, { [K in keyof Filters]: z.core.output<Filters[K]> }>
+    : never;
+
+/** One page of a list, and how many rows the list has. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** Defines what may be asked of a list. */
+export const defineList = <const Sortable extends string, Filters extends z.core.$ZodShape>(
+  spec: ListSpec<Sortable, Filters>,
+): ListSpec<Sortable, Filters> => spec;
+
 const RangeSchema = z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0))]);
 
 const schemasOf = (spec: ListSpec<string, z.core.$ZodShape>) => ({
@@ -90,8 +107,37 @@ function refuseUnstorable(_key: string, value: unknown): unknown {
   return value;
 }
 
-/** Answers a bare array with its `Content-Range`. */
-export function sendList<T>(reply: FastifyReply, resource: string, offset: number, rows: T[], total: number): T[] {
-  reply.header('content-range', contentRange(resource, offset, rows.length, total));
-  return rows;
+/**
+ * Answers a list call with the page that `find` reads: a bare array with its `Content-Range`.
+ * @throws AppError `bad-request` for a malformed query, and what `find` throws
+ */
+export async function sendPage<Sortable extends string, Filters extends z.core.$ZodShape, Row, Sent>(
+  { query }: { query: z.infer<typeof ListQuerySchema> },
+  reply: FastifyReply,
+  spec: ListSpec<Sortable, Filters>,
+  find: (list: ListRequestOf<ListSpec<Sortable, Filters>>) => Promise<Page<Row>>,
+  present: (row: Row) => Sent,
+): Promise<Sent[]> {
+  const list = parseListQuery(query, spec) as ListRequestOf<ListSpec<Sortable, Filters>>;
+  const { rows, total } = await find(list);
+  reply.header('content-range', contentRange(spec.resource, list.offset, rows.length, total));
+  return rows.map(present);
+}
+
+type Order = Record<string, 'asc' | 'desc'>;
+
+/**
+ * Reads one page through Prisma, rows with equal values by their ids.
+ * @param defaultOrder where the caller did not ask for one
+ */
+export async function findPage<Row>(
+  { sort, offset, limit }: Pick<ListRequest<string, unknown>, 'sort' | 'offset' | 'limit'>,
+  defaultOrder: readonly [field: string, direction: 'asc' | 'desc'],
+  findMany: (page: { orderBy: Order[]; skip: number; take: number }) => PromiseLike<Row[]>,
+  count: () => PromiseLike<number>,
+): Promise<Page<Row>> {
+  const [field, direction] = sort ? [sort.field, sort.direction] : defaultOrder;
+  const orderBy = [{ [field]: direction }, { id: direction }];
+  const [rows, total] = await Promise.all([findMany({ orderBy, skip: offset, take: limit }), count()]);
+  return { rows, total };
 }

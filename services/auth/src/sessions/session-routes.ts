@@ -1,9 +1,9 @@
 import { LoginSchema, SessionInfoSchema, UserSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { contentRange } from '@fasocolis/contracts/lists';
 import { callerOf } from '@fasocolis/service-kit/access';
 import { AppError } from '@fasocolis/service-kit/errors';
-import { sendList } from '@fasocolis/service-kit/lists';
 import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -83,7 +83,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
         userAgent,
         isCurrent: key === sessionKey,
       }));
-      return sendList(reply, 'sessions', 0, open, open.length);
+      reply.header('content-range', contentRange('sessions', 0, open.length, open.length));
+      return open;
     },
   );
 

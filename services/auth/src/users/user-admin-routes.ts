@@ -3,7 +3,7 @@ import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { callerOf } from '@fasocolis/service-kit/access';
 import { AppError } from '@fasocolis/service-kit/errors';
-import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -43,11 +43,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.array(UserSchema), 400: ErrorSchema, ...refusals },
       },
     },
-    async (request, reply) => {
-      const list = parseListQuery(request.query, userListSpec);
-      const { rows, total } = await listUsers(database, list);
-      return sendList(reply, userListSpec.resource, list.offset, rows.map(presentUser), total);
-    },
+    async (request, reply) => sendPage(request, reply, userListSpec, (list) => listUsers(database, list), presentUser),
   );
 
   app.get(

@@ -1,61 +1,46 @@
-import { MAX_ID } from '@fasocolis/contracts/common';
 import { escapeLike, searchText } from '@fasocolis/service-kit/database';
-import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
 import { loginKey } from './user-row.ts';
 
-const filters = {
-  id: z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
-  username: z.string(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string(),
-  provider: z.nullable(z.string()),
-  /** A part of the username or of the e-mail, in any case; "q" searches names and phone numbers too. */
-  login: z.string(),
-};
-
-const sortable = [
-  'id',
-  'username',
-  'email',
-  'firstName',
-  'lastName',
-  'phone',
-  'provider',
-  'createdAt',
-  'updatedAt',
-] as const;
-
 /** What the back office may ask of the list of users. */
-export const userListSpec = { resource: 'users', sortable, filters } satisfies ListSpec<string, typeof filters>;
+export const userListSpec = defineList({
+  resource: 'users',
+  sortable: ['id', 'username', 'email', 'firstName', 'lastName', 'phone', 'provider', 'createdAt', 'updatedAt'],
+  filters: {
+    id: IdsFilterSchema,
+    username: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string(),
+    provider: z.nullable(z.string()),
+    /** A part of the username or of the e-mail, in any case; "q" searches names and phone numbers too. */
+    login: z.string(),
+  },
+});
 
-type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
-type UserListRequest = ListRequest<(typeof sortable)[number], Filters>;
+type UserListRequest = ListRequestOf<typeof userListSpec>;
 
-/** One page of users, by id unless asked otherwise, and how many there are in all. */
-export async function listUsers(
-  database: Database,
-  { sort, offset, limit, search, filters: asked }: UserListRequest,
-): Promise<{ rows: User[]; total: number }> {
-  const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
-  const where = whereOf(asked, search);
-  const [rows, total] = await Promise.all([
-    database.user.findMany({ where, orderBy: [{ [field]: direction }, { id: direction }], skip: offset, take: limit }),
-    database.user.count({ where }),
-  ]);
-  return { rows, total };
+/** One page of users, by id unless asked otherwise. */
+export function listUsers(database: Database, list: UserListRequest): Promise<Page<User>> {
+  const where = whereOf(list.filters, list.search);
+  return findPage(
+    list,
+    ['id', 'asc'],
+    (page) => database.user.findMany({ where, ...page }),
+    () => database.user.count({ where }),
+  );
 }
 
 function whereOf(
-  { id, username, email, login, ...equal }: Partial<Filters>,
+  { id, username, email, login, ...equal }: UserListRequest['filters'],
   search: string | null,
 ): Prisma.UserWhereInput {
   const where: Prisma.UserWhereInput = { ...equal };
-  if (id !== undefined) where.id = { in: [id].flat().filter((each) => Math.abs(each) <= MAX_ID) };
+  if (id !== undefined) where.id = { in: id };
   if (username !== undefined) where.usernameKey = loginKey(username);
   if (email !== undefined) where.emailKey = loginKey(email);
   if (login !== undefined) where.AND = loginHolds(login);

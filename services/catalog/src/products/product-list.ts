@@ -1,5 +1,5 @@
 import { escapeLike, type Statement, searchText } from '@fasocolis/service-kit/database';
-import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
+import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/lists';
 import { Conditions, pageStatement } from '@fasocolis/service-kit/page-statement';
 import * as z from 'zod/mini';
 
@@ -10,16 +10,15 @@ const filters = {
   hasFreeshipping: z.boolean(),
 };
 const COLUMNS = { id: 'id', name: 'name', price: 'price', hasFreeshipping: 'has_freeshipping' } as const;
-type Sortable = keyof typeof COLUMNS;
 
 /** What may be asked of the list of products. */
-export const productListSpec = {
+export const productListSpec = defineList({
   resource: 'products',
   sortable: ['id', 'name', 'price', 'hasFreeshipping'],
   filters,
-} satisfies ListSpec<Sortable, typeof filters>;
+});
 
-export type ProductListRequest = ListRequest<Sortable, { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> }>;
+export type ProductListRequest = ListRequestOf<typeof productListSpec>;
 
 /** Lists as JSON: arrays of PostgreSQL's own take a parser in JavaScript. */
 const FIELDS = `

@@ -1,49 +1,40 @@
 import { escapeLike, searchText } from '@fasocolis/service-kit/database';
-import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
 
-const filters = {
-  id: IdsFilterSchema,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.nullable(z.string()),
-  subject: z.string(),
-  isRead: z.boolean(),
-};
-
-const sortable = ['id', 'firstName', 'lastName', 'email', 'subject', 'isRead', 'createdAt'] as const;
-
 /** What the back office may ask of the list of messages. */
-export const contactMessageListSpec = { resource: 'contact-messages', sortable, filters } satisfies ListSpec<
-  string,
-  typeof filters
->;
+export const contactMessageListSpec = defineList({
+  resource: 'contact-messages',
+  sortable: ['id', 'firstName', 'lastName', 'email', 'subject', 'isRead', 'createdAt'],
+  filters: {
+    id: IdsFilterSchema,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    subject: z.string(),
+    isRead: z.boolean(),
+  },
+});
 
-type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
-export type ContactMessageListRequest = ListRequest<(typeof sortable)[number], Filters>;
+export type ContactMessageListRequest = ListRequestOf<typeof contactMessageListSpec>;
 
-/** One page of messages, newest first unless asked otherwise, and how many there are in all. */
-export async function listContactMessages(
+/** One page of messages, newest first unless asked otherwise. */
+export function listContactMessages(
   database: Database,
-  { sort, offset, limit, search, filters: asked }: ContactMessageListRequest,
+  list: ContactMessageListRequest,
   scope: Prisma.ContactMessageWhereInput = {},
-): Promise<{ rows: ContactMessage[]; total: number }> {
-  const { field, direction } = sort ?? { field: 'createdAt', direction: 'desc' };
-  const { id, ...equal } = asked;
+): Promise<Page<ContactMessage>> {
+  const { id, ...equal } = list.filters;
   const where: Prisma.ContactMessageWhereInput = { ...equal, AND: scope };
   if (id !== undefined) where.id = { in: id };
-  if (search) where.searchText = { contains: escapeLike(searchText(search)) };
-  const [rows, total] = await Promise.all([
-    database.contactMessage.findMany({
-      where,
-      orderBy: [{ [field]: direction }, { id: direction }],
-      skip: offset,
-      take: limit,
-    }),
-    database.contactMessage.count({ where }),
-  ]);
-  return { rows, total };
+  if (list.search) where.searchText = { contains: escapeLike(searchText(list.search)) };
+  return findPage(
+    list,
+    ['createdAt', 'desc'],
+    (page) => database.contactMessage.findMany({ where, ...page }),
+    () => database.contactMessage.count({ where }),
+  );
 }

@@ -7,7 +7,7 @@ import {
 } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { contactMessageListSpec } from './contact-message-list.ts';
@@ -57,11 +57,8 @@ export const contactMessageRoutes: FastifyPluginAsyncZod<{
         response: { 200: ContactMessagesSchema, ...refusals },
       },
     },
-    async (request, reply) => {
-      const list = parseListQuery(request.query, contactMessageListSpec);
-      const { rows, total } = await messages.list(list);
-      return sendList(reply, contactMessageListSpec.resource, list.offset, rows.map(presentContactMessage), total);
-    },
+    async (request, reply) =>
+      sendPage(request, reply, contactMessageListSpec, (list) => messages.list(list), presentContactMessage),
   );
 
   app.get(
@@ -76,11 +73,8 @@ export const contactMessageRoutes: FastifyPluginAsyncZod<{
         response: { 200: ContactMessagesSchema, ...refusals },
       },
     },
-    async (request, reply) => {
-      const list = parseListQuery(request.query, contactMessageListSpec);
-      const { rows, total } = await messages.listUnread(list);
-      return sendList(reply, contactMessageListSpec.resource, list.offset, rows.map(presentContactMessage), total);
-    },
+    async (request, reply) =>
+      sendPage(request, reply, contactMessageListSpec, (list) => messages.listUnread(list), presentContactMessage),
   );
 
   app.patch(

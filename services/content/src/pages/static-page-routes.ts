@@ -1,7 +1,7 @@
 import { StaticPageSchema, StaticPageSummarySchema, UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
-import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { presentPage, presentPageSummary } from './static-page-presenter.ts';
@@ -24,11 +24,8 @@ export const staticPageRoutes: FastifyPluginAsyncZod<{ pages: StaticPageService 
         response: { 200: z.array(StaticPageSummarySchema), 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
       },
     },
-    async (request, reply) => {
-      const list = parseListQuery(request.query, staticPageListSpec);
-      const { rows, total } = await pages.list(list);
-      return sendList(reply, staticPageListSpec.resource, list.offset, rows.map(presentPageSummary), total);
-    },
+    async (request, reply) =>
+      sendPage(request, reply, staticPageListSpec, (list) => pages.list(list), presentPageSummary),
   );
 
   app.get(

@@ -2,25 +2,21 @@ import type { UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { escapeLike } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
-import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, StaticPage } from '../generated/prisma/client.ts';
 import { cleanPageHtml, isBlankHtml } from './page-html.ts';
 
-const filters = {
-  id: IdsFilterSchema,
-  slug: z.string(),
-};
-const sortable = ['id', 'slug', 'title', 'lastUpdated'] as const;
-
 /** What the back office may ask of the list of pages. */
-export const staticPageListSpec = { resource: 'static-pages', sortable, filters } satisfies ListSpec<
-  string,
-  typeof filters
->;
-
-type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
+export const staticPageListSpec = defineList({
+  resource: 'static-pages',
+  sortable: ['id', 'slug', 'title', 'lastUpdated'],
+  filters: {
+    id: IdsFilterSchema,
+    slug: z.string(),
+  },
+});
 
 const NOT_FOUND = 'Page non trouvée';
 const CONTENT_MISSING = 'Le contenu est requis';
@@ -33,24 +29,18 @@ export class StaticPageService {
     this.#database = database;
   }
 
-  /** One page of the list in the order of the footer unless asked otherwise, and how many there are in all. */
-  async list({ sort, offset, limit, search, filters: asked }: ListRequest<(typeof sortable)[number], Filters>) {
-    const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
-    const { id, ...equal } = asked;
+  /** One page of the list, without contents, in the order of the footer unless asked otherwise. */
+  list(list: ListRequestOf<typeof staticPageListSpec>): Promise<Page<Omit<StaticPage, 'content'>>> {
+    const { id, ...equal } = list.filters;
     const where: Prisma.StaticPageWhereInput = { ...equal };
     if (id !== undefined) where.id = { in: id };
-    if (search) where.title = { contains: escapeLike(search), mode: 'insensitive' };
-    const [rows, total] = await Promise.all([
-      this.#database.staticPage.findMany({
-        where,
-        orderBy: [{ [field]: direction }, { id: direction }],
-        skip: offset,
-        take: limit,
-        omit: { content: true },
-      }),
-      this.#database.staticPage.count({ where }),
-    ]);
-    return { rows, total };
+    if (list.search) where.title = { contains: escapeLike(list.search), mode: 'insensitive' };
+    return findPage(
+      list,
+      ['id', 'asc'],
+      (page) => this.#database.staticPage.findMany({ where, ...page, omit: { content: true } }),
+      () => this.#database.staticPage.count({ where }),
+    );
   }
 
   /** @throws AppError `not-found` */

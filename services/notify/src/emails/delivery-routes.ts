@@ -1,7 +1,7 @@
 import { EmailDeliverySchema } from '@fasocolis/contracts/email';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { RetriedSchema } from '@fasocolis/contracts/queues';
-import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { presentDelivery } from './delivery-presenter.ts';
@@ -22,11 +22,8 @@ export const deliveryRoutes: FastifyPluginAsyncZod<{ deliveries: DeliveryService
         response: { 200: z.array(EmailDeliverySchema), 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
       },
     },
-    async (request, reply) => {
-      const list = parseListQuery(request.query, deliveryListSpec);
-      const { rows, total } = await deliveries.list(list);
-      return sendList(reply, deliveryListSpec.resource, list.offset, rows.map(presentDelivery), total);
-    },
+    async (request, reply) =>
+      sendPage(request, reply, deliveryListSpec, (list) => deliveries.list(list), presentDelivery),
   );
 
   app.post(

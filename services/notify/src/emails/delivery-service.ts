@@ -2,30 +2,25 @@ import { DELIVERY_STATES, EMAIL_KINDS } from '@fasocolis/contracts/email';
 import type { QueueOverview } from '@fasocolis/contracts/queues';
 import { escapeLike } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
-import type { ListRequest, ListSpec } from '@fasocolis/service-kit/lists';
+import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Prisma } from '../generated/prisma/client.ts';
 import type { MailQueue } from './mail-queue.ts';
 
-const filters = {
-  id: z.union([z.uuid(), z.array(z.uuid()).check(z.maxLength(1000))]),
-  state: z.pipe(
-    z.enum(DELIVERY_STATES),
-    z.transform((state) => state.toUpperCase() as Uppercase<typeof state>),
-  ),
-  kind: z.enum(EMAIL_KINDS),
-};
-
-const sortable = ['id', 'state', 'createdAt'] as const;
-
 /** What the back office may ask of the list of mails. */
-export const deliveryListSpec = { resource: 'email-deliveries', sortable, filters } satisfies ListSpec<
-  string,
-  typeof filters
->;
-
-type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
+export const deliveryListSpec = defineList({
+  resource: 'email-deliveries',
+  sortable: ['id', 'state', 'createdAt'],
+  filters: {
+    id: z.union([z.uuid(), z.array(z.uuid()).check(z.maxLength(1000))]),
+    state: z.pipe(
+      z.enum(DELIVERY_STATES),
+      z.transform((state) => state.toUpperCase() as Uppercase<typeof state>),
+    ),
+    kind: z.enum(EMAIL_KINDS),
+  },
+});
 
 /** The mails on their way, sent and given up, for whoever keeps the product running. */
 export class DeliveryService {
@@ -37,21 +32,20 @@ export class DeliveryService {
     this.#queue = queue;
   }
 
-  /** One page of mails, newest first unless asked otherwise, and how many there are in all. */
-  async list({ sort, offset, limit, search, filters: asked }: ListRequest<(typeof sortable)[number], Filters>) {
-    const { field, direction } = sort ?? { field: 'createdAt', direction: 'desc' };
-    const { id, ...equal } = asked;
+  /** One page of mails, newest first unless asked otherwise. */
+  list(list: ListRequestOf<typeof deliveryListSpec>): Promise<Page<EmailDelivery>> {
+    const { id, ...equal } = list.filters;
     const where: Prisma.EmailDeliveryWhereInput = {
       ...equal,
       ...(id !== undefined && { id: { in: [id].flat() } }),
-      ...(search !== null && { recipient: { contains: escapeLike(search), mode: 'insensitive' } }),
+      ...(list.search !== null && { recipient: { contains: escapeLike(list.search), mode: 'insensitive' } }),
     };
-    const orderBy = [{ [field]: direction }, { id: direction }];
-    const [rows, total] = await Promise.all([
-      this.#database.emailDelivery.findMany({ where, orderBy, skip: offset, take: limit }),
-      this.#database.emailDelivery.count({ where }),
-    ]);
-    return { rows, total };
+    return findPage(
+      list,
+      ['createdAt', 'desc'],
+      (page) => this.#database.emailDelivery.findMany({ where, ...page }),
+      () => this.#database.emailDelivery.count({ where }),
+    );
   }
 
   /**

@@ -1,27 +1,24 @@
 import { escapeLike, searchText } from '@fasocolis/service-kit/database';
-import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
+import { defineList, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Row } from './notification-presenter.ts';
 
-const filters = {
-  id: IdsFilterSchema,
-  isRead: z.boolean(),
-  isGlobal: z.boolean(),
-};
-
 const COLUMNS = { id: 'id', title: 'title', sentAt: 'sent_at' } as const;
-const sortable = ['id', 'title', 'sentAt'] as const;
 
 /** What may be asked of somebody's notifications. */
-export const notificationListSpec = { resource: 'notifications', sortable, filters } satisfies ListSpec<
-  string,
-  typeof filters
->;
+export const notificationListSpec = defineList({
+  resource: 'notifications',
+  sortable: ['id', 'title', 'sentAt'],
+  filters: {
+    id: IdsFilterSchema,
+    isRead: z.boolean(),
+    isGlobal: z.boolean(),
+  },
+});
 
-type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
-export type NotificationListRequest = ListRequest<(typeof sortable)[number], Filters>;
+export type NotificationListRequest = ListRequestOf<typeof notificationListSpec>;
 
 /** A notification, and whether the person whose list it is has read it. */
 type ListedRow = Row & { isRead: boolean };
@@ -35,7 +32,7 @@ export async function listNotifications(
   database: Database,
   userId: number,
   { sort, offset, limit, search, filters: asked }: NotificationListRequest,
-): Promise<{ rows: ListedRow[]; total: number }> {
+): Promise<Page<ListedRow>> {
   const { field, direction } = sort ?? { field: 'sentAt', direction: 'desc' };
   const order = Prisma.raw(`${COLUMNS[field]} ${direction}, id ${direction}`);
   // Each half has one target; but of NULL, PostgreSQL sees only this way that the index is in order.
@@ -61,7 +58,11 @@ export async function listNotifications(
   return { rows, total: count?.total ?? 0 };
 }
 
-function conditionsOf(userId: number, { id, isRead, isGlobal }: Partial<Filters>, search: string | null): Prisma.Sql {
+function conditionsOf(
+  userId: number,
+  { id, isRead, isGlobal }: NotificationListRequest['filters'],
+  search: string | null,
+): Prisma.Sql {
   const conditions = [Prisma.sql`TRUE`];
   if (id !== undefined) conditions.push(Prisma.sql`n.id = ANY(${id}::int[])`);
   if (isRead !== undefined) {

@@ -2,10 +2,10 @@ import { PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { NotificationSchema, NotificationsSchema, SendNotificationSchema } from '@fasocolis/contracts/notifications';
 import { callerOf } from '@fasocolis/service-kit/access';
-import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { notificationListSpec } from './notification-list.ts';
+import { type NotificationListRequest, notificationListSpec } from './notification-list.ts';
 import { presentNotification } from './notification-presenter.ts';
 import type { NotificationService } from './notification-service.ts';
 
@@ -33,10 +33,8 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ notifications: Notifica
       },
     },
     async (request, reply) => {
-      const list = parseListQuery(request.query, notificationListSpec);
-      const { rows, total } = await notifications.listOfUser(request.params.userId, list);
-      const page = rows.map((row) => presentNotification(row, row.isRead));
-      return sendList(reply, notificationListSpec.resource, list.offset, page, total);
+      const find = (list: NotificationListRequest) => notifications.listOfUser(request.params.userId, list);
+      return sendPage(request, reply, notificationListSpec, find, (row) => presentNotification(row, row.isRead));
     },
   );
 

@@ -10,7 +10,7 @@ import {
 import { imageRoutes } from '@fasocolis/image-kit/image-routes';
 import { callerOf } from '@fasocolis/service-kit/access';
 import { AppError } from '@fasocolis/service-kit/errors';
-import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { POPUP_IMAGES_PATH, type PopupImages } from './popup-images.ts';
@@ -23,7 +23,7 @@ const BODY_LIMIT = 5 * 1024 * 1024;
 const byId = z.object({ id: PathIdSchema });
 const byPopup = z.object({ popupId: PathIdSchema });
 const byUser = z.object({ userId: PathIdSchema });
-const unseenListSpec = { ...popupListSpec, sortable: ['id'], filters: {} } as const;
+const unseenListSpec = defineList({ resource: popupListSpec.resource, sortable: ['id'], filters: {} });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 
 export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: PopupImages }> = async (
@@ -32,6 +32,7 @@ export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: 
 ) => {
   const tags = ['popup-notifications'];
   const config = { access: 'admin' } as const;
+  const present = (row: Parameters<typeof presentPopup>[0]) => presentPopup(row, images);
 
   await app.register(imageRoutes, {
     path: POPUP_IMAGES_PATH,
@@ -53,10 +54,8 @@ export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: 
       },
     },
     async (request, reply) => {
-      const list = parseListQuery(request.query, unseenListSpec);
-      const { rows, total } = await popups.listUnseen(request.params.userId, list);
-      const page = rows.map((row) => presentPopup(row, images));
-      return sendList(reply, unseenListSpec.resource, list.offset, page, total);
+      const { userId } = request.params;
+      return sendPage(request, reply, unseenListSpec, (list) => popups.listUnseen(userId, list), present);
     },
   );
 
@@ -94,12 +93,7 @@ export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: 
         response: { 200: PopupsSchema, ...refusals },
       },
     },
-    async (request, reply) => {
-      const list = parseListQuery(request.query, popupListSpec);
-      const { rows, total } = await popups.list(list);
-      const page = rows.map((row) => presentPopup(row, images));
-      return sendList(reply, popupListSpec.resource, list.offset, page, total);
-    },
+    async (request, reply) => sendPage(request, reply, popupListSpec, (list) => popups.list(list), present),
   );
 
   app.post(

@@ -7,7 +7,7 @@ import {
 } from '@fasocolis/contracts/popups';
 import { escapeLike, isForeignKeyViolation, searchText } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
-import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
+import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -15,23 +15,20 @@ import { withoutDeleted } from '../people/people.ts';
 import type { PopupImages } from './popup-images.ts';
 import { dayOf, withImage } from './popup-presenter.ts';
 
-const filters = {
-  id: IdsFilterSchema,
-  title: z.string(),
-  isActive: z.boolean(),
-  showOnce: z.boolean(),
-};
-const sortable = ['id', 'title', 'isActive', 'showOnce', 'startDate', 'endDate'] as const;
-
 /** What the back office may ask of the list of announcements. */
-export const popupListSpec = { resource: 'popup-notifications', sortable, filters } satisfies ListSpec<
-  string,
-  typeof filters
->;
+export const popupListSpec = defineList({
+  resource: 'popup-notifications',
+  sortable: ['id', 'title', 'isActive', 'showOnce', 'startDate', 'endDate'],
+  filters: {
+    id: IdsFilterSchema,
+    title: z.string(),
+    isActive: z.boolean(),
+    showOnce: z.boolean(),
+  },
+});
 
 type CreateBody = z.infer<typeof CreatePopupSchema>;
 type UpdateBody = z.infer<typeof UpdatePopupSchema>;
-type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
 
 const NOT_FOUND = 'Notification popup non trouvée';
 
@@ -46,7 +43,7 @@ export class PopupService {
   }
 
   /** One page of announcements, shown or not, oldest first unless asked otherwise, and how many there are in all. */
-  list({ sort, search, filters: { id, ...equal }, ...page }: ListRequest<(typeof sortable)[number], Filters>) {
+  list({ sort, search, filters: { id, ...equal }, ...page }: ListRequestOf<typeof popupListSpec>) {
     const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
     const where: Prisma.PopupWhereInput = { ...equal };
     if (id !== undefined) where.id = { in: id };

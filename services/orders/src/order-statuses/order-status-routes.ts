@@ -1,7 +1,7 @@
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { CreateOrderStatusSchema, OrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
-import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type OrderStatusService, orderStatusListSpec } from './order-status-service.ts';
@@ -25,11 +25,14 @@ export const orderStatusRoutes: FastifyPluginAsyncZod<{ statuses: OrderStatusSer
         response: { 200: z.array(OrderStatusSchema), ...refusals },
       },
     },
-    async (request, reply) => {
-      const list = parseListQuery(request.query, orderStatusListSpec);
-      const { rows, total } = await statuses.list(list);
-      return sendList(reply, orderStatusListSpec.resource, list.offset, rows, total);
-    },
+    async (request, reply) =>
+      sendPage(
+        request,
+        reply,
+        orderStatusListSpec,
+        (list) => statuses.list(list),
+        (row) => row,
+      ),
   );
 
   app.post(

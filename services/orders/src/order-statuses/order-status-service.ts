@@ -2,25 +2,21 @@ import { isBuiltInStatus, statusLabel } from '@fasocolis/contracts/order-status'
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
 import { escapeLike, isUniqueViolation, searchText } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
-import { IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.ts';
 
-const filters = {
-  id: IdsFilterSchema,
-  code: z.string(),
-  isActive: z.boolean(),
-};
-const sortable = ['id', 'code', 'label', 'displayOrder', 'isActive'] as const;
-
 /** What the back office may ask of the list of status definitions. */
-export const orderStatusListSpec = { resource: 'order-statuses', sortable, filters } satisfies ListSpec<
-  string,
-  typeof filters
->;
-
-type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
+export const orderStatusListSpec = defineList({
+  resource: 'order-statuses',
+  sortable: ['id', 'code', 'label', 'displayOrder', 'isActive'],
+  filters: {
+    id: IdsFilterSchema,
+    code: z.string(),
+    isActive: z.boolean(),
+  },
+});
 
 const NOT_FOUND = 'Statut de commande non trouvé';
 
@@ -32,22 +28,17 @@ export class OrderStatusService {
     this.#database = database;
   }
 
-  async list({ sort, offset, limit, search, filters: asked }: ListRequest<(typeof sortable)[number], Filters>) {
-    const { field, direction } = sort ?? { field: 'displayOrder', direction: 'asc' };
-    const { id, ...equal } = asked;
+  list(list: ListRequestOf<typeof orderStatusListSpec>): Promise<Page<OrderStatusDefinition>> {
+    const { id, ...equal } = list.filters;
     const where: Prisma.OrderStatusDefinitionWhereInput = { ...equal };
     if (id !== undefined) where.id = { in: id };
-    if (search) where.searchText = { contains: escapeLike(searchText(search)) };
-    const [rows, total] = await Promise.all([
-      this.#database.orderStatusDefinition.findMany({
-        where,
-        orderBy: [{ [field]: direction }, { id: 'asc' }],
-        skip: offset,
-        take: limit,
-      }),
-      this.#database.orderStatusDefinition.count({ where }),
-    ]);
-    return { rows, total };
+    if (list.search) where.searchText = { contains: escapeLike(searchText(list.search)) };
+    return findPage(
+      list,
+      ['displayOrder', 'asc'],
+      (page) => this.#database.orderStatusDefinition.findMany({ where, ...page }),
+      () => this.#database.orderStatusDefinition.count({ where }),
+    );
   }
 
   /** @throws AppError `conflict` when the code is taken, whatever its letter case */

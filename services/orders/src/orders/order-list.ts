@@ -1,7 +1,7 @@
 import { deliveryDate } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import { escapeLike, type Statement } from '@fasocolis/service-kit/database';
-import { IdFilterSchema, IdsFilterSchema, type ListRequest, type ListSpec } from '@fasocolis/service-kit/lists';
+import { defineList, IdFilterSchema, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/lists';
 import { Conditions, pageStatement } from '@fasocolis/service-kit/page-statement';
 import * as z from 'zod/mini';
 
@@ -33,14 +33,13 @@ const COLUMNS = {
 const sortable = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 /** What the back office may ask of the list of orders. */
-export const orderListSpec = { resource: 'orders', sortable, filters } satisfies ListSpec<string, typeof filters>;
+export const orderListSpec = defineList({ resource: 'orders', sortable, filters });
 
 /** How the history of an order can be sorted and filtered. */
-export const eventListSpec = { resource: 'order-events', sortable: ['id', 'occurredAt'], filters: {} } as const;
-export type EventListRequest = Pick<ListRequest<'id' | 'occurredAt', unknown>, 'sort' | 'offset' | 'limit'>;
+export const eventListSpec = defineList({ resource: 'order-events', sortable: ['id', 'occurredAt'], filters: {} });
+export type EventListRequest = ListRequestOf<typeof eventListSpec>;
 
-type Filters = { [K in keyof typeof filters]: z.infer<(typeof filters)[K]> };
-export type OrderListRequest = ListRequest<keyof typeof COLUMNS, Filters>;
+export type OrderListRequest = ListRequestOf<typeof orderListSpec>;
 
 const ORDERS = { table: 'orders', fields: ORDER_FIELDS, columns: COLUMNS, newest: 'createdAt' } as const;
 

@@ -9,12 +9,12 @@ import {
   UpdateOrderSchema,
 } from '@fasocolis/contracts/orders';
 import { revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
-import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { OrderImport } from './order-import.ts';
-import { eventListSpec, orderListSpec } from './order-list.ts';
+import { type EventListRequest, eventListSpec, type OrderListRequest, orderListSpec } from './order-list.ts';
 import { presentEvent, presentOrder, presentOutcome } from './order-presenter.ts';
 import type { OrderService } from './order-service.ts';
 
@@ -33,11 +33,12 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
     reply: FastifyReply,
     reference: string,
   ): Promise<OrderEvent[]> {
-    const list = parseListQuery(request.query, eventListSpec);
-    const { id } = await orders.findByReference(reference);
-    const { rows, total } = await orders.listEvents(id, list);
-    shareWithAnonymous(request, reply);
-    return sendList(reply, eventListSpec.resource, list.offset, rows.map(presentEvent), total);
+    const find = async (list: EventListRequest) => {
+      const { id } = await orders.findByReference(reference);
+      shareWithAnonymous(request, reply);
+      return orders.listEvents(id, list);
+    };
+    return sendPage(request, reply, eventListSpec, find, presentEvent);
   }
 
   app.get(
@@ -107,10 +108,14 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
       },
     },
     async (request, reply) => {
-      const list = parseListQuery(request.query, orderListSpec);
-      const { rows, total } = await orders.list(list);
-      const page = rows.map((row) => presentOrder(row, request.identity));
-      return sendList(reply, orderListSpec.resource, list.offset, page, total);
+      const { identity } = request;
+      return sendPage(
+        request,
+        reply,
+        orderListSpec,
+        (list) => orders.list(list),
+        (row) => presentOrder(row, identity),
+      );
     },
   );
 
@@ -128,10 +133,9 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
       },
     },
     async (request, reply) => {
-      const list = parseListQuery(request.query, orderListSpec);
-      const { rows, total } = await orders.listOfUser(request.params.userId, list);
-      const page = rows.map((row) => presentOrder(row, request.identity));
-      return sendList(reply, orderListSpec.resource, list.offset, page, total);
+      const { params, identity } = request;
+      const find = (list: OrderListRequest) => orders.listOfUser(params.userId, list);
+      return sendPage(request, reply, orderListSpec, find, (row) => presentOrder(row, identity));
     },
   );
 

@@ -8,7 +8,7 @@ import {
   UnsavedSchema,
 } from '@fasocolis/contracts/orders';
 import { callerOf } from '@fasocolis/service-kit/access';
-import { ListQuerySchema, parseListQuery, sendList } from '@fasocolis/service-kit/lists';
+import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { presentOrder } from '../orders/order-presenter.ts';
@@ -16,7 +16,7 @@ import type { SavedOrderService } from './saved-order-service.ts';
 
 const byOrder = z.object({ orderId: PathIdSchema });
 const byUser = z.object({ userId: PathIdSchema });
-const listSpec = { resource: 'saved-orders', sortable: ['savedAt'], filters: {} } as const;
+const listSpec = defineList({ resource: 'saved-orders', sortable: ['savedAt'], filters: {} });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema };
 
 export const savedOrderRoutes: FastifyPluginAsyncZod<{ savedOrders: SavedOrderService }> = async (
@@ -92,13 +92,14 @@ export const savedOrderRoutes: FastifyPluginAsyncZod<{ savedOrders: SavedOrderSe
       },
     },
     async (request, reply) => {
-      const list = parseListQuery(request.query, listSpec);
-      const { rows, total } = await savedOrders.list(request.params.userId, list);
-      const page = rows.map(({ order, createdAt }) => ({
-        ...presentOrder(order, request.identity),
-        savedAt: createdAt.toISOString(),
-      }));
-      return sendList(reply, listSpec.resource, list.offset, page, total);
+      const { params, identity } = request;
+      return sendPage(
+        request,
+        reply,
+        listSpec,
+        (list) => savedOrders.list(params.userId, list),
+        ({ order, createdAt }) => ({ ...presentOrder(order, identity), savedAt: createdAt.toISOString() }),
+      );
     },
   );
 };
