@@ -183,23 +183,23 @@ describe('a rolling update', () => {
     COMPOSE_FILE: [installation.environment.COMPOSE_FILE, ...files].join(':'),
   });
 
-  /** Runs a script of infra/docker with more Compose files. */
-  async function run(script: string, files: string[], ...args: string[]) {
-    const path = join(ROOT, 'infra/docker', script);
-    await promisify(execFile)(process.execPath, [path, ...args], { env: environmentWith(files) });
+  /** Runs `npm run update -- --no-build <processes>` with more Compose files. */
+  async function update(files: string[], ...processes: string[]) {
+    const script = join(ROOT, 'infra/docker/rolling-update.mjs');
+    await promisify(execFile)(process.execPath, [script, '--no-build', ...processes], { env: environmentWith(files) });
   }
-  const update = (files: string[], ...processes: string[]) =>
-    run('rolling-update.mjs', files, '--no-build', ...processes);
 
-  it('rotates the key of a gateway with one port: no answer for a moment, and no wrong one', async () => {
+  it('brings a second signing key to a gateway with one port: no answer for a moment, and no wrong one', async () => {
     const key = join(installation.environment.SECRETS_FOLDER ?? '', 'internal_signing_key');
-    const old = readFileSync(key);
+    const old = readFileSync(key, 'utf8');
     onTestFinished(() => writeFileSync(key, old));
     const before = await installation.containerOf('gateway');
     const loads = startLoads();
     await loads.more(10);
 
-    await run('rotate-key.mjs', [], '--update', 'node infra/docker/rolling-update.mjs --no-build gateway');
+    // The first step of `npm run rotate-key`.
+    writeFileSync(key, `${old}another-signing-key-that-nothing-signs-with-yet\n`);
+    await update([], 'gateway');
 
     await loads.more(10);
     await loads.stop();
@@ -207,9 +207,7 @@ describe('a rolling update', () => {
     expect(wrong).toEqual([]);
     const gateway = await installation.containerOf('gateway');
     expect(gateway).not.toBe(before);
-    const [current] = readFileSync(key, 'utf8').split('\n');
-    expect(current).not.toBe(old.toString().trim());
-    expect(await docker('exec', gateway, 'head', '-1', '/run/secrets/internal_signing_key')).toBe(current);
+    expect(await docker('exec', gateway, 'cat', '/run/secrets/internal_signing_key')).toContain('another-signing-key');
   });
 
   it('replaces every process and its schema under load without a failed request', async () => {
