@@ -17,7 +17,6 @@ const COMMANDS = {
   backup: ['infra/operator/src/host.ts', 'backup'],
   restore: ['infra/operator/src/host.ts', 'restore'],
   doctor: ['infra/operator/src/host.ts', 'doctor'],
-  'db-migrate': ['infra/local/db-migrate.ts'],
   'db-new': ['infra/prisma/new-migration.ts'],
 };
 

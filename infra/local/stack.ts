@@ -76,24 +76,6 @@ export interface Backing {
   redisUrl: string;
 }
 
-/** Only brings the databases up to date and sows what they lack; nothing runs afterwards. @throws StartError */
-export async function migrateStack(options: StackOptions): Promise<void> {
-  const { stop } = await supervised(options, async (supervisor) => {
-    const { log = () => {} } = options;
-    const [databases] = await Promise.all([
-      provideDatabases(options, supervisor, log),
-      generateClients(supervisor, log),
-    ]);
-    // Migrations send no mail and queue no job; their configuration only wants the addresses to be there.
-    const unused = { redisUrl: 'redis://127.0.0.1:1', smtpUrl: 'smtp://127.0.0.1:1' };
-    const settings = settingsOf(options, 'http://localhost:8080');
-    const launcher = await Launcher.open(supervisor, databases, { ...settings, ...unused });
-    await launcher.migrate();
-    return {};
-  });
-  await stop();
-}
-
 /** Only what the data lie in: starts databases and Redis, without any service. @throws StartError, also while one runs */
 export function startBacking(options: StackOptions): Promise<Backing & { stop: () => Promise<void> }> {
   const { log = () => {} } = options;
@@ -132,8 +114,11 @@ async function supervised<T>(
   }
 }
 
-function settingsOf(options: StackOptions, url: string) {
-  return {
+async function startAll(options: StackOptions, supervisor: Supervisor): Promise<Omit<Stack, 'stop'>> {
+  const { log = () => {} } = options;
+  const port = await claimPort(options.port, 'PORT');
+  const url = `http://localhost:${port}`;
+  const settings = {
     home: options.home,
     publicUrl: options.publicUrl ?? url,
     adminEmail: options.adminEmail ?? 'admin@example.com',
@@ -142,13 +127,6 @@ function settingsOf(options: StackOptions, url: string) {
     rateLimits: options.rateLimits ?? true,
     watch: options.watch ?? false,
   };
-}
-
-async function startAll(options: StackOptions, supervisor: Supervisor): Promise<Omit<Stack, 'stop'>> {
-  const { log = () => {} } = options;
-  const port = await claimPort(options.port, 'PORT');
-  const url = `http://localhost:${port}`;
-  const settings = settingsOf(options, url);
   const prepareServices = async () => {
     const backing = await provideBacking(options, supervisor, log);
     const launcher = await Launcher.open(supervisor, backing.databases, { ...settings, ...backing });

@@ -29,9 +29,7 @@ export async function checkDatabase(service: string, url: string, migrations: Mi
       ...(edited.length > 0
         ? [fault(`Base ${service} : migration modifiée après coup (${list(edited)})`, "remettez le fichier d'origine")]
         : []),
-      ...(missing.length > 0
-        ? [fault(`Base ${service} : il manque ${list(missing)}`, 'démarrez FasoColis, ou npm run db:migrate')]
-        : []),
+      ...(missing.length > 0 ? [fault(`Base ${service} : il manque ${list(missing)}`, 'démarrez FasoColis')] : []),
       ...(unknown.length > 0
         ? [
             warning(
