@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
-import { chromiumPath } from '../infra/local/chromium.ts';
+import { chromiumPath } from '../infra/local/apt.ts';
 import { freePort } from '../infra/local/ports.ts';
 
 /** A cheap phone on a slow network: 400 kb/s, 400 ms for every answer, a quarter of this machine's processor. */

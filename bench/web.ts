@@ -1,6 +1,6 @@
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumPath } from '../infra/local/chromium.ts';
+import { chromiumPath } from '../infra/local/apt.ts';
 import { type Scores, startLighthouse } from './lighthouse.ts';
 import { median } from './load.ts';
 import { signInAsAdmin, startProduct } from './product.ts';
