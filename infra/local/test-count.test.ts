@@ -1,63 +1,41 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest } from './test-count.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { readReport } from './test-count.ts';
 
-let dir: string;
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'fasocolis-count-'));
-});
-afterEach(() => rmSync(dir, { recursive: true }));
-
-function reportOf(content: object): string {
-  const file = join(dir, 'report.json');
-  writeFileSync(file, JSON.stringify(content));
-  return file;
+function read(...cases: string[]) {
+  const dir = mkdtempSync(join(tmpdir(), 'fasocolis-count-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const file = join(dir, 'report.xml');
+  writeFileSync(file, `<?xml version="1.0"?>\n<testsuites><testsuite>\n${cases.join('\n')}\n</testsuite></testsuites>`);
+  return readReport(file);
 }
 
-describe('the count of npm test', () => {
-  it('takes numbers and failures from the report of vitest', () => {
-    const report = {
-      numPassedTests: 7,
-      numFailedTests: 1,
-      testResults: [
-        {
-          name: 'a.test.ts',
-          status: 'failed',
-          message: '',
-          assertionResults: [
-            { fullName: 'a sum adds', status: 'passed', failureMessages: [] },
-            { fullName: 'a sum carries', status: 'failed', failureMessages: ['expected 9 to be 10'] },
-          ],
-        },
-        { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
-      ],
-    };
-    expect(countVitest(reportOf(report), false)).toEqual({
-      passed: 7,
-      failed: 1,
-      failures: ['a.test.ts › a sum carries\nexpected 9 to be 10', 'b.test.ts\nno such module'],
-    });
-  });
+it('counts tests and names failures as vitest reports them', () => {
+  const report = read(
+    '<testcase classname="a.test.ts" name="a sum &gt; adds" time="0.1">\n</testcase>',
+    '<testcase classname="a.test.ts" name="a sum &gt; is exact"><system-out>\n1\n</system-out></testcase>',
+    '<testcase classname="a.test.ts" name="a sum &gt; waits"><skipped/></testcase>',
+    '<testcase classname="a.test.ts" name="a sum &gt; carries">',
+    '<failure message="expected 9" type="AssertionError">\nexpected &apos;9&apos; &lt; &apos;10&apos;\n</failure></testcase>',
+    '<testcase classname="vitest unhandled errors" name="Error: lost"><error message="lost">\nlost\n</error></testcase>',
+  );
+  const failures = ["a.test.ts › a sum > carries\nexpected '9' < '10'", 'vitest unhandled errors › Error: lost\nlost'];
+  expect(report).toEqual({ passed: 2, failures });
+});
 
-  it('takes numbers and failures from the report of Playwright, however deep they lie', () => {
-    const spec = { file: 'a.spec.ts', line: 3, title: 'a page opens', ok: true };
-    const report = {
-      stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 3 },
-      suites: [{ specs: [spec], suites: [{ specs: [{ ...spec, line: 9, ok: false }] }] }],
-    };
-    const failures = ['a.spec.ts:9 › a page opens'];
-    expect(countPlaywright(reportOf(report), false)).toEqual({ passed: 5, failed: 1, failures });
-  });
+it('counts tests and names failures as Playwright reports them', () => {
+  const report = read(
+    '<testcase name="a page › opens" classname="a.spec.ts" time="1">\n</testcase>',
+    '<testcase name="a page › closes" classname="a.spec.ts"><failure message="a.spec.ts:9:3 closes" type="FAILURE">',
+    '<![CDATA[a.spec.ts:9:3 › <main> is gone\n]]>\n</failure></testcase>',
+    '<testcase name="a page › prints" classname="a.spec.ts"><skipped>\n</skipped></testcase>',
+  );
+  const failures = ['a.spec.ts › a page › closes\na.spec.ts:9:3 › <main> is gone'];
+  expect(report).toEqual({ passed: 1, failures });
+});
 
-  it('counts a failure when the run failed although no test did', () => {
-    const report = { numPassedTests: 7, numFailedTests: 0, testResults: [] };
-    expect(countVitest(reportOf(report), false)).toMatchObject({ passed: 7, failed: 1 });
-  });
-
-  it('counts a failure when the runner left no report', () => {
-    expect(countVitest(join(dir, 'absent'), false)).toMatchObject({ passed: 0, failed: 1 });
-    expect(countPlaywright(join(dir, 'absent'), false)).toMatchObject({ passed: 0, failed: 1 });
-  });
+it('counts nothing when the runner left no report', () => {
+  expect(readReport('/no/such/report.xml')).toEqual({ passed: 0, failures: [] });
 });

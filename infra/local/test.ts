@@ -1,22 +1,24 @@
 /** `npm test`: every check there is, one after the other; `npm test -- <filter>` passes the filter to vitest. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromiumPath } from './apt.ts';
 import { buildSites, generateClients } from './builds.ts';
-import { chromiumPath } from './chromium.ts';
 import { ROOT } from './services.ts';
 import { Supervisor } from './supervisor.ts';
 import { endRequested, report } from './terminal.ts';
-import { type Count, countPlaywright, countVitest } from './test-count.ts';
+import { readReport } from './test-count.ts';
 
 const CACHE = join(ROOT, 'node_modules/.cache/tests');
+const vitestReport = join(CACHE, 'vitest.xml');
+const playwrightReport = join(CACHE, 'playwright.xml');
 
 const end = endRequested();
 const log = (line: string) => console.log(line);
 const supervisor = new Supervisor(CACHE);
-const vitestReport = join(CACHE, 'vitest.json');
-const playwrightReport = join(CACHE, 'playwright.json');
+const failures: string[] = [];
+let passed = 0;
 
 /** Runs a program in the foreground; answers whether it succeeded. */
 async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
@@ -31,48 +33,44 @@ async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {})
 const runModule = (script: string, args: string[], env?: NodeJS.ProcessEnv) =>
   run(process.execPath, [join(ROOT, 'node_modules', script), ...args], env);
 
-/** Preparations are no tests: they count only when they fail. */
-const nothingCounted = (): Count => ({ passed: 0, failed: 0, failures: [] });
-const countAsOne = (passed: boolean): Count => ({ passed: Number(passed), failed: Number(!passed), failures: [] });
-
-async function runVitest(): Promise<Count> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  // Those need Docker: `npm run test:containers`.
-  const args = ['run', '--project=!containers', ...reporters, ...process.argv.slice(2)];
-  return countVitest(vitestReport, await runModule('vitest/vitest.mjs', args));
-}
-
-async function runPlaywright(): Promise<Count> {
-  const args = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=line,json'];
-  const env = { CHROMIUM_PATH: chromiumPath(log), PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
-  return countPlaywright(playwrightReport, await runModule('@playwright/test/cli.js', args, env));
-}
-
-const steps: [heading: string, step: () => Promise<Count>][] = [
-  ['Clients Prisma', () => generateClients(supervisor, log).then(nothingCounted)],
-  ['Construction des sites', () => buildSites(supervisor, log).then(nothingCounted)],
-  ['Types', async () => countAsOne(await run('npm', ['run', '--silent', 'typecheck']))],
-  ['Règles du code', async () => countAsOne(await run('npm', ['run', '--silent', 'lint']))],
-  ['Tests unitaires et API', runVitest],
-  ['Tests du navigateur', runPlaywright],
-];
-
-mkdirSync(CACHE, { recursive: true });
-for (const file of [vitestReport, playwrightReport]) rmSync(file, { force: true });
-let passed = 0;
-let failed = 0;
-const failures: string[] = [];
-for (const [heading, step] of steps) {
-  if (end.aborted) break;
+/**
+ * Does one of the steps and counts its tests, which are in its report; without a report it is one test itself, or none
+ * where its work answers nothing. One that fails without a failed test (a runner that crashed) counts as one failure.
+ */
+async function step(heading: string, work: () => Promise<unknown>, reportFile?: string): Promise<void> {
+  if (end.aborted) return;
   console.log(`\n── ${heading}`);
-  const count = await step().catch((error: unknown) => {
+  if (reportFile) rmSync(reportFile, { force: true });
+  const success = await work().catch((error: unknown) => {
     report(error);
-    return countAsOne(false);
+    return false;
   });
+  const count = reportFile ? readReport(reportFile) : { passed: success === true ? 1 : 0, failures: [] };
   passed += count.passed;
-  failed += count.failed;
-  if (count.failed > 0) failures.push(...(count.failures.length > 0 ? count.failures : [heading]));
+  failures.push(...(success === false && count.failures.length === 0 ? [heading] : count.failures));
 }
+
+await step('Clients Prisma', () => generateClients(supervisor, log));
+await step('Construction des sites', () => buildSites(supervisor, log));
+await step('Types', () => run('npm', ['run', '--silent', 'typecheck']));
+await step('Règles du code', () => run('npm', ['run', '--silent', 'lint']));
+const vitest = ['--reporter=default', '--reporter=junit', `--outputFile.junit=${vitestReport}`];
+await step(
+  'Tests unitaires et API',
+  // Those with containers need Docker: `npm run test:containers`.
+  () => runModule('vitest/vitest.mjs', ['run', '--project=!containers', ...vitest, ...process.argv.slice(2)]),
+  vitestReport,
+);
+const playwright = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=line,junit'];
+await step(
+  'Tests du navigateur',
+  async () => {
+    const env = { CHROMIUM_PATH: chromiumPath(log), PLAYWRIGHT_JUNIT_OUTPUT_FILE: playwrightReport };
+    return runModule('@playwright/test/cli.js', playwright, env);
+  },
+  playwrightReport,
+);
+
 if (failures.length > 0) console.log(`\n── Échecs\n${failures.join('\n')}`);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(end.aborted || failed > 0 || passed === 0 ? 1 : 0);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exit(end.aborted || failures.length > 0 || passed === 0 ? 1 : 0);
