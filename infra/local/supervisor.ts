@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
 /** Stopped one kind after the other, in this order: whoever asks is gone before whoever answers. */
-const STOP_ORDER = ['gateway', 'service', 'worker', 'mail', 'redis', 'postgres'] as const;
+const STOP_ORDER = ['task', 'gateway', 'service', 'worker', 'mail', 'redis', 'postgres'] as const;
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 const STOP_PATIENCE_MS = 20_000;
@@ -33,6 +33,8 @@ interface Running {
   daemon: Daemon;
   child: ChildProcess;
   stopping: boolean;
+  /** What it has logged last, for the message that it has ended. */
+  tail: () => string;
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -42,7 +44,6 @@ export class Supervisor {
   readonly #logs: string;
   readonly #onSpawn: (name: string, pid: number, signal: NodeJS.Signals) => void;
   readonly #running = new Map<string, Running>();
-  readonly #tasks = new Set<ChildProcess>();
   readonly #abort = new AbortController();
   #stopped: Promise<void> | undefined;
 
@@ -61,7 +62,7 @@ export class Supervisor {
   /** This process is ending without having stopped the others, after a fault that nobody caught. */
   readonly #lastResort = () => {
     for (const { daemon, child } of this.#running.values()) {
-      if (!hasEnded(child)) child.kill(daemon.stopSignal ?? 'SIGTERM');
+      if (!hasEnded(child)) child.kill(daemon.stopSignal);
     }
   };
 
@@ -81,28 +82,22 @@ export class Supervisor {
   /** Starts a process that is to stay until it is stopped. */
   start(daemon: Daemon): void {
     this.signal.throwIfAborted();
-    const { child, tail } = this.#spawn(daemon, daemon.stopSignal ?? 'SIGTERM');
-    const running: Running = { daemon, child, stopping: false };
-    this.#running.set(daemon.name, running);
+    const running = this.#spawn(daemon);
     const onEnd = (how: string) => {
-      if (!running.stopping) this.abandon(new StartError(`${daemon.name} s'est arrêté (${how}).${tail()}`));
+      if (!running.stopping) this.abandon(new StartError(`${daemon.name} s'est arrêté (${how}).${running.tail()}`));
     };
-    child.once('error', (error) => onEnd(error.message));
-    child.once('exit', (code, signal) => onEnd(signal ?? `code ${code}`));
+    running.child.once('error', (error) => onEnd(error.message));
+    running.child.once('exit', (code, signal) => onEnd(signal ?? `code ${code}`));
   }
 
   /** Runs a program to its end. @throws StartError with its last log lines when it fails. */
   async run(program: Program): Promise<void> {
     this.signal.throwIfAborted();
-    const { child, tail } = this.#spawn(program, 'SIGTERM');
-    this.#tasks.add(child);
-    try {
-      const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message, null]);
-      this.signal.throwIfAborted();
-      if (code !== 0) throw new StartError(`${program.name} a échoué (${signal ?? `code ${code}`}).${tail()}`);
-    } finally {
-      this.#tasks.delete(child);
-    }
+    const { child, tail } = this.#spawn({ ...program, kind: 'task', port: 0 });
+    const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message, null]);
+    this.#running.delete(program.name);
+    this.signal.throwIfAborted();
+    if (code !== 0) throw new StartError(`${program.name} a échoué (${signal ?? `code ${code}`}).${tail()}`);
   }
 
   /** Waits, without hurry, until the check answers true. @throws the abort reason, or StartError after `patience` ms. */
@@ -121,7 +116,13 @@ export class Supervisor {
     const running = this.#running.get(name);
     if (!running) return;
     running.stopping = true;
-    await this.#end(running.child, signal ?? running.daemon.stopSignal ?? 'SIGTERM');
+    const { child, daemon } = running;
+    if (child.pid === undefined || hasEnded(child)) return;
+    const gone = once(child, 'exit');
+    child.kill(signal ?? daemon.stopSignal);
+    const kill = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+    await gone;
+    clearTimeout(kill);
   }
 
   /** Stops a process if it still runs, then starts it again as it was. */
@@ -136,44 +137,34 @@ export class Supervisor {
   stopAll(): Promise<void> {
     this.#stopped ??= (async () => {
       this.abandon(new StartError('Arrêt demandé.'));
-      await Promise.all([...this.#tasks].map((child) => this.#end(child, 'SIGTERM')));
       for (const kind of STOP_ORDER) {
-        const names = [...this.#running.values()]
-          .filter(({ daemon }) => daemon.kind === kind)
-          .map(({ daemon }) => daemon.name);
-        await Promise.all(names.map((name) => this.stop(name)));
+        const ofKind = [...this.#running.values()].filter(({ daemon }) => daemon.kind === kind);
+        await Promise.all(ofKind.map(({ daemon }) => this.stop(daemon.name)));
       }
       process.off('exit', this.#lastResort);
     })();
     return this.#stopped;
   }
 
-  async #end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-    if (child.pid === undefined || hasEnded(child)) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    const kill = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
-    await gone;
-    clearTimeout(kill);
-  }
-
-  #spawn(program: Program, signal: NodeJS.Signals) {
-    const path = join(this.#logs, `${program.name}.log`);
+  #spawn(daemon: Daemon): Running {
+    const path = join(this.#logs, `${daemon.name}.log`);
     if (existsSync(path) && statSync(path).size > LOG_LIMIT_BYTES) truncateSync(path);
     const log = openSync(path, 'a');
     const begin = statSync(path).size;
-    const child = spawn(program.command, program.args, {
-      ...program.account,
-      cwd: program.cwd,
-      env: program.env,
+    const child = spawn(daemon.command, daemon.args, {
+      ...daemon.account,
+      cwd: daemon.cwd,
+      env: daemon.env,
       // Straight into the file: no line is lost when this process dies. Node programs end when the channel closes.
-      stdio: program.command === process.execPath ? ['ignore', log, log, 'ipc'] : ['ignore', log, log],
+      stdio: daemon.command === process.execPath ? ['ignore', log, log, 'ipc'] : ['ignore', log, log],
       // Its own session: a Ctrl-C at the terminal reaches this process alone, which then stops the others in order.
       detached: true,
     });
     closeSync(log);
-    if (child.pid !== undefined) this.#onSpawn(program.name, child.pid, signal);
-    return { child, tail: () => tailOf(path, begin) };
+    const running: Running = { daemon, child, stopping: false, tail: () => tailOf(path, begin) };
+    this.#running.set(daemon.name, running);
+    if (child.pid !== undefined) this.#onSpawn(daemon.name, child.pid, daemon.stopSignal ?? 'SIGTERM');
+    return running;
   }
 }
 
