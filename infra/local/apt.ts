@@ -1,23 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { StartError } from './start-error.ts';
 
 const isRoot = process.getuid?.() === 0;
 
 /** The path of the first of these programs that the PATH holds. */
 function findProgram(names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
+  const script = 'for name; do command -v "$name" && exit; done';
+  return spawnSync('sh', ['-c', script, 'sh', ...names], { encoding: 'utf8' }).stdout.trim() || undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const COMMANDS = {
   start: ['infra/local/start.ts'],
-  dev: ['infra/local/dev.ts'],
+  dev: ['infra/local/start.ts', '--watch'],
   test: ['infra/local/test.ts'],
   'test-containers': ['node_modules/vitest/vitest.mjs', 'run', '--project', 'containers'],
   bench: ['bench/main.ts'],

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { ensureProgram } from './apt.ts';
@@ -29,28 +29,20 @@ export async function startRedis({ dir, log = () => {}, ...options }: RedisOptio
   const password = openSecrets(dir)('redis');
   const data = join(dir, 'redis');
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  // Made by an older version, others could read what lies in it.
-  chmodSync(data, 0o700);
   const port = await freePort();
-  const settings = {
-    port,
-    bind: '127.0.0.1',
-    requirepass: password,
-    dir: `"${data}"`,
-    appendonly: 'yes',
-    save: '""',
+  const settings = [
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `requirepass ${password}`,
+    `dir "${data}"`,
+    'appendonly yes',
+    'save ""',
     // Queues live here: better an error that is seen than a job that was silently thrown out.
-    'maxmemory-policy': 'noeviction',
-  };
+    'maxmemory-policy noeviction',
+  ];
   // A file rather than arguments: everyone on the machine may read a process's arguments.
   const file = join(data, 'redis.conf');
-  writeFileSync(
-    file,
-    Object.entries(settings)
-      .map(([name, value]) => `${name} ${value}\n`)
-      .join(''),
-    { mode: 0o600 },
-  );
+  writeFileSync(file, settings.join('\n'), { mode: 0o600 });
   supervisor.start({ name: 'redis', kind: 'redis', command, args: [file], port });
   await supervisor.until(
     () => answersPing(port, password),
