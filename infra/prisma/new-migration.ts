@@ -1,10 +1,26 @@
 /** `npm run db:new -- <service> <name>`: writes the migration that a changed schema.prisma asks for. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { ROOT, SERVICES } from '../local/services.ts';
+import { migrate } from '@fasocolis/service-kit/migrate';
+import { startPostgres } from '../local/postgres.ts';
+import { ROOT, SERVICES, type ServiceName } from '../local/services.ts';
 import { StartError } from '../local/start-error.ts';
 import { report } from '../local/terminal.ts';
 import { prismaFolder, schemaDrift } from './schema-drift.ts';
+
+/** The SQL that the migrations lack, found on a PostgreSQL which is thrown away afterwards. */
+async function missingSql(service: ServiceName, migrations: string): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'fasocolis-schema-'));
+  const postgres = await startPostgres({ dir, temporary: true });
+  try {
+    await migrate(postgres.url, migrations);
+    return await schemaDrift(service, postgres.url);
+  } finally {
+    await postgres.stop();
+    rmSync(dir, { recursive: true });
+  }
+}
 
 async function writeMigration(serviceName = '', name = ''): Promise<string> {
   const service = SERVICES.find((known) => known === serviceName);
@@ -14,9 +30,10 @@ async function writeMigration(serviceName = '', name = ''): Promise<string> {
       `Usage : npm run db:new -- <${services}> <nom>, le nom en minuscules, par exemple add_order_notes.`,
     );
   }
-  const sql = await schemaDrift(service);
-  if (!sql) return `Rien à écrire : les migrations de ${service} correspondent à son schema.prisma.`;
   const migrations = join(prismaFolder(service), 'migrations');
+  mkdirSync(migrations, { recursive: true });
+  const sql = await missingSql(service, migrations);
+  if (!sql) return `Rien à écrire : les migrations de ${service} correspondent à son schema.prisma.`;
   const timestamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
   const folder = join(migrations, `${timestamp}_${name}`);
   mkdirSync(folder, { recursive: true });

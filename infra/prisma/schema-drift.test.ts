@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { createTestDatabase } from '@fasocolis/service-kit/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SERVICES } from '../local/services.ts';
-import { schemaDrift } from './schema-drift.ts';
+import { prismaFolder, schemaDrift } from './schema-drift.ts';
 
 describe('the migrations of a service', () => {
   it.each(SERVICES)('of %s make exactly what its schema.prisma says', async (service) => {
-    expect(await schemaDrift(service)).toBe('');
+    const database = await createTestDatabase(service, join(prismaFolder(service), 'migrations'));
+    onTestFinished(database.remove);
+    expect(await schemaDrift(service, database.url)).toBe('');
   });
 });
