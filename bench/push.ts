@@ -147,7 +147,9 @@ export async function fanOut(product: PushProduct, size: Size): Promise<void> {
       'gateway, per idle socket (KiB)': Number(it.gatewayKiB.toFixed(1)),
     })),
   );
-  console.log('ratio: target at most 1.5; notify, per idle socket: target at most 15 KiB');
+  console.log(
+    'ratio: target at most 2 at 5,000 sockets through the gateway; notify, per idle socket: target at most 15 KiB',
+  );
 }
 
 /** Thousands of open sockets, and whether anything gets lost on the way to some that come and go. */

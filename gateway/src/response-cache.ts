@@ -9,7 +9,7 @@ import { type AnyReply, compressBody, type Encoding, isCompressible, preferredEn
 import type { ReplicaSet, ServiceResponse } from './replica-set.ts';
 
 /** A change has to be visible within a second. */
-const FRESH_MS = 700;
+const FRESH_MS = 900;
 /** How old the last known state of an unavailable service may be (D-94). */
 const STALE_MS = 86_400_000;
 /** How long a request waits for a service while there is a stale response; after a failure it is tried this often. */
