@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 
@@ -79,32 +80,17 @@ export function openPool(url: string, options: ConnectionOptions): pg.Pool {
   return pool;
 }
 
-/** A query that is asked again and again. */
-export interface Statement {
-  /** The same for every statement with this text: PostgreSQL plans it once per connection. */
-  name: string;
-  text: string;
-  values: unknown[];
-}
+let turn: Promise<void> | undefined;
 
-/** Reads past Prisma, whose way takes several times the processor time of a quick query. The caller closes it. */
-export class Reader {
-  readonly #pool: pg.Pool;
-  readonly #hasPooler: boolean;
-
-  constructor(url: string, options: ConnectionOptions) {
-    this.#pool = openPool(url, options);
-    this.#hasPooler = poolerOf(url) !== null;
-  }
-
-  /** The rows that a statement finds. @throws Error of the database's */
-  async read<Row extends pg.QueryResultRow>({ name, text, values }: Statement): Promise<Row[]> {
-    return (await this.#pool.query<Row>({ ...(!this.#hasPooler && { name }), text, values })).rows;
-  }
-
-  close(): Promise<void> {
-    return this.#pool.end();
-  }
+/**
+ * Resolves once for all callers in one turn of the event loop. Prisma joins the `findUnique` calls that follow into one
+ * query: by itself it only joins those of one tick, and every request has a tick of its own (docs/decisions/0007).
+ */
+export function endOfTurn(): Promise<void> {
+  turn ??= setImmediate().then(() => {
+    turn = undefined;
+  });
+  return turn;
 }
 
 /** Whether a write failed because a row with the same unique value exists already. */

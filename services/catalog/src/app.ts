@@ -3,19 +3,17 @@ import { createService, type ServiceOptions } from '@fasocolis/service-kit/servi
 import type { Database } from './database.ts';
 import { previewRoutes } from './images/preview-routes.ts';
 import { PRODUCT_IMAGES_PATH, type ProductImages } from './images/product-images.ts';
-import type { ProductReads } from './products/product-reads.ts';
 import { productRoutes } from './products/product-routes.ts';
 import { ProductService } from './products/product-service.ts';
 
 interface Dependencies {
   database: Database;
   images: ProductImages;
-  reads: ProductReads;
 }
 
-/** Builds the catalog service; it does not listen. The caller closes the database and the reads. */
+/** Builds the catalog service; it does not listen. The caller closes the database. */
 export async function buildApp(
-  { database, images, reads }: Dependencies,
+  { database, images }: Dependencies,
   options: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'>,
 ) {
   const app = await createService({
@@ -23,7 +21,7 @@ export async function buildApp(
     name: 'catalog',
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
-  await app.register(productRoutes, { products: new ProductService({ database, reads, images }) });
+  await app.register(productRoutes, { products: new ProductService({ database, images }), images });
   await app.register(imageRoutes, {
     path: PRODUCT_IMAGES_PATH,
     tag: 'products',

@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import { ProductImages } from '../src/images/product-images.ts';
-import { ProductReads } from '../src/products/product-reads.ts';
 
 export const PUBLIC_URL = 'https://colis.example';
 
@@ -14,8 +13,7 @@ export async function startCatalog() {
   const testDatabase = await createTestDatabase('catalog', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   const images = new ProductImages(database, PUBLIC_URL);
-  const reads = new ProductReads(testDatabase.url, images.urlOf);
-  const app = await buildApp({ database, images, reads }, { logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+  const app = await buildApp({ database, images }, { logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
   const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
     call(app, { method, url, payload }, asAdmin());
 
@@ -39,7 +37,7 @@ export async function startCatalog() {
     loadImage: (address: string) => call(app, { url: new URL(address).pathname }),
     async close() {
       await app.close();
-      await Promise.all([database.$disconnect(), reads.close()]);
+      await database.$disconnect();
       await testDatabase.remove();
     },
   };

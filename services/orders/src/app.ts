@@ -4,7 +4,6 @@ import type { Database } from './database.ts';
 import { orderStatusRoutes } from './order-statuses/order-status-routes.ts';
 import { OrderStatusService } from './order-statuses/order-status-service.ts';
 import { OrderImport } from './orders/order-import.ts';
-import type { OrderReads } from './orders/order-reads.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { OrderService } from './orders/order-service.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
@@ -12,13 +11,12 @@ import { SavedOrderService } from './saved-orders/saved-order-service.ts';
 
 interface Dependencies {
   database: Database;
-  reads: OrderReads;
   auth: ServiceClient;
 }
 
-/** Builds the orders service; it does not listen. The caller closes the database and the reads. */
+/** Builds the orders service; it does not listen. The caller closes the database. */
 export async function buildApp(
-  { database, reads, auth }: Dependencies,
+  { database, auth }: Dependencies,
   options: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'>,
 ) {
   const app = await createService({
@@ -28,7 +26,7 @@ export async function buildApp(
   });
   const statuses = new OrderStatusService(database);
   await app.register(orderRoutes, {
-    orders: new OrderService({ database, reads, statuses, auth }),
+    orders: new OrderService({ database, statuses, auth }),
     imports: new OrderImport({ database, auth }),
   });
   await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database) });

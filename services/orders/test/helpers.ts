@@ -6,7 +6,6 @@ import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY } from '@fasocolis/
 import Fastify from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
-import { OrderReads } from '../src/orders/order-reads.ts';
 
 /** Users that the auth service across the wire knows. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
@@ -21,10 +20,9 @@ const USERS_BY_LOGIN = new Map([
 export async function startOrders() {
   const testDatabase = await createTestDatabase('orders', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
-  const reads = new OrderReads(testDatabase.url);
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ baseUrl: authService.url, caller: 'orders', signingKey: TEST_SIGNING_KEY });
-  const app = await buildApp({ database, reads, auth }, { logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+  const app = await buildApp({ database, auth }, { logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
   let created = 0;
 
   return {
@@ -43,7 +41,7 @@ export async function startOrders() {
     async close() {
       await app.close();
       await authService.close();
-      await Promise.all([database.$disconnect(), reads.close()]);
+      await database.$disconnect();
       await testDatabase.remove();
     },
   };

@@ -13,8 +13,14 @@ export const PRODUCT_IMAGES_PATH = '/api/product-images';
 
 const MAX_ADDRESS = 2000;
 
+/** An image of ours, and the largest width it is kept in. */
+interface KeptImage {
+  hash: string;
+  width: number;
+}
+
 /** Where an image is: at somebody else's address, or with us. */
-type ImagePlace = { address: string } | { hash: string };
+type ImagePlace = { address: string } | KeptImage;
 
 /** The images of products, each kept once however many show it. */
 export class ProductImages {
@@ -52,10 +58,11 @@ export class ProductImages {
     return places;
   }
 
-  /** Takes a file. @returns its name @throws ImageRefused */
-  async keep(bytes: Uint8Array): Promise<string> {
+  /** Takes a file. @throws ImageRefused */
+  async keep(bytes: Uint8Array): Promise<KeptImage> {
     const hash = hashImage(bytes);
-    if (await this.#touch(hash)) return hash;
+    const kept = await this.#touch(hash);
+    if (kept) return kept;
     const variants = await convertImage(bytes);
     const largest = variants.reduce((one, other) => (other.width > one.width ? other : one));
     const preview = await drawPreview(largest.bytes);
@@ -66,7 +73,7 @@ export class ProductImages {
         skipDuplicates: true,
       }),
     ]);
-    return hash;
+    return { hash, width: largest.width };
   }
 
   async load(hash: string, width: number): Promise<Uint8Array | null> {
@@ -80,17 +87,20 @@ export class ProductImages {
   }
 
   async #receive(value: string): Promise<ImagePlace> {
-    if (isDataUrl(value)) return { hash: await this.keep(readDataUrl(value, PRODUCT_IMAGE_MAX_BYTES)) };
+    if (isDataUrl(value)) return this.keep(readDataUrl(value, PRODUCT_IMAGE_MAX_BYTES));
     if (!value.startsWith(this.#home)) return { address: checkAddress(value) };
     const hash = parseImageFile(value.slice(this.#home.length))?.hash;
-    if (hash === undefined || !(await this.#touch(hash))) throw new ImageRefused('not-an-image');
-    return { hash };
+    const kept = hash === undefined ? undefined : await this.#touch(hash);
+    if (!kept) throw new ImageRefused('not-an-image');
+    return kept;
   }
 
   /** Makes an image new again, so that it is not removed before its product is written. */
-  async #touch(hash: string): Promise<boolean> {
-    const { count } = await this.#database.storedImage.updateMany({ where: { hash }, data: { usedAt: new Date() } });
-    return count === 1;
+  async #touch(hash: string): Promise<KeptImage | undefined> {
+    const data = { usedAt: new Date() };
+    const select = { hash: true, width: true };
+    const [kept] = await this.#database.storedImage.updateManyAndReturn({ where: { hash }, data, select });
+    return kept;
   }
 }
 

@@ -1,21 +1,16 @@
 import type { Product } from '@fasocolis/contracts/catalog';
+import type { Prisma } from '../generated/prisma/client.ts';
 
-/** A product as the statements of product-list.ts read it. */
-export interface ProductRow {
-  id: number;
-  name: string;
-  description: string;
-  price: string;
-  hasFreeshipping: boolean;
-  features: string[];
-  /** Name and value of each: an object in the database would lose their order. */
-  specifications: [name: string, value: string][];
-  images: [position: number, address: string | null, hash: string | null, width: number | null][];
-}
+/** What a response about a product needs beside the product itself. */
+export const WITH_IMAGES = {
+  images: { orderBy: { position: 'asc' } },
+} as const satisfies Prisma.ProductInclude;
 
-/** A product as everybody sees it; `urlOf` tells the address of an image of ours. */
+export type ProductRow = Prisma.ProductGetPayload<{ include: typeof WITH_IMAGES }>;
+
+/** A product as everybody sees it; `urlOf` returns the address of an image of ours. */
 export function presentProduct(row: ProductRow, urlOf: (hash: string, width: number) => string): Product {
-  const addresses = row.images.map(([position, address, hash, width]) => ({
+  const addresses = row.images.map(({ position, address, hash, width }) => ({
     position,
     address: address ?? urlOf(hash ?? '', width ?? 0),
   }));
@@ -28,6 +23,7 @@ export function presentProduct(row: ProductRow, urlOf: (hash: string, width: num
     imageUrls: addresses.filter(({ position }) => position > 0).map(({ address }) => address),
     hasFreeshipping: row.hasFreeshipping,
     features: row.features,
-    specifications: Object.fromEntries(row.specifications),
+    // Name and value of each: an object in the database would lose their order.
+    specifications: Object.fromEntries(row.specifications as [name: string, value: string][]),
   };
 }

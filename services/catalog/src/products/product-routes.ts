@@ -2,12 +2,12 @@ import { CreateProductSchema, ProductSchema, ProductsSchema, UpdateProductSchema
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
-import { ListQuerySchema, parseListQuery } from '@fasocolis/service-kit/lists';
-import type { FastifyReply } from 'fastify';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { ProductImages } from '../images/product-images.ts';
 import { productListSpec } from './product-list.ts';
-import type { ReadyAnswer } from './product-reads.ts';
+import { type ProductRow, presentProduct } from './product-presenter.ts';
 import type { ProductService } from './product-service.ts';
 
 /** Four images travel inside the JSON (D-38). */
@@ -16,8 +16,12 @@ const BODY_LIMIT = 30 * 1024 * 1024;
 const byId = z.object({ id: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 
-export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> = async (app, { products }) => {
+export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService; images: ProductImages }> = async (
+  app,
+  { products, images },
+) => {
   const tags = ['products'];
+  const present = (row: ProductRow) => presentProduct(row, images.urlOf);
   const config = { access: 'admin' } as const;
 
   app.get(
@@ -34,10 +38,9 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
       },
     },
     async (request, reply) => {
-      const page = await products.list(parseListQuery(request.query, productListSpec));
+      const page = await sendPage(request, reply, productListSpec, (list) => products.list(list), present);
       shareWithAnonymous(request, reply);
-      reply.header('content-range', page.contentRange);
-      return sendReady(reply, page);
+      return page;
     },
   );
 
@@ -57,7 +60,7 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
     async (request, reply) => {
       const product = await products.find(request.params.id);
       shareWithAnonymous(request, reply);
-      return sendReady(reply, product);
+      return present(product);
     },
   );
 
@@ -76,7 +79,7 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
     },
     async (request, reply) => {
       reply.code(201);
-      return products.create(request.body);
+      return present(await products.create(request.body));
     },
   );
 
@@ -94,7 +97,7 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
         response: { 200: ProductSchema, ...refusals, 404: ErrorSchema, 413: ErrorSchema },
       },
     },
-    async ({ params, body }) => products.update(params.id, body),
+    async ({ params, body }) => present(await products.update(params.id, body)),
   );
 
   app.delete(
@@ -115,10 +118,3 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService }> 
     },
   );
 };
-
-/** Sends an answer in the JSON that was made of it once for everybody. */
-function sendReady<T>(reply: FastifyReply, { value, json }: ReadyAnswer<T>): T {
-  // With a serializer of its own, an answer has no type unless it is given one.
-  reply.type('application/json; charset=utf-8').serializer(() => json);
-  return value;
-}

@@ -1,48 +1,46 @@
-import type { CreateProductSchema, Product, UpdateProductSchema } from '@fasocolis/contracts/catalog';
-import { searchText } from '@fasocolis/service-kit/database';
+import type { CreateProductSchema, UpdateProductSchema } from '@fasocolis/contracts/catalog';
+import { endOfTurn, searchText } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { ProductImages } from '../images/product-images.ts';
-import type { ProductListRequest } from './product-list.ts';
-import type { ProductReads } from './product-reads.ts';
+import { listProducts, type ProductListRequest } from './product-list.ts';
+import { type ProductRow, WITH_IMAGES } from './product-presenter.ts';
 
 const NOT_FOUND = 'Produit non trouvé';
 
 interface Dependencies {
   database: Database;
-  reads: ProductReads;
   images: ProductImages;
 }
 
 /** What the shop sells. */
 export class ProductService {
   readonly #database: Database;
-  readonly #reads: ProductReads;
   readonly #images: ProductImages;
 
-  constructor({ database, reads, images }: Dependencies) {
+  constructor({ database, images }: Dependencies) {
     this.#database = database;
-    this.#reads = reads;
     this.#images = images;
   }
 
   list(request: ProductListRequest) {
-    return this.#reads.page(request);
+    return listProducts(this.#database, request);
   }
 
   /** @throws AppError `not-found` */
-  async find(id: number) {
-    const answer = await this.#reads.product(id);
-    if (!answer) throw new AppError('not-found', NOT_FOUND);
-    return answer;
+  async find(id: number): Promise<ProductRow> {
+    await endOfTurn();
+    const product = await this.#database.product.findUnique({ where: { id }, include: WITH_IMAGES });
+    if (!product) throw new AppError('not-found', NOT_FOUND);
+    return product;
   }
 
   /** @throws AppError `validation` when an image is none or too large */
-  async create(body: z.infer<typeof CreateProductSchema>): Promise<Product> {
+  async create(body: z.infer<typeof CreateProductSchema>): Promise<ProductRow> {
     const { imageUrl = null, imageUrls, features, specifications, ...own } = body;
     const images = await this.#receive({ imageUrl, imageUrls });
-    const { id } = await this.#database.product.create({
+    return this.#database.product.create({
       data: {
         ...own,
         features: withoutBlanks(features),
@@ -50,27 +48,27 @@ export class ProductService {
         searchText: searchText(own.name, own.description),
         images: { create: images },
       },
+      include: WITH_IMAGES,
     });
-    return (await this.find(id)).value;
   }
 
   /**
    * Absent fields stay as they are.
    * @throws AppError `not-found`, `validation` when an image is none or too large
    */
-  async update(id: number, body: z.infer<typeof UpdateProductSchema>): Promise<Product> {
+  async update(id: number, body: z.infer<typeof UpdateProductSchema>): Promise<ProductRow> {
     // Images are converted at length, before the product is locked: first whether there is one at all.
     await this.find(id);
     const { imageUrl, imageUrls, features, specifications, ...own } = body;
     const images = await this.#receive({ imageUrl, imageUrls });
     const replaced = [...(imageUrl === undefined ? [] : [MAIN]), ...(imageUrls === undefined ? [] : [EXTRAS])];
-    await this.#database.$transaction(async (transaction) => {
+    return this.#database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT id FROM products WHERE id = ${id} FOR UPDATE`;
       const before = await transaction.product.findUnique({ where: { id } });
       if (!before) throw new AppError('not-found', NOT_FOUND);
       const { name = before.name, description = before.description, price = before.price } = own;
       const { hasFreeshipping = before.hasFreeshipping } = own;
-      await transaction.product.update({
+      return transaction.product.update({
         where: { id },
         data: {
           name,
@@ -82,9 +80,9 @@ export class ProductService {
           searchText: searchText(name, description),
           images: { deleteMany: { OR: replaced }, create: images },
         },
+        include: WITH_IMAGES,
       });
     });
-    return (await this.find(id)).value;
   }
 
   /** @throws AppError `not-found` */

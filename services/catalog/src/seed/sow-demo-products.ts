@@ -18,7 +18,7 @@ export async function seedDemoProducts(database: Database, images: ProductImages
       searchText: searchText(product.name, product.description),
       images: {
         create: await Promise.all(
-          files.map(async (file, position) => ({ position, hash: await images.keep(await read(file)) })),
+          files.map(async (file, position) => ({ position, ...(await images.keep(await read(file))) })),
         ),
       },
     })),

@@ -30,6 +30,7 @@ CREATE TABLE "product_images" (
     "position" INTEGER NOT NULL,
     "address" TEXT,
     "hash" TEXT,
+    "width" INTEGER,
 
     CONSTRAINT "product_images_pkey" PRIMARY KEY ("product_id","position")
 );
