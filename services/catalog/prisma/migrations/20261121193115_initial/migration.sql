@@ -17,14 +17,6 @@ CREATE TABLE "products" (
 );
 
 -- CreateTable
-CREATE TABLE "product_counts" (
-    "id" BOOLEAN NOT NULL DEFAULT true,
-    "count" BIGINT NOT NULL,
-
-    CONSTRAINT "product_counts_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
 CREATE TABLE "product_images" (
     "product_id" INTEGER NOT NULL,
     "position" INTEGER NOT NULL,
@@ -111,24 +103,6 @@ ALTER TABLE "product_images" ADD CONSTRAINT "product_images_hash_fkey" FOREIGN K
 
 -- AddForeignKey
 ALTER TABLE "image_variants" ADD CONSTRAINT "image_variants_hash_fkey" FOREIGN KEY ("hash") REFERENCES "images"("hash") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- Keeps product_counts true.
-INSERT INTO product_counts (count) VALUES (0);
-
-CREATE FUNCTION count_products() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    UPDATE product_counts SET count = count + (SELECT count(*) FROM changed_rows);
-  ELSE
-    UPDATE product_counts SET count = count - (SELECT count(*) FROM changed_rows);
-  END IF;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER products_counted_on_insert AFTER INSERT ON products
-  REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_products();
-CREATE TRIGGER products_counted_on_delete AFTER DELETE ON products
-  REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_products();
 
 -- Already compressed.
 ALTER TABLE image_variants ALTER COLUMN bytes SET STORAGE EXTERNAL;
