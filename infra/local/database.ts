@@ -1,53 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
+import { ROOT } from './services.ts';
 import { StartError } from './start-error.ts';
 
-const identifier = (name: string) => pg.escapeIdentifier(name);
+const DATABASE = 'fasocolis';
+
+const sqlOf = (name: string) => readFileSync(join(ROOT, 'infra/postgres', `${name}.sql`), 'utf8');
 
 /**
- * Gives each service a database and a role of its own on the server, both called like the service.
+ * Prepares one database on the server, with a schema and a role for each service, both called like the service.
  * @returns the address under which each service connects.
  */
-export async function prepareDatabases<Name extends string>(
+export async function prepareDatabase<Name extends string>(
   adminUrl: string,
   services: readonly Name[],
   passwordOf: (service: Name) => string,
 ): Promise<Record<Name, string>> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect().catch((error: Error) => {
-    throw new StartError(`La base de données ne répond pas (${error.message}) : vérifiez DATABASE_URL.`);
+  await withClient(adminUrl, async (client) => {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
   });
-  try {
-    const urls: [Name, string][] = [];
-    for (const service of services) {
-      const password = passwordOf(service);
-      await prepareDatabase(client, service, password);
-      urls.push([service, addressOf(adminUrl, service, password)]);
-    }
-    return Object.fromEntries(urls) as Record<Name, string>;
-  } finally {
-    await client.end();
-  }
+  const url = new URL(adminUrl);
+  url.pathname = `/${DATABASE}`;
+  await prepareSchemas(url.href, services, passwordOf);
+  const urls = services.map((service) => [service, addressOf(adminUrl, service, passwordOf(service))] as const);
+  return Object.fromEntries(urls) as Record<Name, string>;
 }
 
-/** The address under which a service connects to its database on a server. */
+/** Gives each service a role and a schema in an existing database. */
+export async function prepareSchemas<Name extends string>(
+  databaseUrl: string,
+  services: readonly Name[],
+  passwordOf: (service: Name) => string,
+): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    await client.query(sqlOf('database'));
+    for (const service of services) {
+      await client.query("SELECT set_config('setup.service', $1, false), set_config('setup.password', $2, false)", [
+        service,
+        passwordOf(service),
+      ]);
+      await client.query(sqlOf('service'));
+    }
+  });
+}
+
+/** The address under which a service connects to its schema on a server. */
 export function addressOf(serverUrl: string, service: string, password: string): string {
   const url = new URL(serverUrl);
   url.username = service;
   url.password = password;
-  url.pathname = `/${service}`;
+  url.pathname = `/${DATABASE}`;
   return url.href;
 }
 
-async function prepareDatabase(client: pg.Client, name: string, password: string): Promise<void> {
-  const exists = async (table: string, column: string) =>
-    (await client.query(`SELECT FROM ${table} WHERE ${column} = $1`, [name])).rowCount !== 0;
-  const verb = (await exists('pg_roles', 'rolname')) ? 'ALTER' : 'CREATE';
-  await client.query(`${verb} ROLE ${identifier(name)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
-  if (await exists('pg_database', 'datname')) return;
-  // Whoever is not a superuser must be a member of the role to which a database is given.
-  await client.query(`GRANT ${identifier(name)} TO CURRENT_USER`);
-  await client.query(`CREATE DATABASE ${identifier(name)} OWNER ${identifier(name)}`);
-  // A service owns its database alone.
-  await client.query(`REVOKE ALL ON DATABASE ${identifier(name)} FROM PUBLIC`);
-  await client.query(`ALTER DATABASE ${identifier(name)} SET timezone = 'UTC'`);
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect().catch((error: Error) => {
+    throw new StartError(`La base de données ne répond pas (${error.message}) : vérifiez DATABASE_URL.`);
+  });
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }

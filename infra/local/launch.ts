@@ -1,5 +1,5 @@
 import { processesOf, SERVICES, type ServiceName, urlVariableOf } from '@fasocolis/contracts/services';
-import { prepareDatabases } from './database.ts';
+import { prepareDatabase } from './database.ts';
 import { freePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { openSecrets } from './secrets.ts';
@@ -21,7 +21,7 @@ export interface Surroundings {
   watch: boolean;
 }
 
-/** PostgreSQL with a database for each service: on the given server, or on our own in the home. */
+/** PostgreSQL with a schema for each service: on the given server, or on our own in the home. */
 export async function provideDatabases(
   { home, databaseUrl }: { home: string; databaseUrl?: string | undefined },
   supervisor: Supervisor,
@@ -29,7 +29,7 @@ export async function provideDatabases(
 ): Promise<Databases> {
   const adminUrl = databaseUrl ?? (await startPostgres({ dir: home, supervisor, log })).url;
   const secret = openSecrets(home);
-  return prepareDatabases(adminUrl, SERVICES, (service) => secret(`postgres-${service}`));
+  return prepareDatabase(adminUrl, SERVICES, (service) => secret(`postgres-${service}`));
 }
 
 /** Starts the processes of services and gateway, all with the same surroundings. */

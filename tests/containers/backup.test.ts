@@ -38,11 +38,10 @@ async function operate(command: 'backup' | 'restore' | 'doctor', ...args: string
 /** Rows and checksum of every table, as PostgreSQL's own tools see them. */
 async function fingerprints(): Promise<Record<string, string>> {
   const postgres = await installation.containerOf('postgres');
-  const query = `SELECT format('SELECT %L, count(*), md5(coalesce(string_agg(t::text, '','' ORDER BY t::text), '''')) FROM %I t',
-    current_database() || '.' || tablename, tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`;
-  const psql = 'psql -U postgres -At -d $database';
-  const everywhere = `for database in auth orders notify catalog content; do ${psql} -c "$1" | ${psql}; done`;
-  const printed = await docker('exec', postgres, 'sh', '-c', everywhere, 'sh', query);
+  const query = `SELECT format('SELECT %L, count(*), md5(coalesce(string_agg(t::text, '','' ORDER BY t::text), '''')) FROM %s t',
+    schemaname || '.' || tablename, schemaname || '.' || tablename) FROM pg_tables WHERE schemaname !~ '^pg_|^information' ORDER BY 1`;
+  const psql = 'psql -U postgres -At -d fasocolis';
+  const printed = await docker('exec', postgres, 'sh', '-c', `${psql} -c "$1" | ${psql}`, 'sh', query);
   const found = printed.split('\n').flatMap((line) => {
     const [table = '', rows, sum] = line.split('|');
     return CHANGING.some((name) => table.endsWith(name)) ? [] : [[table, `${rows} ${sum}`]];

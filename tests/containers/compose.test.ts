@@ -107,11 +107,11 @@ describe('docker compose up', () => {
 });
 
 describe('docker-compose.yml', () => {
-  it('gives each service a database of its own [ENT-021]', () => {
+  it('gives each service a role, and with it a schema, of its own [ENT-021]', () => {
     const yml = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
     const databases = [...yml.matchAll(/DATABASE_URL: postgresql:\/\/(\w+)@.*postgres:5432\}\/(\w+)/g)];
     expect(databases.map(([, role, database]) => [role, database])).toEqual(
-      ['auth', 'orders', 'notify', 'catalog', 'content'].map((service) => [service, service]),
+      ['auth', 'orders', 'notify', 'catalog', 'content'].map((service) => [service, 'fasocolis']),
     );
   });
 });

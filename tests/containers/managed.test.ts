@@ -86,8 +86,8 @@ afterAll(async () => {
 });
 
 /** Asks PostgreSQL as its superuser, from inside. */
-async function ask(query: string, database = 'postgres'): Promise<string[]> {
-  const psql = ['psql', '-U', 'postgres', '-d', database, '-Atc', query];
+async function ask(query: string): Promise<string[]> {
+  const psql = ['psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query];
   return (await servers('exec', '-T', 'postgres', ...psql)).split('\n');
 }
 
@@ -161,7 +161,7 @@ describe('with servers of its own elsewhere, over TLS and through PgBouncer, an 
     const file = readdirSync(folder).find((name) => name.endsWith('.backup')) ?? '';
     await installation.send('POST', '/api/orders', { reference: 'APRES-1' }, admin);
     expect(await operate('restore', join(folder, file), '--oui')).toContain('Tout est restauré et vérifié.');
-    const kept = "SELECT reference FROM orders WHERE reference IN ('AILLEURS-1', 'APRES-1')";
-    expect(await ask(kept, 'orders')).toEqual(['AILLEURS-1']);
+    const kept = "SELECT reference FROM orders.orders WHERE reference IN ('AILLEURS-1', 'APRES-1')";
+    expect(await ask(kept)).toEqual(['AILLEURS-1']);
   });
 });

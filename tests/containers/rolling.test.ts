@@ -234,7 +234,8 @@ describe('a rolling update', () => {
     const postgres = await installation.containerOf('postgres');
     for (const [service, table] of Object.entries(TABLES)) {
       const query = `SELECT count(next_version) + (SELECT count(*) FROM next_versions) FROM ${table}`;
-      expect(await docker('exec', postgres, 'psql', '-U', 'postgres', '-At', '-d', service, '-c', query)).toBe('0');
+      const psql = ['psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query];
+      expect(await docker('exec', '-e', `PGOPTIONS=-csearch_path=${service}`, postgres, ...psql)).toBe('0');
     }
   });
 

@@ -45,7 +45,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT relname AS name, array_agg(quote_ident(attname) ORDER BY attnum) AS columns
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+     WHERE relnamespace = current_user::text::regnamespace AND relkind = 'r'
        AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
      GROUP BY relname ORDER BY relname`,
   );
@@ -56,7 +56,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
 async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' ORDER BY relname`,
+     WHERE relnamespace = current_user::text::regnamespace AND relkind = 'S' ORDER BY relname`,
   );
   const sequences: Sequence[] = [];
   for (const { name } of rows) {

@@ -45,7 +45,7 @@ export class Target {
     for (;;) {
       const { rows } = await this.#client.query(
         `SELECT FROM pg_stat_activity
-         WHERE datname = current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid()
+         WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
            AND NOT ($1 AND state = 'idle' AND state_change < clock_timestamp() - $2 * interval '1 ms')`,
         [isPooled, REST_MS],
       );
@@ -63,8 +63,9 @@ export class Target {
   async makeRoom(migrations: Migration[]): Promise<void> {
     const client = this.#client;
     await client.query('BEGIN');
-    await client.query('DROP SCHEMA public CASCADE');
-    await client.query('CREATE SCHEMA public');
+    const { rows: schemas } = await client.query<{ name: string }>('SELECT quote_ident(current_user) AS name');
+    await client.query(`DROP SCHEMA ${schemas[0]?.name} CASCADE`);
+    await client.query('CREATE SCHEMA AUTHORIZATION CURRENT_USER');
     await client.query(BOOKKEEPING);
     for (const { sql } of migrations) await client.query(sql);
     const tables = (await tablesOf(client)).map(({ name }) => quoted(name));
@@ -74,7 +75,7 @@ export class Target {
     const { rows } = await client.query<{ table: string; name: string; definition: string }>(
       `SELECT relname AS "table", conname AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
        FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
-       WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+       WHERE contype = 'f' AND connamespace = current_user::text::regnamespace`,
     );
     for (const { table, name, definition } of rows) {
       await client.query(`ALTER TABLE ${quoted(table)} DROP CONSTRAINT ${quoted(name)}`);
@@ -124,9 +125,9 @@ export class Target {
   async markUnfinished(unfinished: boolean): Promise<void> {
     const client = await connect(this.#url);
     try {
-      const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+      const { rows } = await client.query<{ name: string }>('SELECT current_user AS name');
       const comment = unfinished ? pg.escapeLiteral(UNFINISHED_RESTORATION) : 'NULL';
-      await client.query(`COMMENT ON DATABASE ${quoted(rows[0]?.name ?? '')} IS ${comment}`);
+      await client.query(`COMMENT ON SCHEMA ${quoted(rows[0]?.name ?? '')} IS ${comment}`);
     } finally {
       await client.end();
     }

@@ -55,8 +55,8 @@ describe('the doctor, of a database,', () => {
   });
 
   it('tells of a restoration that was interrupted', async () => {
-    const name = new URL(urlOf('content')).pathname.slice(1);
-    await installation.sql('content', `COMMENT ON DATABASE ${name} IS '${UNFINISHED_RESTORATION}'`);
+    const name = new URL(urlOf('content')).username;
+    await installation.sql('content', `COMMENT ON SCHEMA ${name} IS '${UNFINISHED_RESTORATION}'`);
     expect(lines(await checkDatabase('content', urlOf('content'), []))).toMatch(
       /^✗ .* interrompue → relancez npm run restore/,
     );
@@ -65,7 +65,7 @@ describe('the doctor, of a database,', () => {
   it('says when it does not answer, or refuses the password', async () => {
     const wrong = new URL(urlOf('orders'));
     wrong.password = 'wrong';
-    for (const url of [wrong.href, 'postgresql://orders@127.0.0.1:1/orders']) {
+    for (const url of [wrong.href, 'postgresql://orders@127.0.0.1:1/fasocolis']) {
       expect(lines(await checkDatabase('orders', url, []))).toMatch(/^✗ Base orders : ne répond pas \(.+\) → /);
     }
   });

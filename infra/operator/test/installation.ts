@@ -7,25 +7,25 @@ import { type Migration, migrate } from '@fasocolis/service-kit/migrate';
 import { testRedisUrl } from '@fasocolis/service-kit/testing';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { prepareSchemas } from '../../local/database.ts';
 import { ROOT, SERVICES } from '../../local/services.ts';
 import { backUp, type Data } from '../src/backup.ts';
 import { connect, contentsOf, describe } from '../src/database.ts';
 
 /**
- * Databases as a fresh installation has them: each owned by a role of its own, which is no superuser.
+ * A database as a fresh installation has it: each schema owned by a role of its own, which is no superuser.
  * @param only the migrations that a service is to have, when those are not all
  */
 export async function createInstallation(only: (service: string) => Migration[] | undefined = () => undefined) {
   const suffix = randomBytes(6).toString('hex');
+  const database = `op_${suffix}`;
   const names = SERVICES.map((service) => [service, `op_${service}_${suffix}`] as const);
   await onServer(async (server) => {
-    for (const [, name] of names) {
-      await server.query(`CREATE ROLE ${name} LOGIN PASSWORD 'secret'`);
-      await server.query(`CREATE DATABASE ${name} OWNER ${name}`);
-      await server.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
-    }
+    await server.query(`CREATE DATABASE ${database}`);
   });
-  const databases = Object.fromEntries(names.map(([service, name]) => [service, urlOf(name)]));
+  const roles = names.map(([, name]) => name);
+  await prepareSchemas(urlOf(database), roles, () => 'secret');
+  const databases = Object.fromEntries(names.map(([service, name]) => [service, urlOf(database, name)]));
   for (const [service, url] of Object.entries(databases)) {
     const chosen = only(service);
     const folder = chosen ? writeMigrations(chosen) : migrationsFolder(service);
@@ -42,10 +42,8 @@ export async function createInstallation(only: (service: string) => Migration[] 
     contents: () => contentsOfAll(data),
     async remove() {
       await onServer(async (server) => {
-        for (const [, name] of names) {
-          await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
-          await server.query(`DROP ROLE ${name}`);
-        }
+        await server.query(`DROP DATABASE ${database} WITH (FORCE)`);
+        for (const role of roles) await server.query(`DROP ROLE ${role}`);
       });
       const redis = new Redis(data.redisUrl);
       await redis.flushdb();
@@ -113,11 +111,10 @@ async function onServer(work: (server: pg.Client) => Promise<void>): Promise<voi
   }
 }
 
-function urlOf(name: string): string {
+function urlOf(database: string, role?: string): string {
   const url = new URL(process.env.TEST_POSTGRES_URL ?? '');
-  url.username = name;
-  url.password = 'secret';
-  url.pathname = `/${name}`;
+  if (role) [url.username, url.password] = [role, 'secret'];
+  url.pathname = `/${database}`;
   return url.href;
 }
 

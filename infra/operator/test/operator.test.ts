@@ -111,7 +111,7 @@ describe('operator', { timeout: 300_000 }, () => {
         Promise.all(
           Object.keys(target.databases).map(async (service) => {
             const query =
-              "SELECT shobj_description(oid, 'pg_database') AS mark FROM pg_database WHERE datname = current_database()";
+              "SELECT obj_description(oid, 'pg_namespace') AS mark FROM pg_namespace WHERE nspname = current_user";
             return (await target.sql(service, query))[0]?.mark;
           }),
         );

@@ -64,8 +64,10 @@ const poolConfig = (url: string, { connections = 10, patienceMs = PATIENCE_MS }:
  */
 export function prismaOptions(url: string, options: ConnectionOptions = {}) {
   const named = poolerOf(url) ? {} : { statementNameGenerator: statementNames() };
+  // The adapter names tables with their schema: that of the role.
+  const schema = decodeURIComponent(new URL(url).username);
   return {
-    adapter: new PrismaPg(poolConfig(url, options), named),
+    adapter: new PrismaPg(poolConfig(url, options), { ...named, schema }),
     transactionOptions: { maxWait: options.patienceMs ?? PATIENCE_MS, timeout: QUERY_TIMEOUT_MS },
   };
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The lock Prisma itself takes while it migrates: two starting replicas never apply the same file twice. */
+/** Two starting replicas never apply the same file twice; services of one database migrate side by side. */
 const MIGRATION_LOCK = 72_707_369;
 
 /** Prisma's own bookkeeping, so that `prisma migrate status` understands what we applied. */
@@ -20,17 +20,20 @@ export const BOOKKEEPING = `
   )`;
 
 /**
- * Applies the migrations of a Prisma migrations folder that a database lacks, each in a transaction of its own.
+ * Applies the migrations of a Prisma migrations folder that the role's schema lacks, each in a transaction of its own.
+ * The schema is called like the role, and made where it does not exist.
  *
  * @returns the names of the migrations applied now, oldest first
  * @throws Error when an applied migration was edited afterwards, when a statement fails (nothing of it stays), or when
- * the restoration of a backup was interrupted before all databases were of one moment again
+ * the restoration of a backup was interrupted before all schemas were of one moment again
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1, hashtext(current_user))', [MIGRATION_LOCK]);
+    const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = current_user');
+    if (rowCount === 0) await client.query('CREATE SCHEMA AUTHORIZATION CURRENT_USER');
     if (await isUnfinished(client)) throw new Error('A restoration was interrupted: run `npm run restore` again');
     await client.query(BOOKKEEPING);
     const applied = await appliedChecksums(client);
@@ -49,13 +52,13 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
   }
 }
 
-/** What the comment of a database says while a restoration replaces the databases one after the other. */
+/** What the comment of a schema says while a restoration replaces the schemas one after the other. */
 export const UNFINISHED_RESTORATION = 'FasoColis: unfinished restoration';
 
-/** Whether a restoration of this database was interrupted: it and the others may be of different moments. */
+/** Whether a restoration of this schema was interrupted: it and the others may be of different moments. */
 export async function isUnfinished(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ comment: string | null }>(
-    "SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = current_database()",
+    "SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = current_user",
   );
   return rows[0]?.comment === UNFINISHED_RESTORATION;
 }
