@@ -24,7 +24,9 @@ const installation = new Installation({
   environment: {
     ...secrets,
     DATABASE_SERVER: `database.test:${PORTS.database}`,
-    DATABASE_PARAMETERS: `?sslmode=verify-full&pooler=pooler.test:${PORTS.pooler}`,
+    DATABASE_ADMIN: 'administrator',
+    DATABASE_POOLER: `pooler.test:${PORTS.pooler}`,
+    DATABASE_PARAMETERS: '?sslmode=verify-full',
     REDIS_URL: `rediss://redis.test:${PORTS.redis}`,
   },
 });

@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { poolerOf } from '@fasocolis/service-kit/database';
 import { BOOKKEEPING, type Migration, UNFINISHED_RESTORATION } from '@fasocolis/service-kit/migrate';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -40,7 +39,7 @@ export class Target {
 
   /** Waits a little for others to leave. @throws StartError when they do not */
   async refuseWhileInUse(): Promise<void> {
-    const isPooled = poolerOf(this.#url) !== null;
+    const isPooled = new URL(this.#url).port === '6432';
     const deadline = Date.now() + PATIENCE_MS + (isPooled ? REST_MS : 0);
     for (;;) {
       const { rows } = await this.#client.query(

@@ -41,10 +41,14 @@ export const baseEnvironment = {
   INTERNAL_SIGNING_KEY: signingKeys,
 };
 
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
 /** What the processes of a service read besides. */
 export const serviceEnvironment = {
   ...baseEnvironment,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: databaseUrl,
+  /** The server itself, for migrations, where DATABASE_URL is that of a pooler. */
+  DIRECT_DATABASE_URL: z.optional(databaseUrl),
   REDIS_URL: redisUrl,
   DEMO_DATA: z._default(z.stringbool(), false),
 };

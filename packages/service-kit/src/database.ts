@@ -16,23 +16,6 @@ function statementNames(): (query: { sql: string }) => string {
   };
 }
 
-/** The pooler that a database's address names, `host:port`, where it does: `pooler=…` among its parameters. */
-export const poolerOf = (url: string): string | null => new URL(url).searchParams.get('pooler');
-
-/**
- * Where queries go. An address names the server itself, which migrations and backups need; where it names a pooler too,
- * everything else goes there. A pooler lends a connection for one transaction at a time: nothing may be left behind in
- * a session, and the database itself has to be in UTC.
- */
-function routeOf(url: string): string {
-  const pooler = poolerOf(url);
-  if (!pooler) return url;
-  const address = new URL(url);
-  address.searchParams.delete('pooler');
-  address.host = pooler;
-  return address.href;
-}
-
 /** Longer than any query of ours takes, and shorter than the gateway's patience. */
 const QUERY_TIMEOUT_MS = 20_000;
 /** Somebody waits for the answer. */
@@ -46,28 +29,26 @@ export interface ConnectionOptions {
 }
 
 /**
- * How every process of ours reaches PostgreSQL: in UTC, and giving up in time. A network that swallows everything holds
- * neither a query nor a connection for ever, and at the other end no lock.
+ * How services reach PostgreSQL: a network that swallows everything holds neither a query nor a connection for ever.
+ * No session parameters, because a pooler lends connections for one transaction at a time: the time zone (UTC) and
+ * the limit of idle transactions are settings of the database and the role (infra/postgres).
  */
 const poolConfig = (url: string, { connections = 10, patienceMs = PATIENCE_MS }: ConnectionOptions): pg.PoolConfig => ({
-  connectionString: routeOf(url),
+  connectionString: url,
   max: connections,
-  ...(!poolerOf(url) && { options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60s' }),
   connectionTimeoutMillis: patienceMs,
   query_timeout: QUERY_TIMEOUT_MS,
   keepAlive: true,
 });
 
 /**
- * What a service's Prisma client is made of. Sessions run in UTC: the adapter drops time zone offsets otherwise.
- * Transactions get the same time as single queries; of itself Prisma gives them less, which a busy machine exceeds.
+ * What a service's Prisma client is made of. Transactions get the same time as single queries; of itself Prisma gives them less, which a busy machine exceeds.
  */
 export function prismaOptions(url: string, options: ConnectionOptions = {}) {
-  const named = poolerOf(url) ? {} : { statementNameGenerator: statementNames() };
   // The adapter names tables with their schema: that of the role.
   const schema = decodeURIComponent(new URL(url).username);
   return {
-    adapter: new PrismaPg(poolConfig(url, options), { ...named, schema }),
+    adapter: new PrismaPg(poolConfig(url, options), { statementNameGenerator: statementNames(), schema }),
     transactionOptions: { maxWait: options.patienceMs ?? PATIENCE_MS, timeout: QUERY_TIMEOUT_MS },
   };
 }

@@ -29,13 +29,15 @@ export function sow<Tx extends SeedTransaction>(
 
 /** Brings a service's database up to date, then seeds what it lacks. Runs to its end before the service starts. */
 export async function migrateAndSeed<Database extends { $disconnect(): Promise<void> }>(options: {
-  databaseUrl: string;
+  config: { DATABASE_URL: string; DIRECT_DATABASE_URL?: string | undefined };
   /** The folder of Prisma's migrations. */
   migrations: string;
   openDatabase: (url: string, options: ConnectionOptions) => Database;
   seed: (database: Database) => Promise<unknown>;
 }): Promise<void> {
-  const { databaseUrl, migrations, openDatabase, seed } = options;
+  const { config, migrations, openDatabase, seed } = options;
+  // Through a pooler neither an advisory lock nor anything else of a session would hold.
+  const databaseUrl = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
   await migrate(databaseUrl, migrations);
   const database = openDatabase(databaseUrl, { patienceMs: SEED_PATIENCE_MS });
   await seed(database);

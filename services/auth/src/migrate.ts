@@ -8,7 +8,7 @@ import { seedDemoCustomers } from './seed/demo-customers.ts';
 const config = loadSeedConfig(process.env);
 
 await migrateAndSeed({
-  databaseUrl: config.DATABASE_URL,
+  config,
   migrations: join(import.meta.dirname, '../prisma/migrations'),
   openDatabase,
   async seed(database) {

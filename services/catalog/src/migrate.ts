@@ -8,7 +8,7 @@ import { seedDemoProducts } from './seed/sow-demo-products.ts';
 const config = loadCatalogConfig(process.env);
 
 await migrateAndSeed({
-  databaseUrl: config.DATABASE_URL,
+  config,
   migrations: join(import.meta.dirname, '../prisma/migrations'),
   openDatabase,
   async seed(database) {

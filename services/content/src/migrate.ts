@@ -9,7 +9,7 @@ import { seedStaticPages } from './seed/static-pages.ts';
 const config = loadContentConfig(process.env);
 
 await migrateAndSeed({
-  databaseUrl: config.DATABASE_URL,
+  config,
   migrations: join(import.meta.dirname, '../prisma/migrations'),
   openDatabase,
   async seed(database) {

@@ -7,7 +7,7 @@ import { seedDemoMessages } from './seed/demo-messages.ts';
 const config = loadNotifyConfig(process.env);
 
 await migrateAndSeed({
-  databaseUrl: config.DATABASE_URL,
+  config,
   migrations: join(import.meta.dirname, '../prisma/migrations'),
   openDatabase,
   async seed(database) {

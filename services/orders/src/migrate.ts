@@ -8,7 +8,7 @@ import { seedOrderStatuses } from './seed/order-statuses.ts';
 const config = loadOrdersConfig(process.env);
 
 await migrateAndSeed({
-  databaseUrl: config.DATABASE_URL,
+  config,
   migrations: join(import.meta.dirname, '../prisma/migrations'),
   openDatabase,
   async seed(database) {
