@@ -36,10 +36,7 @@ module.exports = {
       '^packages/(contracts|service-kit|image-kit)/',
       '^services/',
     ]),
-    only('operator-knows-contracts-service-kit-and-launcher', '^infra/operator/', [
-      '^packages/(contracts|service-kit)/',
-      '^infra/local/',
-    ]),
+    only('operator-knows-contracts-and-service-kit', '^infra/operator/src/', ['^packages/(contracts|service-kit)/']),
     only('gateway-knows-contracts-and-service-kit', '^gateway/src/', ['^packages/(contracts|service-kit)/']),
     {
       name: 'contracts-import-only-zod',

@@ -69,25 +69,6 @@ export function startStack(options: StackOptions): Promise<Stack> {
   });
 }
 
-/** Where the data of a home are while something works with them. */
-export interface Backing {
-  /** The address of each service's database. */
-  databases: Databases;
-  redisUrl: string;
-}
-
-/** Only what the data lie in: starts databases and Redis, without any service. @throws StartError, also while one runs */
-export function startBacking(options: StackOptions): Promise<Backing & { stop: () => Promise<void> }> {
-  const { log = () => {} } = options;
-  return supervised(options, async (supervisor) => {
-    const [databases, redisUrl] = await Promise.all([
-      provideDatabases(options, supervisor, log),
-      provideRedis(options, supervisor, log),
-    ]);
-    return { databases, redisUrl };
-  });
-}
-
 /** Does the work as the only launcher of the home, and leaves nothing running when it fails. */
 async function supervised<T>(
   { home, signal }: StackOptions,

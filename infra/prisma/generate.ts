@@ -1,8 +1,10 @@
 /** `npm run generate`: writes every service's Prisma client, from its prisma/schema.prisma into src/generated/prisma. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT, SERVICES } from '../local/services.ts';
+import { join, resolve } from 'node:path';
+import { SERVICES } from '@fasocolis/contracts/services';
+
+const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The programs that generate the clients, with the file each reads and one which it writes (paths from the root). */
 export function clientPrograms() {

@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { promisify } from 'node:util';
 import type { Order } from '@fasocolis/contracts/orders';
 import { TestAuthority } from '@fasocolis/service-kit/testing-certificates';
 import pg from 'pg';
@@ -107,13 +106,6 @@ it('the whole product works with PostgreSQL and Redis that speak TLS alone', asy
      WHERE usename IS NOT NULL GROUP BY ssl`,
   );
   expect(rows).toEqual([{ ssl: true, roles: ['auth', 'catalog', 'content', 'notify', 'orders', 'postgres'] }]);
-});
-
-it('its data are backed up over TLS', async () => {
-  const env = { ...process.env, FASOCOLIS_HOME: stack.home, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
-  const command = [join(ROOT, 'infra/operator/src/host.ts'), 'backup', folder, '--local'];
-  const { stdout } = await promisify(execFile)(process.execPath, command, { env });
-  expect(stdout).toMatch(/Sauvegarde : .*\.backup/);
 });
 
 /** A process of the service orders, with the authorities and the address of the database it is given. */

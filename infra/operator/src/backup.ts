@@ -1,85 +1,94 @@
+import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { eventSubscribers } from '@fasocolis/contracts/events';
-import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
-import { type ArchiveFile, writeArchive } from './archive.ts';
-import { connect, contentsOf, copyOut, describe } from './database.ts';
-import { FORMAT, type Manifest, type Summary } from './manifest.ts';
-import { type PendingEvents, readPendingEvents } from './pending-events.ts';
+import { pipeline } from 'node:stream/promises';
+import { InstantSchema } from '@fasocolis/contracts/common';
+import { SERVICES } from '@fasocolis/contracts/services';
+import pg from 'pg';
+import * as z from 'zod/mini';
+import { connect, connectionOf, contentsQuery, TEXT_SETTINGS, Tool } from './database.ts';
+import { seal } from './sealing.ts';
 
 /** Where the data of an installation are. */
 export interface Data {
-  /** The address of each service's database, by the service's name. */
-  databases: Record<string, string>;
+  /** The database, as its administrator. */
+  databaseUrl: string;
   redisUrl: string;
 }
 
-/**
- * Whoever is told of others' changes comes before them: no database is seen with the effect of an event whose cause
- * another lacks. Causes without their effect are no harm: their events are in an outbox or in a queue.
- */
-const SNAPSHOT_ORDER = ['notify', 'orders'];
+const ContentsSchema = z.object({ rows: z.number(), checksum: z.string() });
 
-const SUBSCRIBERS = new Set(Object.values(eventSubscribers).flat());
+/** The first line of a backup, before the archive of pg_dump. */
+export const HeaderSchema = z.object({
+  /** Goes up when an older program could not restore what a newer one writes. */
+  format: z.literal(2),
+  createdAt: InstantSchema,
+  services: z.record(
+    z.string(),
+    z.object({ migrations: z.array(z.string()), tables: z.record(z.string(), ContentsSchema) }),
+  ),
+});
+export type Header = z.infer<typeof HeaderSchema>;
 
 /**
- * Writes a backup of all databases as they are at one moment, while the product runs or not.
+ * Writes a backup of all services' schemas as they are at one moment, while the product runs or not.
  * @param key passphrase to encrypt it with
  * @returns what the backup holds
  */
-export async function backUp(data: Data, key: string | undefined, destination: Writable): Promise<Summary> {
-  const summary: Summary = { contents: {}, events: 0 };
-  await writeArchive(files(data, summary), key, destination);
-  return summary;
-}
-
-async function* files({ databases, redisUrl }: Data, summary: Summary): AsyncGenerator<ArchiveFile> {
-  const services = Object.keys(databases);
-  const last = SNAPSHOT_ORDER.length;
-  const rank = (service: string) => (SNAPSHOT_ORDER.includes(service) ? SNAPSHOT_ORDER.indexOf(service) : last);
-  services.sort((a, b) => rank(a) - rank(b));
-  const clients = new Map<string, pg.Client>();
-  const queues = new Map<string, PendingEvents>();
+export async function backUp(
+  { databaseUrl }: Data,
+  key: string | undefined,
+  destination: Writable,
+  services: readonly string[] = SERVICES,
+): Promise<Header> {
+  const client = await connect(databaseUrl);
   try {
-    for (const service of services) clients.set(service, await connect(databases[service] ?? ''));
-    const createdAt = new Date().toISOString();
-    for (const client of clients.values()) await takeSnapshot(client);
-    for (const service of services.filter((name) => SUBSCRIBERS.has(name))) {
-      queues.set(service, await readPendingEvents(service, redisUrl));
-    }
-
-    const manifest: Manifest = { format: FORMAT, createdAt, services: {} };
-    for (const [service, client] of clients) manifest.services[service] = await describe(client);
-    yield jsonFile('manifest.json', manifest);
-
-    for (const [service, events] of queues) {
-      summary.events += events.count;
-      yield { name: `${service}/events`, content: events.lines() };
-    }
-    for (const [service, client] of clients) {
-      summary.contents[service] = {};
-      for (const table of manifest.services[service]?.tables ?? []) {
-        yield { name: `${service}/tables/${table.name}`, content: client.query(copyTo(copyOut(table))) };
-        summary.contents[service][table.name] = await contentsOf(client, table);
-      }
-    }
-    yield jsonFile('summary.json', summary);
+    await client.query(TEXT_SETTINGS);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
+    const header: Header = { format: 2, createdAt: new Date().toISOString(), services: {} };
+    for (const service of services) header.services[service] = await describe(client, service);
+    const dump = archive(databaseUrl, services, rows[0]?.snapshot ?? '');
+    await pipeline(seal(withHeader(header, dump), key), destination);
+    return header;
   } finally {
-    await Promise.all([...clients.values()].map((client) => client.end()));
-    await Promise.all([...queues.values()].map((queue) => queue.close()));
+    await client.end();
   }
 }
 
-/** A transaction's snapshot is taken by its first query. */
-async function takeSnapshot(client: pg.Client): Promise<void> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  await client.query('SELECT FROM pg_class LIMIT 1');
+async function* withHeader(header: Header, dump: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${JSON.stringify(header)}\n`);
+  yield* dump;
 }
 
-function jsonFile(name: string, value: object): ArchiveFile {
-  return { name, content: bytesOf(JSON.stringify(value)) };
+/** The migrations and the contents of the tables of one service. */
+export async function describe(client: pg.Client, service: string): Promise<Header['services'][string]> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY tablename',
+    [service],
+  );
+  const tables: Record<string, z.infer<typeof ContentsSchema>> = {};
+  for (const { name } of rows) {
+    const [found] = (await client.query<{ rows: string; checksum: string }>(contentsQuery(service, name))).rows;
+    tables[name] = { rows: Number(found?.rows), checksum: found?.checksum ?? '' };
+  }
+  const migrations = tables._prisma_migrations
+    ? await client.query<{ name: string }>(
+        `SELECT migration_name AS name FROM ${pg.escapeIdentifier(service)}._prisma_migrations
+         WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+      )
+    : { rows: [] };
+  return { migrations: migrations.rows.map(({ name }) => name), tables };
 }
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
+async function* archive(url: string, services: readonly string[], snapshot: string): AsyncGenerator<Uint8Array> {
+  const { address, env } = connectionOf(url);
+  const schemas = services.map((service) => `--schema=${service}`);
+  const args = ['--format=custom', `--snapshot=${snapshot}`, ...schemas, `--dbname=${address}`];
+  const dump = new Tool('pg_dump', args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  try {
+    yield* dump.process.stdout ?? [];
+    await dump.done;
+  } finally {
+    if (dump.process.exitCode === null && dump.process.kill()) await once(dump.process, 'close');
+  }
 }

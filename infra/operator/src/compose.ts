@@ -1,11 +1,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ROOT } from '../../local/services.ts';
-import { StartError } from '../../local/start-error.ts';
+import { OperatorError } from './report.ts';
 import { CHANGED_NOTHING } from './restore.ts';
+
+/** The folder of docker-compose.yml. */
+export const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** What holds the data, and stays up while they are replaced. */
 const STORES = ['postgres', 'redis'];
@@ -23,6 +26,10 @@ export function runningServices(): string[] {
     return [];
   }
 }
+
+/** Whether Docker Compose and its settings are here. */
+export const isInstalled = (): boolean =>
+  spawnSync('docker', ['compose', 'config', '--quiet'], { cwd: ROOT, stdio: 'ignore' }).status === 0;
 
 /** Stops everything that works with the data. @returns the names of what was stopped */
 function stopProduct(): string[] {
@@ -47,7 +54,7 @@ export async function restoreCompose(path: string): Promise<void> {
   await succeeds(operator).catch((error: Error) => {
     if (operator.exitCode !== CHANGED_NOTHING || stopped.length === 0) throw error;
     execFileSync('docker', ['compose', 'start', ...stopped], { cwd: ROOT, stdio: 'inherit' });
-    throw new StartError("Rien n'a été restauré : FasoColis fonctionne de nouveau, comme avant.", { cause: error });
+    throw new OperatorError("Rien n'a été restauré : FasoColis fonctionne de nouveau, comme avant.", { cause: error });
   });
 }
 
@@ -69,7 +76,7 @@ function start(args: string[]): ChildProcess {
 
 async function succeeds(operator: ChildProcess): Promise<void> {
   const [code] = await once(operator, 'close').catch((error: Error) => {
-    throw new StartError(`Docker ne se laisse pas lancer : ${error.message}.`);
+    throw new OperatorError(`Docker ne se laisse pas lancer : ${error.message}.`);
   });
-  if (code !== 0) throw new StartError('Le conteneur « operator » a échoué : voyez ci-dessus.');
+  if (code !== 0) throw new OperatorError('Le conteneur « operator » a échoué : voyez ci-dessus.');
 }

@@ -1,15 +1,14 @@
 /**
- * What runs beside the databases, in the container `operator`: `backup` writes to standard output, `restore --oui`
+ * What runs beside the database, in the container `operator`: `backup` writes to standard output, `restore --oui`
  * reads standard input; both speak to people on standard error. `doctor` prints what it finds. A
  * restoration that is refused ends with CHANGED_NOTHING, whatever else fails with 1.
  */
-import { StartError } from '../../local/start-error.ts';
 import { backUp } from './backup.ts';
 import { readBackupKey, readDataAddresses, readMailSettings } from './config.ts';
 import { examineData } from './doctor/examine-data.ts';
 import { show } from './doctor/finding.ts';
-import { dateOf, summarize } from './report.ts';
-import { CHANGED_NOTHING, restore, UnfinishedRestoration } from './restore.ts';
+import { dateOf, OperatorError, summarize } from './report.ts';
+import { CHANGED_NOTHING, restore, UnknownOutcome } from './restore.ts';
 
 const USAGE =
   'Usage : docker compose run --rm -T --no-deps operator backup > fichier\n' +
@@ -24,20 +23,20 @@ async function run(command: string | undefined, args: string[]): Promise<void> {
   }
   const key = readBackupKey(process.env);
   if (command === 'backup') {
-    if (process.stdout.isTTY) throw new StartError(USAGE);
-    const summary = await backUp(readDataAddresses(process.env), key, process.stdout);
-    console.error(summarize(summary));
+    if (process.stdout.isTTY) throw new OperatorError(USAGE);
+    const header = await backUp(readDataAddresses(process.env), key, process.stdout);
+    console.error(summarize(header));
     if (!key)
       console.error("Cette sauvegarde n'est pas chiffrée : donnez une clé dans BACKUP_KEY pour qu'elle le soit.");
   } else if (command === 'restore') {
-    if (!args.includes('--oui') || process.stdin.isTTY) throw new StartError(USAGE);
-    const summary = await restore(process.stdin, readDataAddresses(process.env), {
+    if (!args.includes('--oui') || process.stdin.isTTY) throw new OperatorError(USAGE);
+    const header = await restore(process.stdin, readDataAddresses(process.env), {
       key,
-      confirm: async (manifest) => console.error(`Restauration de la sauvegarde du ${dateOf(manifest)}…`),
+      confirm: async (found) => console.error(`Restauration de la sauvegarde du ${dateOf(found)}…`),
     });
-    console.error(`${summarize(summary)}\nTout est restauré et vérifié.`);
+    console.error(`${summarize(header)}\nTout est restauré et vérifié.`);
   } else {
-    throw new StartError(USAGE);
+    throw new OperatorError(USAGE);
   }
 }
 
@@ -45,6 +44,8 @@ const [command, ...args] = process.argv.slice(2);
 try {
   await run(command, args);
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = command === 'restore' && !(error instanceof UnfinishedRestoration) ? CHANGED_NOTHING : 1;
+  console.error(error instanceof OperatorError ? error.message : error);
+  process.exitCode = command === 'restore' && !(error instanceof UnknownOutcome) ? CHANGED_NOTHING : 1;
 }
+// A refused file may not have been read to its end: standard input would keep the process.
+process.exit();

@@ -1,147 +1,203 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SERVICES } from '@fasocolis/contracts/services';
 import { type Migration, readMigrations } from '@fasocolis/service-kit/migrate';
 import { connectRedis } from '@fasocolis/service-kit/redis';
 import type { Redis } from 'ioredis';
-import * as z from 'zod/mini';
-import { ROOT } from '../../local/services.ts';
-import { StartError } from '../../local/start-error.ts';
-import { type ArchiveFile, readArchive } from './archive.ts';
-import type { Data } from './backup.ts';
-import { FORMAT, type Manifest, ManifestSchema, type Summary, SummarySchema } from './manifest.ts';
-import { Target } from './target.ts';
+import pg from 'pg';
+import { type Data, type Header, HeaderSchema } from './backup.ts';
+import { connect, connectionOf, contentsQuery, TEXT_SETTINGS, Tool } from './database.ts';
+import { OperatorError } from './report.ts';
+import { type Bytes, damaged, unseal } from './sealing.ts';
 
-const REDIS_PATIENCE_MS = 10_000;
+const REDIS_TIMEOUT_MS = 10_000;
+/** A pooler keeps connections that no service uses any more. Services that run never rest for so long. */
+const IDLE_MS = 7000;
+const IN_USE_TIMEOUT_MS = 12_000;
+const HEADER_BYTES = 1024 * 1024;
 
 export interface RestoreOptions {
   /** Passphrase of an encrypted backup. */
   key?: string | undefined;
-  /** Is told what the backup is before anything happens, and may throw. */
-  confirm?: (manifest: Manifest) => Promise<void>;
+  /** Is called with what the backup is before anything happens, and may throw. */
+  confirm?: (header: Header) => Promise<void>;
   /** The migrations that this version of the product brings for a service. */
   migrationsOf?: (service: string) => Promise<Migration[]>;
 }
 
 /** The migrations that this version of the product brings for a service. */
-export const ownMigrations = (service: string) => readMigrations(join(ROOT, 'services', service, 'prisma/migrations'));
+export const ownMigrations = (service: string) =>
+  readMigrations(resolve(import.meta.dirname, '../../../services', service, 'prisma/migrations'));
 
 /** The exit code that says so. Docker's own failures, of which nobody knows what they left, have others. */
 export const CHANGED_NOTHING = 3;
 
-/** A restoration that ended between the first database and the last: the product must not start before another one. */
-export class UnfinishedRestoration extends StartError {
-  override name = 'UnfinishedRestoration';
+/** The answer to COMMIT is missing: the data are either the old ones or the restored ones. */
+export class UnknownOutcome extends OperatorError {
+  override name = 'UnknownOutcome';
 }
 
 /**
- * Replaces everything an installation holds by what a backup holds. Each database is filled in a transaction, and none
- * of them is committed before the whole file has been read, found genuine, and found again in the tables row by row:
- * until then everything stays as it was. Redis is emptied: everybody signs in again. Migrations that are younger than
- * the backup are left to the next start.
- * @throws StartError with a sentence for the operator; nothing has changed unless it is an UnfinishedRestoration
+ * Replaces the services' schemas by those of a backup, in one transaction. It is committed when the whole file has been
+ * read, its digest is right, and every table holds the rows it held when the backup was made. Redis is emptied just
+ * before: outboxes publish again what was not confirmed, and users sign in again. Migrations that are younger than the
+ * backup are left to the next start.
+ * @throws OperatorError with a sentence for the operator; nothing has changed unless it is an UnknownOutcome
  */
 export async function restore(
-  source: AsyncIterable<Uint8Array>,
-  { databases, redisUrl }: Data,
+  source: Bytes,
+  { databaseUrl, redisUrl }: Data,
   { key, confirm, migrationsOf = ownMigrations }: RestoreOptions = {},
-): Promise<Summary> {
-  const targets = new Map<string, Target>();
+): Promise<Header> {
+  const { header, archive } = await readHeader(unseal(source, key));
+  await refuseNewer(header, migrationsOf);
+  await refuseWhileInUse(databaseUrl);
   const redis = connectRedis(redisUrl);
-  let manifest: Manifest | undefined;
-  let summary: Summary | undefined;
-  let events = 0;
-
-  const begin = async (file: ArchiveFile) => {
-    manifest = parse(ManifestSchema, await textOf(file));
-    const migrations = await chooseMigrations(manifest, Object.keys(databases), migrationsOf);
-    for (const [service, url] of Object.entries(databases)) targets.set(service, await Target.open(service, url));
-    await Promise.all([...targets.values()].map((target) => target.refuseWhileInUse()));
-    await answering(redis);
-    await confirm?.(manifest);
-    for (const [service, target] of targets) await target.makeRoom(migrations.get(service) ?? []);
-  };
-
-  const visit = async (file: ArchiveFile) => {
-    if (file.name === 'manifest.json') return begin(file);
-    if (file.name === 'summary.json') {
-      summary = parse(SummarySchema, await textOf(file));
-      return;
-    }
-    const [service = '', kind, name] = file.name.split('/');
-    const target = targets.get(service);
-    const table = manifest?.services[service]?.tables.find((known) => known.name === name);
-    if (target && kind === 'events') events += await target.setAside(file.content);
-    else if (target && table) await target.load(table, file.content);
-    else throw new Error(`unexpected file ${file.name}`);
-  };
-
   try {
-    await readArchive(source, key, visit);
-    if (!manifest || !summary || events !== summary.events) throw new StartError('Cette sauvegarde est incomplète.');
-    for (const [service, described] of Object.entries(manifest.services)) {
-      await targets.get(service)?.finish(described, summary.contents[service] ?? {});
-    }
-    // Loading may have taken hours: from here on everything must go through.
-    await answering(redis);
-    await replace([...targets.values()], redis);
-    return summary;
+    await untilReady(redis);
+    await confirm?.(header);
+    await load(header, archive, databaseUrl, redis);
+    return header;
   } finally {
     redis.disconnect();
-    await Promise.all([...targets.values()].map((target) => target.close()));
   }
 }
 
-/** Makes what was loaded the data of the installation. @throws UnfinishedRestoration */
-async function replace(targets: Target[], redis: Redis): Promise<void> {
+async function load(header: Header, archive: Bytes, databaseUrl: string, redis: Redis): Promise<void> {
+  const { address, env } = connectionOf(databaseUrl);
+  const options = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--output=/dev/null'];
+  const psql = new Tool('psql', [...options, `--dbname=${address}`], { env });
+  const reader = new Tool('pg_restore', ['--file=-']);
+  const { stdin, stdout } = psql.process;
+  if (!stdin || !stdout || !reader.process.stdin || !reader.process.stdout) throw new Error('streams are pipes');
+  const failed = psql.done.then(() => {
+    throw new Error('psql has ended');
+  });
+  failed.catch(() => {});
   try {
-    for (const target of targets) await target.markUnfinished(true);
-    for (const target of targets) await target.commit();
+    stdin.write(`SET lock_timeout = '15s'; BEGIN;\n${SERVICES.map(dropSchema).join('\n')}\n`);
+    await Promise.all([
+      pipeline(archive, reader.process.stdin),
+      pipeline(reader.process.stdout, stdin, { end: false }),
+      reader.done,
+    ]);
+    // The only output: results of queries are thrown away.
+    const verified = once(stdout, 'data');
+    stdin.write(`${verification(header)}\n\\echo verified\n`);
+    await Promise.race([verified, failed]);
     await redis.flushdb();
-    for (const target of targets) await target.markUnfinished(false);
-  } catch (cause) {
-    const reason = (cause as Error).message;
-    throw new UnfinishedRestoration(`La restauration s'est arrêtée en chemin (${reason}) : relancez-la.`, { cause });
+  } catch (error) {
+    // Without COMMIT the transaction is rolled back.
+    reader.process.kill();
+    stdin.destroy();
+    throw await reasonOf(error, psql, reader);
   }
-}
-
-/** For each service of a backup, the migrations it was made under. @throws StartError when they are not all ours */
-async function chooseMigrations(
-  { format, services }: Manifest,
-  known: string[],
-  migrationsOf: (service: string) => Promise<Migration[]>,
-): Promise<Map<string, Migration[]>> {
-  const newer = "Cette sauvegarde vient d'une version plus récente de FasoColis : installez celle-ci, puis restaurez.";
-  if (format > FORMAT) throw new StartError(newer);
-  const chosen = new Map<string, Migration[]>();
-  for (const [service, { migrations }] of Object.entries(services)) {
-    if (!known.includes(service)) throw new StartError(`${newer} (service ${service})`);
-    const own = new Map((await migrationsOf(service)).map((migration) => [migration.name, migration]));
-    const names = migrations.map(({ name, checksum }) => {
-      const migration = own.get(name);
-      if (!migration) throw new StartError(`${newer} (migration ${name} de ${service})`);
-      if (migration.checksum === checksum) return migration;
-      throw new StartError(`La migration ${name} de ${service} a été modifiée depuis cette sauvegarde : remettez-la.`);
+  stdin.end('COMMIT;\n');
+  await psql.done.catch((cause: Error) => {
+    throw new UnknownOutcome(`PostgreSQL n'a pas confirmé la restauration (${cause.message}) : relancez-la.`, {
+      cause,
     });
-    chosen.set(service, names);
-  }
-  return chosen;
+  });
 }
 
-async function answering(redis: Redis): Promise<void> {
+const dropSchema = (service: string) => `DROP SCHEMA IF EXISTS ${pg.escapeIdentifier(service)} CASCADE;`;
+
+/** One statement that fails when a table differs from what it was. */
+function verification({ services }: Header): string {
+  const checks = Object.entries(services).flatMap(([service, { tables }]) =>
+    Object.entries(tables).map(([table, { rows, checksum }]) => {
+      const message = `La table ${service}.${table} n'est pas revenue telle qu'elle était`;
+      return `SELECT * INTO found FROM (${contentsQuery(service, table)}) AS contents;
+        IF found.rows <> ${rows} OR found.checksum <> ${pg.escapeLiteral(checksum)} THEN
+          RAISE EXCEPTION USING MESSAGE = ${pg.escapeLiteral(message)};
+        END IF;`;
+    }),
+  );
+  return `${TEXT_SETTINGS}\nDO $verification$ DECLARE found record; BEGIN ${checks.join('\n')} END $verification$;`;
+}
+
+/** The cause among several failures: one program that ends breaks the streams of the others. */
+async function reasonOf(error: unknown, psql: Tool, reader: Tool): Promise<Error> {
+  const messageOf = ({ done }: Tool) =>
+    done.then(
+      () => undefined,
+      (reason: Error) => reason.message,
+    );
+  const [ofPsql, ofReader] = await Promise.all([messageOf(psql), messageOf(reader)]);
+  if (error instanceof OperatorError) return error;
+  if (ofPsql) return new OperatorError(`Rien n'a été restauré : ${ofPsql}`, { cause: error });
+  return ofReader ? damaged(error) : new OperatorError(`Rien n'a été restauré : ${(error as Error).message}`);
+}
+
+/** Splits a backup into its first line and the archive after it. */
+async function readHeader(content: Bytes): Promise<{ header: Header; archive: Bytes }> {
+  const chunks = content[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  let end = -1;
+  while (end < 0) {
+    const { done, value } = await chunks.next();
+    if (done || head.length > HEADER_BYTES) throw damaged();
+    head = Buffer.concat([head, value]);
+    end = head.indexOf('\n');
+  }
+  const archive = (async function* () {
+    yield head.subarray(end + 1);
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  })();
   try {
-    if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE_MS) });
+    return {
+      header: HeaderSchema.parse(JSON.parse(head.subarray(0, end).toString())),
+      archive: Readable.from(archive),
+    };
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+/** @throws OperatorError when the backup has a service or a migration that this version does not know */
+async function refuseNewer({ services }: Header, migrationsOf: typeof ownMigrations): Promise<void> {
+  const newer = "Cette sauvegarde vient d'une version plus récente de FasoColis : installez celle-ci, puis restaurez.";
+  for (const [service, { migrations }] of Object.entries(services)) {
+    if (!SERVICES.some((name) => name === service)) throw new OperatorError(`${newer} (service ${service})`);
+    const own = new Set((await migrationsOf(service)).map(({ name }) => name));
+    const unknown = migrations.find((name) => !own.has(name));
+    if (unknown) throw new OperatorError(`${newer} (migration ${unknown} de ${service})`);
+  }
+}
+
+/** Waits a little for services to leave. @throws OperatorError when they do not */
+async function refuseWhileInUse(url: string): Promise<void> {
+  const client = await connect(url).catch((cause: Error) => {
+    throw new OperatorError(`La base de données ne répond pas : ${cause.message}.`, { cause });
+  });
+  try {
+    const deadline = Date.now() + IN_USE_TIMEOUT_MS;
+    for (;;) {
+      const { rows } = await client.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = ANY($1)
+           AND NOT (state = 'idle' AND state_change < clock_timestamp() - $2 * interval '1 ms')`,
+        [SERVICES, IDLE_MS],
+      );
+      if (rows.length === 0) return;
+      if (Date.now() > deadline) {
+        const connections = `${rows.length} connexion(s)`;
+        throw new OperatorError(`La base de données est encore utilisée (${connections}) : arrêtez FasoColis d'abord.`);
+      }
+      await delay(100);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilReady(redis: Redis): Promise<void> {
+  try {
+    if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_TIMEOUT_MS) });
     await redis.ping();
   } catch (cause) {
-    throw new StartError("Redis ne répond pas : rien n'a été restauré.", { cause });
+    throw new OperatorError("Redis ne répond pas : rien n'a été restauré.", { cause });
   }
-}
-
-async function textOf({ content }: ArchiveFile): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
-function parse<S extends z.core.$ZodType>(schema: S, text: string): z.core.output<S> {
-  return z.parse(schema, JSON.parse(text));
 }

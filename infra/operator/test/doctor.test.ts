@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { readMigrations, UNFINISHED_RESTORATION } from '@fasocolis/service-kit/migrate';
+import { readMigrations } from '@fasocolis/service-kit/migrate';
 import { TestAuthority } from '@fasocolis/service-kit/testing-certificates';
 import { Redis } from 'ioredis';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const lines = (findings: Finding[]) => findings.map(lineOf).join('\n');
-const urlOf = (service: string) => installation.databases[service] ?? '';
+const urlOf = (service: string) => installation.addressOf(service);
 
 describe('the doctor, of a database,', () => {
   it('says that it is in order', async () => {
@@ -52,14 +52,6 @@ describe('the doctor, of a database,', () => {
     expect(lines(found)).toContain(`modifiée après coup (${first.name}) → `);
     expect(lines(found)).toContain('il manque 29991231000000_later → démarrez FasoColis');
     expect(lines(found)).toContain(`plus récente que ce programme (${others[0]?.name})`);
-  });
-
-  it('tells of a restoration that was interrupted', async () => {
-    const name = new URL(urlOf('content')).username;
-    await installation.sql('content', `COMMENT ON SCHEMA ${name} IS '${UNFINISHED_RESTORATION}'`);
-    expect(lines(await checkDatabase('content', urlOf('content'), []))).toMatch(
-      /^✗ .* interrompue → relancez npm run restore/,
-    );
   });
 
   it('says when it does not answer, or refuses the password', async () => {

@@ -5,7 +5,7 @@ import { createInstallation, type TestInstallation } from './installation.ts';
 
 let installation: TestInstallation;
 beforeAll(async () => {
-  installation = await createInstallation((service) => (service === 'orders' ? undefined : []));
+  installation = await createInstallation(['orders']);
 }, 60_000);
 beforeEach(() => installation.sql('orders', 'TRUNCATE orders CASCADE'));
 afterAll(() => installation?.remove());
@@ -24,7 +24,7 @@ const save = (userId: number, condition = 'true') =>
     `INSERT INTO saved_orders (user_id, order_id) SELECT $1, id FROM orders WHERE ${condition}`,
     [userId],
   );
-const found = async () => (await checkSavedRuns(installation.databases.orders ?? '')).map(lineOf);
+const found = async () => (await checkSavedRuns(installation.addressOf('orders'))).map(lineOf);
 const NONE = ["✓ Colis suivis : aucune longue suite d'identifiants"];
 
 describe('the doctor, of saved orders,', () => {
@@ -34,7 +34,7 @@ describe('the doctor, of saved orders,', () => {
     await save(7);
     await save(8, 'id < 20 OR id > 41');
     expect(await found()).toEqual([
-      '! Colis suivis : 20 identifiants consécutifs ou plus, utilisateurs 7, 9 → vérifiez ces comptes, puis supprimez-les ou, dans la base orders : DELETE FROM saved_orders WHERE user_id IN (7, 9)',
+      '! Colis suivis : 20 identifiants consécutifs ou plus, utilisateurs 7, 9 → vérifiez ces comptes, puis supprimez-les ou, dans la base : DELETE FROM orders.saved_orders WHERE user_id IN (7, 9)',
     ]);
   });
 

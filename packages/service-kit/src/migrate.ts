@@ -7,7 +7,7 @@ import pg from 'pg';
 const MIGRATION_LOCK = 72_707_369;
 
 /** Prisma's own bookkeeping, so that `prisma migrate status` understands what we applied. */
-export const BOOKKEEPING = `
+const BOOKKEEPING = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL,
     checksum VARCHAR(64) NOT NULL,
@@ -24,8 +24,7 @@ export const BOOKKEEPING = `
  * The schema is called like the role, and made where it does not exist.
  *
  * @returns the names of the migrations applied now, oldest first
- * @throws Error when an applied migration was edited afterwards, when a statement fails (nothing of it stays), or when
- * the restoration of a backup was interrupted before all schemas were of one moment again
+ * @throws Error when an applied migration was edited afterwards, or when a statement fails: nothing of it stays
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -34,7 +33,6 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
     await client.query('SELECT pg_advisory_lock($1, hashtext(current_user))', [MIGRATION_LOCK]);
     const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = current_user');
     if (rowCount === 0) await client.query('CREATE SCHEMA AUTHORIZATION CURRENT_USER');
-    if (await isUnfinished(client)) throw new Error('A restoration was interrupted: run `npm run restore` again');
     await client.query(BOOKKEEPING);
     const applied = await appliedChecksums(client);
     const names: string[] = [];
@@ -50,17 +48,6 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
   } finally {
     await client.end();
   }
-}
-
-/** What the comment of a schema says while a restoration replaces the schemas one after the other. */
-export const UNFINISHED_RESTORATION = 'FasoColis: unfinished restoration';
-
-/** Whether a restoration of this schema was interrupted: it and the others may be of different moments. */
-export async function isUnfinished(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ comment: string | null }>(
-    "SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = current_user",
-  );
-  return rows[0]?.comment === UNFINISHED_RESTORATION;
 }
 
 export interface Migration {

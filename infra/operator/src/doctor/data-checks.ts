@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
-import { appliedChecksums, isUnfinished, type Migration } from '@fasocolis/service-kit/migrate';
+import { appliedChecksums, type Migration } from '@fasocolis/service-kit/migrate';
 import { connectRedis } from '@fasocolis/service-kit/redis';
 import { smtpConnection } from '@fasocolis/service-kit/smtp';
 import { createTransport } from 'nodemailer';
@@ -11,14 +11,9 @@ import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 const PATIENCE_MS = 5000;
 const CLOCK_TOLERANCE_MS = 5000;
 
-/** A service's database: reachable, of one moment with the others, with exactly the migrations of this version. */
+/** A service's schema: reachable, with exactly the migrations of this version. */
 export async function checkDatabase(service: string, url: string, migrations: Migration[]): Promise<Finding[]> {
   return withDatabase(service, url, async (client) => {
-    if (await isUnfinished(client)) {
-      return [
-        fault(`Base ${service} : une restauration a été interrompue`, 'relancez npm run restore avec le même fichier'),
-      ];
-    }
     const applied = await appliedChecksums(client).catch(() => new Map<string, string>());
     const missing = migrations.filter(({ name }) => !applied.has(name));
     const edited = migrations.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
@@ -89,7 +84,7 @@ export async function checkSavedRuns(url: string): Promise<Finding[]> {
       ? [
           warning(
             `Colis suivis : ${SAVED_RUN} identifiants consécutifs ou plus, utilisateurs ${ids}`,
-            `vérifiez ces comptes, puis supprimez-les ou, dans la base orders : DELETE FROM saved_orders WHERE user_id IN (${ids})`,
+            `vérifiez ces comptes, puis supprimez-les ou, dans la base : DELETE FROM orders.saved_orders WHERE user_id IN (${ids})`,
           ),
         ]
       : [ok("Colis suivis : aucune longue suite d'identifiants")];
@@ -105,7 +100,7 @@ async function withDatabase(
   try {
     client = await connect(url);
   } catch (error) {
-    const remedy = 'démarrez PostgreSQL et vérifiez le mot de passe de ce service';
+    const remedy = 'démarrez PostgreSQL et vérifiez son mot de passe';
     return [fault(`Base ${service} : ne répond pas (${reasonOf(error)})`, remedy)];
   }
   try {

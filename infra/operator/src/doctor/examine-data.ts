@@ -1,4 +1,6 @@
+import { SERVICES } from '@fasocolis/contracts/services';
 import type { Data } from '../backup.ts';
+import { addressOfSchema } from '../database.ts';
 import { ownMigrations } from '../restore.ts';
 import { checkClock, checkDatabase, checkFailedMails, checkMail, checkRedis, checkSavedRuns } from './data-checks.ts';
 import type { Finding } from './finding.ts';
@@ -8,17 +10,16 @@ export interface MailSettings {
   from: string;
 }
 
-/** Everything that is seen from where the data are. @param mail absent where mails are only caught */
-export async function examineData({ databases, redisUrl }: Data, mail?: MailSettings): Promise<Finding[]> {
+/** Everything that is seen from where the data are. */
+export async function examineData({ databaseUrl, redisUrl }: Data, mail: MailSettings): Promise<Finding[]> {
+  const address = (service: string) => addressOfSchema(databaseUrl, service);
   const found = await Promise.all([
-    ...Object.entries(databases).map(async ([service, url]) =>
-      checkDatabase(service, url, await ownMigrations(service)),
-    ),
+    ...SERVICES.map(async (service) => checkDatabase(service, address(service), await ownMigrations(service))),
     checkRedis(redisUrl),
-    checkClock(databases.auth ?? ''),
-    checkFailedMails(databases.notify ?? ''),
-    checkSavedRuns(databases.orders ?? ''),
-    mail ? checkMail(mail.smtpUrl, mail.from) : [],
+    checkClock(address('auth')),
+    checkFailedMails(address('notify')),
+    checkSavedRuns(address('orders')),
+    checkMail(mail.smtpUrl, mail.from),
   ]);
   return found.flat();
 }

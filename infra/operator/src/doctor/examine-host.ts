@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
-import { isRunning } from '../../../local/home-lock.ts';
-import { ROOT } from '../../../local/services.ts';
-import type { StackOptions } from '../../../local/stack.ts';
-import { runningServices } from '../compose.ts';
+import { ROOT, runningServices } from '../compose.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 import {
   checkBackups,
@@ -18,20 +15,9 @@ import {
 } from './host-checks.ts';
 
 /** The oldest that everything here was tried with. */
-const LEAST = { node: '24', docker: '25.0', compose: '2.24' };
+const LEAST = { docker: '25.0', compose: '2.24' };
 /** Empty until somebody has them. */
 const OPTIONAL_SECRETS = /^(certificate_authority|smtp_password|backup_key|\w+_client_secret|apple_private_key)$/;
-
-/** What a local product needs of this machine. */
-export async function examineLocalHost({ home, port, publicUrl }: StackOptions, backups: string): Promise<Finding[]> {
-  return [
-    checkVersion('Node', process.versions.node, LEAST.node),
-    ...(port > 0 ? [await checkPort(String(port), isRunning(home))] : []),
-    await checkDisk(existsSync(home) ? home : ROOT),
-    ...(publicUrl ? [checkPublicUrl(publicUrl)] : []),
-    checkBackups(backups),
-  ];
-}
 
 const ConfigurationSchema = z.object({
   secrets: z._default(z.record(z.string(), z.object({ file: z.string() })), {}),

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isInnerAddress } from '@fasocolis/service-kit/inner-address';
-import { portFault } from '../../../local/ports.ts';
 import { BACKUP_SUFFIX } from '../backup-file.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
@@ -54,7 +55,12 @@ export function checkVersion(program: string, found: string | undefined, least: 
 /** The port of the gateway: free, or our own. Of several, e.g. "8080-8089", the first one will do. */
 export async function checkPort(port: string, isOurs: boolean): Promise<Finding> {
   if (isOurs) return ok(`Port ${port} : celui de FasoColis`);
-  const reason = await portFault(Number.parseInt(port, 10));
+  const server = createServer().listen({ port: Number.parseInt(port, 10), host: '127.0.0.1', exclusive: true });
+  const reason = await once(server, 'listening').then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code,
+  );
+  server.close();
   if (!reason) return ok(`Port ${port} : libre`);
   return reason === 'EACCES'
     ? fault(`Port ${port} : demande des droits d'administrateur`, 'choisissez-en un autre avec PORT')

@@ -1,0 +1,22 @@
+import { SERVICES } from '@fasocolis/contracts/services';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createInstallation, type TestInstallation } from './installation.ts';
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await createInstallation(['auth', 'orders']);
+}, 60_000);
+afterAll(() => installation?.remove());
+
+it('the role of a service reads no schema but its own', async () => {
+  const schema = new URL(installation.addressOf('auth')).username;
+  expect(await installation.sql('auth', 'SELECT count(*)::int FROM users')).toEqual([{ count: 0 }]);
+  for (const service of SERVICES.filter((name) => name !== 'auth')) {
+    await expect(installation.sql(service, `SELECT FROM ${schema}.users`)).rejects.toThrow('permission denied');
+  }
+});
+
+it('the sessions of a service are in UTC and search its schema first', async () => {
+  const settings = `SELECT current_setting('timezone') AS timezone, current_schema() = current_user AS own`;
+  expect(await installation.sql('orders', settings)).toEqual([{ timezone: 'UTC', own: true }]);
+});
