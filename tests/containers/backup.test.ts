@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +8,10 @@ import { ProductsSchema } from '@fasocolis/contracts/catalog';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { docker, type Installation, ROOT, sharedInstallation } from './installation.ts';
+import { CONTAINERS, docker, type Installation, ROOT, sharedInstallation } from './installation.ts';
 
 const KEY = 'une phrase que personne ne devine';
 const CUSTOMER = { username: 'awa.sawadogo', email: 'awa@example.com', password: 'Secret-1234' };
-/** What a restoration adds to: events that were under way are sent again. */
-const CHANGING = ['outbox_events', 'processed_events'];
 
 const folder = mkdtempSync(join(tmpdir(), 'fasocolis-backups-'));
 let installation: Installation;
@@ -24,16 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs `npm run <command> -- <args> --compose`. */
+/** Runs `npm run <command> -- <args>`. */
 async function operate(command: 'backup' | 'restore' | 'doctor', ...args: string[]) {
   const bootstrap = join(ROOT, 'infra/local/bootstrap.mjs');
   const env = { ...process.env, ...installation.environment, BACKUP_KEY: KEY };
-  const done = promisify(execFile)(process.execPath, [bootstrap, command, ...args, '--compose'], { env });
+  const done = promisify(execFile)(process.execPath, [bootstrap, command, ...args], { env });
   return done.then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
   );
 }
+
+/** The backup that the first test makes. */
+const backup = () => readFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.backup')) ?? ''));
 
 /** Rows and checksum of every table, as PostgreSQL's own tools see them. */
 async function fingerprints(): Promise<Record<string, string>> {
@@ -42,11 +44,40 @@ async function fingerprints(): Promise<Record<string, string>> {
     schemaname || '.' || tablename, schemaname || '.' || tablename) FROM pg_tables WHERE schemaname !~ '^pg_|^information' ORDER BY 1`;
   const psql = 'psql -U postgres -At -d fasocolis';
   const printed = await docker('exec', postgres, 'sh', '-c', `${psql} -c "$1" | ${psql}`, 'sh', query);
-  const found = printed.split('\n').flatMap((line) => {
-    const [table = '', rows, sum] = line.split('|');
-    return CHANGING.some((name) => table.endsWith(name)) ? [] : [[table, `${rows} ${sum}`]];
+  return Object.fromEntries(
+    printed.split('\n').map((line) => {
+      const [table, rows, sum] = line.split('|');
+      return [table, `${rows} ${sum}`];
+    }),
+  );
+}
+
+/** The operator's container with a standard input of one's own. */
+function startRestore(environment: Record<string, string> = {}): ChildProcess {
+  const env = { ...process.env, ...installation.environment, BACKUP_KEY: KEY, ...environment };
+  const key = ['-e', 'BACKUP_KEY', '-e', 'BACKUP_KEY_FILE='];
+  const command = ['compose', '--progress', 'quiet', 'run', '--rm', '-T', '--no-deps', ...key, 'operator'];
+  return spawn('docker', [...command, 'restore', '--oui'], { cwd: ROOT, env, stdio: 'pipe' });
+}
+
+/** The exit code of a restoration, and what it said. */
+async function restoreDirectly(file: Buffer, environment?: Record<string, string>) {
+  const child = startRestore(environment);
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
   });
-  return Object.fromEntries(found);
+  child.stdin?.on('error', () => {}).end(file);
+  const [code] = await once(child, 'close');
+  return { code: code as number, said };
+}
+
+const PRODUCT = CONTAINERS.filter((name) => name !== 'postgres' && name !== 'redis');
+
+/** Asks PostgreSQL as its superuser. */
+async function ask(query: string): Promise<string> {
+  const postgres = await installation.containerOf('postgres');
+  return docker('exec', postgres, 'psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query);
 }
 
 /** What customers and the administrator see. */
@@ -134,8 +165,7 @@ describe('an installation whose volumes were destroyed', () => {
   });
 
   it('refuses a backup that was tampered with, keeps what it has, and runs on', async () => {
-    const [name = ''] = readdirSync(folder);
-    const file = readFileSync(join(folder, name));
+    const file = backup();
     const middle = Math.floor(file.length / 2);
     file[middle] = (file[middle] ?? 0) ^ 1;
     const forged = join(folder, 'forged');
@@ -149,5 +179,51 @@ describe('an installation whose volumes were destroyed', () => {
       timeout: 60_000,
       interval: 500,
     });
+  });
+
+  it('refuses to be restored while it is in use', async () => {
+    const refused = await restoreDirectly(backup());
+    expect(refused).toEqual({ code: 3, said: expect.stringContaining('La base de données est encore utilisée') });
+  });
+});
+
+describe('a stopped installation', () => {
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    await installation.compose('stop', ...PRODUCT);
+    await ask("INSERT INTO orders.orders (reference, reference_key, status) VALUES ('RESTE', 'RESTE', 'LOST')");
+    before = await fingerprints();
+  });
+
+  it('keeps its data when a backup was cut off or has another key', async () => {
+    const cut = await restoreDirectly(backup().subarray(0, -40));
+    expect(cut).toEqual({ code: 3, said: expect.stringContaining("rien n'a été restauré") });
+    const otherKey = await restoreDirectly(backup(), { BACKUP_KEY: `${KEY}!` });
+    expect(otherKey).toEqual({ code: 3, said: expect.stringContaining("BACKUP_KEY n'est pas la clé") });
+    expect(await fingerprints()).toEqual(before);
+  });
+
+  it('keeps its data when a restore is killed, and can be restored afterwards', async () => {
+    const child = startRestore();
+    const file = backup();
+    // Nearly all of it, then nothing: the restore waits in the middle of its transaction.
+    child.stdin?.on('error', () => {}).write(file.subarray(0, Math.floor(file.length * 0.9)));
+    const locks = "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted";
+    await vi.waitUntil(async () => Number(await ask(locks)) > 10, { timeout: 60_000, interval: 100 });
+    const filters = ['com.docker.compose.service=operator', 'com.docker.compose.oneoff=True'];
+    const running = await docker('ps', '-q', ...filters.flatMap((label) => ['--filter', `label=${label}`]));
+    await docker('kill', ...running.split('\n'));
+    child.kill();
+    await vi.waitUntil(async () => Number(await ask(locks)) === 0, { timeout: 60_000, interval: 100 });
+    expect(await fingerprints()).toEqual(before);
+
+    expect(await restoreDirectly(file)).toEqual({
+      code: 0,
+      said: expect.stringContaining('Tout est restauré et vérifié.'),
+    });
+    expect(await ask("SELECT reference FROM orders.orders WHERE reference IN ('SAUVE-1', 'RESTE')")).toBe('SAUVE-1');
+    const redis = await installation.containerOf('redis');
+    const size = 'REDISCLI_AUTH="$(cat /run/secrets/redis_password)" redis-cli dbsize';
+    expect(await docker('exec', redis, 'sh', '-c', size)).toBe('0');
   });
 });

@@ -93,10 +93,10 @@ async function ask(query: string): Promise<string[]> {
   return (await servers('exec', '-T', 'postgres', ...psql)).split('\n');
 }
 
-/** Runs `npm run <command> -- <args> --compose`. */
+/** Runs `npm run <command> -- <args>`. */
 async function operate(...args: string[]): Promise<string> {
   const env = { ...process.env, ...installation.environment };
-  const command = [join(ROOT, 'infra/local/bootstrap.mjs'), ...args, '--compose'];
+  const command = [join(ROOT, 'infra/local/bootstrap.mjs'), ...args];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { env });
   return stdout + stderr;
 }
