@@ -47,7 +47,7 @@ export async function prepareSchemas<Name extends string>(
 }
 
 /** The address under which a service connects to its schema on a server. */
-export function addressOf(serverUrl: string, service: string, password: string): string {
+function addressOf(serverUrl: string, service: string, password: string): string {
   const url = new URL(serverUrl);
   url.username = service;
   url.password = password;

@@ -31,12 +31,6 @@ function read(file: string): Running | undefined {
   }
 }
 
-/** Whether a launcher is at work in this home. */
-export function isRunning(home: string): boolean {
-  const launcher = read(join(home, 'running.json'));
-  return launcher !== undefined && alive(launcher);
-}
-
 /**
  * Makes this process the only launcher of a home. What a launcher that was killed has left running is ended first.
  * @throws StartError when a launcher is at work in this home.

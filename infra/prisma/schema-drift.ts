@@ -21,9 +21,11 @@ export async function schemaDrift(service: ServiceName, databaseUrl: string): Pr
   const path = join(configDir, 'schema.prisma');
   const content = readFileSync(path, 'utf8');
   const files = [{ path, content }];
+  // Migrations work in the schema of the role that runs them.
+  const schema = decodeURIComponent(new URL(databaseUrl).username);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
-    const engine = await SchemaEngine.new({ datamodels: [[path, content]] }, () => {}, adapterFor(pool));
+    const engine = await SchemaEngine.new({ datamodels: [[path, content]] }, () => {}, adapterFor(pool, schema));
     const { stdout } = await engine.diff({
       from: { tag: 'schemaDatasource', files, configDir },
       to: { tag: 'schemaDatamodel', files },
@@ -41,8 +43,8 @@ export async function schemaDrift(service: ServiceName, databaseUrl: string): Pr
 const CHAR = 18;
 const TEXT = 25;
 
-function adapterFor(pool: pg.Pool) {
-  const adapter = new PrismaPg(pool);
+function adapterFor(pool: pg.Pool, schema: string) {
+  const adapter = new PrismaPg(pool, { schema });
   const connect = async () => withCharColumns(pool, await adapter.connect());
   const factory: SqlMigrationAwareDriverAdapterFactory = {
     provider: 'postgres',

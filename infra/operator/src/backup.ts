@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { InstantSchema } from '@fasocolis/contracts/common';
 import { SERVICES } from '@fasocolis/contracts/services';
 import pg from 'pg';
-import * as z from 'zod/mini';
 import { connect, connectionOf, contentsQuery, TEXT_SETTINGS, Tool } from './database.ts';
+import type { Header } from './header.ts';
 import { seal } from './sealing.ts';
 
 /** Where the data of an installation are. */
@@ -14,20 +13,6 @@ export interface Data {
   databaseUrl: string;
   redisUrl: string;
 }
-
-const ContentsSchema = z.object({ rows: z.number(), checksum: z.string() });
-
-/** The first line of a backup, before the archive of pg_dump. */
-export const HeaderSchema = z.object({
-  /** Goes up when an older program could not restore what a newer one writes. */
-  format: z.literal(2),
-  createdAt: InstantSchema,
-  services: z.record(
-    z.string(),
-    z.object({ migrations: z.array(z.string()), tables: z.record(z.string(), ContentsSchema) }),
-  ),
-});
-export type Header = z.infer<typeof HeaderSchema>;
 
 /**
  * Writes a backup of all services' schemas as they are at one moment, while the product runs or not.
@@ -61,12 +46,12 @@ async function* withHeader(header: Header, dump: AsyncIterable<Uint8Array>): Asy
 }
 
 /** The migrations and the contents of the tables of one service. */
-export async function describe(client: pg.Client, service: string): Promise<Header['services'][string]> {
+async function describe(client: pg.Client, service: string): Promise<Header['services'][string]> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY tablename',
     [service],
   );
-  const tables: Record<string, z.infer<typeof ContentsSchema>> = {};
+  const tables: Header['services'][string]['tables'] = {};
   for (const { name } of rows) {
     const [found] = (await client.query<{ rows: string; checksum: string }>(contentsQuery(service, name))).rows;
     tables[name] = { rows: Number(found?.rows), checksum: found?.checksum ?? '' };

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { OperatorError } from './report.ts';
+import { OperatorError } from './operator-error.ts';
 import { CHANGED_NOTHING } from './restore.ts';
 
 /** The folder of docker-compose.yml. */

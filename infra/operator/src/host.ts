@@ -7,7 +7,7 @@ import { BACKUP_FOLDER, writeBackupFile } from './backup-file.ts';
 import { backUpCompose, doctorCompose, isInstalled, ROOT, restoreCompose } from './compose.ts';
 import { examineComposeHost } from './doctor/examine-host.ts';
 import { show } from './doctor/finding.ts';
-import { OperatorError } from './report.ts';
+import { OperatorError } from './operator-error.ts';
 
 const USAGE = `Usage : npm run backup [-- <dossier>]           sauvegarde dans le dossier (${BACKUP_FOLDER}/)
         npm run restore -- <fichier> [--oui]    remplace toutes les données par celles de la sauvegarde

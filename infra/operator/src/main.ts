@@ -7,7 +7,8 @@ import { backUp } from './backup.ts';
 import { readBackupKey, readDataAddresses, readMailSettings } from './config.ts';
 import { examineData } from './doctor/examine-data.ts';
 import { show } from './doctor/finding.ts';
-import { dateOf, OperatorError, summarize } from './report.ts';
+import { dateOf, summarize } from './header.ts';
+import { OperatorError } from './operator-error.ts';
 import { CHANGED_NOTHING, restore, UnknownOutcome } from './restore.ts';
 
 const USAGE =

@@ -8,9 +8,10 @@ import { type Migration, readMigrations } from '@fasocolis/service-kit/migrate';
 import { connectRedis } from '@fasocolis/service-kit/redis';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
-import { type Data, type Header, HeaderSchema } from './backup.ts';
+import type { Data } from './backup.ts';
 import { connect, connectionOf, contentsQuery, TEXT_SETTINGS, Tool } from './database.ts';
-import { OperatorError } from './report.ts';
+import { type Header, HeaderSchema } from './header.ts';
+import { OperatorError } from './operator-error.ts';
 import { type Bytes, damaged, unseal } from './sealing.ts';
 
 const REDIS_TIMEOUT_MS = 10_000;

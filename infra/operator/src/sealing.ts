@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { OperatorError } from './report.ts';
+import { OperatorError } from './operator-error.ts';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 

@@ -1,9 +1,19 @@
-import type { Header } from './backup.ts';
+import { InstantSchema } from '@fasocolis/contracts/common';
+import * as z from 'zod/mini';
 
-/** A fault whose message is a sentence for the person at the terminal: shown as it is, without a stack trace. */
-export class OperatorError extends Error {
-  override name = 'OperatorError';
-}
+const ContentsSchema = z.object({ rows: z.number(), checksum: z.string() });
+
+/** The first line of a backup, before the archive of pg_dump. */
+export const HeaderSchema = z.object({
+  /** Goes up when an older program could not restore what a newer one writes. */
+  format: z.literal(2),
+  createdAt: InstantSchema,
+  services: z.record(
+    z.string(),
+    z.object({ migrations: z.array(z.string()), tables: z.record(z.string(), ContentsSchema) }),
+  ),
+});
+export type Header = z.infer<typeof HeaderSchema>;
 
 const number = new Intl.NumberFormat('fr-FR');
 
