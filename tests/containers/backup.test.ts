@@ -191,7 +191,9 @@ describe('a stopped installation', () => {
   let before: Record<string, string>;
   beforeAll(async () => {
     await installation.compose('stop', ...PRODUCT);
-    await ask("INSERT INTO orders.orders (reference, reference_key, status) VALUES ('RESTE', 'RESTE', 'LOST')");
+    await ask(
+      "SET search_path = orders, public; INSERT INTO orders (reference, reference_key, status) VALUES ('RESTE', 'RESTE', 'LOST')",
+    );
     before = await fingerprints();
   });
 
