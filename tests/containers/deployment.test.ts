@@ -141,7 +141,7 @@ describe('with the profile mail', () => {
 describe('npm run doctor', () => {
   it('finds nothing wrong', async () => {
     const env = { ...process.env, ...installation.environment };
-    const command = [join(ROOT, 'infra/local/bootstrap.mjs'), 'doctor', '--compose'];
+    const command = [join(ROOT, 'infra/local/bootstrap.mjs'), 'doctor'];
     const { stdout } = await promisify(execFile)(process.execPath, command, { env });
     expect(stdout).toContain('✓ Port 18082-18085 : celui de FasoColis');
     expect(stdout).toContain("✓ Serveur d'e-mail : mail:2525 accepte la connexion");
@@ -305,7 +305,7 @@ describe('secrets', () => {
         ...['TEAM_ID', 'KEY_ID', 'CLIENT_ID'].map((name) => `APPLE_${name}=faso`),
         'APPLE_PRIVATE_KEY_FILE=/run/secrets/auth_db_password',
       ],
-      ['operator', 'AUTH_POSTGRES_PASSWORD_FILE=/run/secrets/redis_password'],
+      ['operator', 'DATABASE_PASSWORD_FILE=/run/secrets/redis_password'],
     ];
     const logs = cases.map(async ([name, ...wrong]) => {
       const settings = wrong.flatMap((setting) => ['-e', setting]);
