@@ -42,7 +42,8 @@ const poolConfig = (url: string, { connections = 10, patienceMs = PATIENCE_MS }:
 });
 
 /**
- * What a service's Prisma client is made of. Transactions get the same time as single queries; of itself Prisma gives them less, which a busy machine exceeds.
+ * What a service's Prisma client is made of. Transactions get the same time as single queries; of itself Prisma gives
+ * them less, which a busy machine exceeds.
  */
 export function prismaOptions(url: string, options: ConnectionOptions = {}) {
   // The adapter names tables with their schema: that of the role.
