@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { ROOT, type SITES } from '../infra/local/services.ts';
+import type { SITES } from '../infra/local/builds.ts';
+import { ROOT } from '../infra/local/root.ts';
 
 type Compression = 'gz' | 'br';
 type Site = (typeof SITES)[number];

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { PROCESSES } from '@fasocolis/contracts/services';
 import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ROOT } from './services.ts';
+import { ROOT } from './root.ts';
 
 const run = promisify(execFile);
 

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientPrograms } from '../prisma/generate.ts';
-import { ROOT, SITES } from './services.ts';
+import { ROOT } from './root.ts';
 import type { Supervisor } from './supervisor.ts';
 
 type Log = (line: string) => void;
+
+export const SITES = ['web-customer', 'web-admin'] as const;
 
 const STAMPS = join(ROOT, 'node_modules/.cache/fasocolis');
 

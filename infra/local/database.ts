@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ROOT } from './services.ts';
+import { ROOT } from './root.ts';
 import { StartError } from './start-error.ts';
 
 const DATABASE = 'fasocolis';

@@ -13,7 +13,7 @@ interface Running extends Entry {
   children: (Entry & { name: string; signal: NodeJS.Signals })[];
 }
 
-export interface HomeLock {
+interface HomeLock {
   /** Notes a child process and the signal that ends it cleanly, for the next launcher in case this one is killed. */
   record: (name: string, pid: number, signal: NodeJS.Signals) => void;
   /** Notes the address under which this launcher can be reached. */

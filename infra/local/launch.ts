@@ -2,8 +2,8 @@ import { processesOf, SERVICES, type ServiceName, urlVariableOf } from '@fasocol
 import { prepareDatabase } from './database.ts';
 import { freePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
+import { ROOT } from './root.ts';
 import { openSecrets } from './secrets.ts';
-import { ROOT } from './services.ts';
 import type { Supervisor } from './supervisor.ts';
 
 export type Databases = Record<ServiceName, string>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './services.ts';
+import { ROOT } from './root.ts';
 import { readSettings } from './settings.ts';
 
 describe('readSettings', () => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ROOT } from './services.ts';
+import { ROOT } from './root.ts';
 import type { StackOptions } from './stack.ts';
 import { StartError } from './start-error.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildSites, generateClients } from './builds.ts';
-import { type HomeLock, lockHome } from './home-lock.ts';
+import { lockHome } from './home-lock.ts';
 import { type Databases, Launcher, provideDatabases } from './launch.ts';
 import { claimMailPort, startMail } from './mail.ts';
 import { claimPort } from './ports.ts';
@@ -61,19 +61,8 @@ export interface Stack {
  * @returns once the gateway reports itself and everything behind it as ready.
  * @throws StartError with a sentence for the terminal; everything that was started has been stopped by then.
  */
-export function startStack(options: StackOptions): Promise<Stack> {
-  return supervised(options, async (supervisor, lock) => {
-    const stack = await startAll(options, supervisor);
-    lock.announce(stack.publicUrl);
-    return stack;
-  });
-}
-
-/** Does the work as the only launcher of the home, and leaves nothing running when it fails. */
-async function supervised<T>(
-  { home, signal }: StackOptions,
-  work: (supervisor: Supervisor, lock: HomeLock) => Promise<T>,
-): Promise<T & { stop: () => Promise<void> }> {
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { home, signal } = options;
   const lock = await lockHome(home);
   const supervisor = new Supervisor(join(home, 'logs'), lock.record);
   const giveUp = () => supervisor.abandon(new StartError('Démarrage interrompu.'));
@@ -84,7 +73,9 @@ async function supervised<T>(
   signal?.addEventListener('abort', giveUp, { once: true });
   try {
     if (signal?.aborted) giveUp();
-    return { ...(await work(supervisor, lock)), stop };
+    const stack = await startAll(options, supervisor);
+    lock.announce(stack.publicUrl);
+    return { ...stack, stop };
   } catch (error) {
     // The first cause: what fails afterwards, such as a connection to a process that crashed, only follows from it.
     supervisor.abandon(error as Error);

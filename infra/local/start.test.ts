@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOf } from './process-table.ts';
-import { ROOT } from './services.ts';
+import { ROOT } from './root.ts';
 
 interface Launch {
   child: ChildProcess;

@@ -1,7 +1,7 @@
 /** `npm start`: the whole product in the foreground, until Ctrl-C; `npm run dev`: the same in watch mode. */
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ROOT } from './services.ts';
+import { ROOT } from './root.ts';
 import { readSettings } from './settings.ts';
 import { type Stack, startStack } from './stack.ts';
 import { endRequested, report } from './terminal.ts';

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumPath } from './apt.ts';
 import { buildSites, generateClients } from './builds.ts';
-import { ROOT } from './services.ts';
+import { ROOT } from './root.ts';
 import { Supervisor } from './supervisor.ts';
 import { endRequested, report } from './terminal.ts';
 import { readReport } from './test-count.ts';

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVICES } from '@fasocolis/contracts/services';
 import { describe, expect, it } from 'vitest';
-import { ROOT, SERVICES } from '../local/services.ts';
+import { ROOT } from '../local/root.ts';
 import { breakingStatements } from './expand-contract.ts';
 import { prismaFolder } from './schema-drift.ts';
 

@@ -2,9 +2,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
 import { migrate } from '@fasocolis/service-kit/migrate';
 import { startPostgres } from '../local/postgres.ts';
-import { ROOT, SERVICES, type ServiceName } from '../local/services.ts';
+import { ROOT } from '../local/root.ts';
 import { StartError } from '../local/start-error.ts';
 import { report } from '../local/terminal.ts';
 import { prismaFolder, schemaDrift } from './schema-drift.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { SERVICES } from '@fasocolis/contracts/services';
 import { createTestDatabase } from '@fasocolis/service-kit/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SERVICES } from '../local/services.ts';
 import { prismaFolder, schemaDrift } from './schema-drift.ts';
 
 describe('the migrations of a service', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ServiceName } from '@fasocolis/contracts/services';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -10,7 +11,7 @@ import {
 // The engine of Prisma's command line as WebAssembly: the native one would have to be downloaded from elsewhere.
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
-import { ROOT, type ServiceName } from '../local/services.ts';
+import { ROOT } from '../local/root.ts';
 
 /** The folder of a service's schema and migrations. */
 export const prismaFolder = (service: ServiceName) => join(ROOT, 'services', service, 'prisma');

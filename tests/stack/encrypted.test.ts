@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../infra/local/ports.ts';
 import { startPostgres } from '../../infra/local/postgres.ts';
-import { ROOT } from '../../infra/local/services.ts';
+import { ROOT } from '../../infra/local/root.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const PASSWORD = 'a-password-of-redis';
