@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_IMAGE_PREVIEW, type Product, ProductSchema, previewImageOf } from '@fasocolis/contracts/catalog';
 import { statusColour, statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
 import { OrderSchema } from '@fasocolis/contracts/orders';
 import type { ServiceName } from '@fasocolis/contracts/services';
+import { withinDeadline } from '@fasocolis/service-kit/deadline';
 import { AppError } from '@fasocolis/service-kit/errors';
 import { revalidate } from '@fasocolis/service-kit/http-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,12 +36,11 @@ export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewO
 
   async function sendWith(reply: FastifyReply, find: () => Promise<Preview>): Promise<FastifyReply> {
     try {
-      const inTime = await Promise.race([find(), setTimeout(TIMEOUT_MS, null, { ref: false })]);
-      if (!inTime) return sendPage(reply);
-      const html = pageWithPreview(await readFile(page, 'utf8'), inTime);
+      const preview = await withinDeadline(find(), TIMEOUT_MS);
+      const html = pageWithPreview(await readFile(page, 'utf8'), preview);
       return reply.type('text/html; charset=utf-8').send(html);
     } catch (err) {
-      // No such thing, or its service is away: the page itself will say so.
+      // No such thing, or its service is away or slow: the page itself will say so.
       reply.log.debug({ err }, 'page sent without a preview');
       return sendPage(reply);
     }

@@ -197,9 +197,12 @@ describe('events', () => {
     expect(await left()).toBeGreaterThan(0);
 
     startService();
-    // A job whose process died is taken up again when its lock has expired.
-    await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 30_000, interval: 100 });
-    await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
+    // A job whose process died is taken up again, and confirmed, when its lock has expired.
+    const remaining = async () => ({ orders: await left(), events: await outboxSize() });
+    await vi.waitFor(async () => expect(await remaining()).toEqual({ orders: 0, events: 0 }), {
+      timeout: 40_000,
+      interval: 100,
+    });
   }, 60_000);
 });
 
