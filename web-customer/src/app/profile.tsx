@@ -3,16 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router-dom';
 import { Profile } from '../features/profile/profile.tsx';
 import { sessionQuery } from '../features/session/session.ts';
-import { startSocialSignIn } from '../features/session/social-sign-in.ts';
+import { signInAgain } from '../features/session/social-sign-in.ts';
 
 export default function ProfileScreen() {
   const user = useOutletContext<User>();
   const queryClient = useQueryClient();
   return (
-    <Profile
-      user={user}
-      onChanged={() => void queryClient.invalidateQueries(sessionQuery)}
-      signInAgain={startSocialSignIn}
-    />
+    <Profile user={user} onChanged={() => void queryClient.invalidateQueries(sessionQuery)} signInAgain={signInAgain} />
   );
 }

@@ -1,7 +1,7 @@
 import type { User } from '@fasocolis/contracts/user';
 import { toastStore } from '@fasocolis/web-kit/toast-store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeSocialPopup, startSocialSignIn } from './social-sign-in.ts';
+import { closeSocialPopup, signInAgain, startSocialSignIn } from './social-sign-in.ts';
 
 const AWA: User = {
   id: 7,
@@ -179,5 +179,20 @@ describe('signing in at a provider', () => {
     expect(sessionStorage).toHaveLength(0);
     expect(closeSocialPopup()).toBe(false);
     giveUp();
+  });
+
+  it('again is not over before the window has returned from the provider', async () => {
+    answering(200, AWA);
+    signInAgain('facebook', onSignedIn);
+    await pass(60);
+    expect(calls()).toBe(0);
+    expect(popup.close).not.toHaveBeenCalled();
+
+    sessionStorage.setItem('fasocolis:social-popup', 'open');
+    const close = vi.spyOn(window, 'close').mockReturnValue();
+    closeSocialPopup();
+    sessionStorage.clear();
+    expect(close).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(AWA));
   });
 });

@@ -13,10 +13,18 @@ const TIME_LIMIT = 120_000;
 const TIME_TO_DRAW = 500;
 /** In the session storage of a window that this module opened. */
 const POPUP_MARK = 'fasocolis:social-popup';
+/** On which such a window says that the provider has sent it back, signed in. */
+const RETURN_CHANNEL = 'fasocolis:social-return';
 
 /** Says that signing in with this provider did not work. */
 export const tellFailure = (name: string) =>
   toast({ description: `Impossible de se connecter avec ${name}`, variant: 'destructive' });
+
+interface Waiting {
+  onSignedIn: (user: User) => void;
+  /** Whether the person is signed in already: then only the window's return tells that they have done so again. */
+  again: boolean;
+}
 
 /**
  * Opens the provider's window and waits until the server knows who is signed in; tells the person how it went.
@@ -24,22 +32,26 @@ export const tellFailure = (name: string) =>
  */
 export function startSocialSignIn(provider: SocialProvider, onSignedIn: (user: User) => void): () => void {
   const attempt = new AbortController();
-  void signInThrough(provider, onSignedIn, attempt);
+  void signInThrough(provider, { onSignedIn, again: false }, attempt);
   return () => attempt.abort();
 }
 
-/** In a window opened by {@link startSocialSignIn}: closes it. Answers false in any other, or where the browser refuses. */
+/** The same for a person who is signed in, and has to prove who they are. */
+export function signInAgain(provider: SocialProvider, onSignedIn: (user: User) => void): void {
+  void signInThrough(provider, { onSignedIn, again: true }, new AbortController());
+}
+
+/** In a window that this module opened: closes it. Answers false in any other, or where the browser refuses. */
 export function closeSocialPopup(): boolean {
   if (sessionStorage.getItem(POPUP_MARK) === null) return false;
+  const channel = new BroadcastChannel(RETURN_CHANNEL);
+  channel.postMessage(null);
+  channel.close();
   window.close();
   return window.closed;
 }
 
-async function signInThrough(
-  provider: SocialProvider,
-  onSignedIn: (user: User) => void,
-  attempt: AbortController,
-): Promise<void> {
+async function signInThrough(provider: SocialProvider, waiting: Waiting, attempt: AbortController): Promise<void> {
   let popup: Window | null = null;
   try {
     // Browsers allow a window only at the click itself: Google's waits empty for its address.
@@ -51,7 +63,7 @@ async function signInThrough(
     if (!attempt.signal.aborted) tellFailure(PROVIDER_NAMES[provider]);
     return;
   }
-  if (popup && !attempt.signal.aborted) waitForUser(popup, onSignedIn, attempt);
+  if (popup && !attempt.signal.aborted) waitForUser(popup, waiting, attempt);
 }
 
 const startPath = (provider: SocialProvider) => `/api/auth/${provider}`;
@@ -84,7 +96,7 @@ async function offerRedirect(provider: SocialProvider, signal: AbortSignal): Pro
   location.assign(provider === 'google' ? await googleUrl(signal) : startPath(provider));
 }
 
-function waitForUser(popup: Window, onSignedIn: (user: User) => void, attempt: AbortController): void {
+function waitForUser(popup: Window, { onSignedIn, again }: Waiting, attempt: AbortController): void {
   const ask = async () => {
     try {
       const user = await api.get('/api/user', UserSchema, { signal: attempt.signal });
@@ -97,7 +109,13 @@ function waitForUser(popup: Window, onSignedIn: (user: User) => void, attempt: A
       if (!attempt.signal.aborted) console.warn('Nobody is signed in yet', error);
     }
   };
-  const poll = setInterval(() => void ask(), POLL_INTERVAL);
+  let hasReturned = !again;
+  const channel = new BroadcastChannel(RETURN_CHANNEL);
+  channel.addEventListener('message', () => {
+    hasReturned = true;
+    void ask();
+  });
+  const poll = setInterval(() => void (hasReturned && ask()), POLL_INTERVAL);
   const limit = setTimeout(() => {
     attempt.abort();
     popup.close();
@@ -108,6 +126,7 @@ function waitForUser(popup: Window, onSignedIn: (user: User) => void, attempt: A
     });
   }, TIME_LIMIT);
   attempt.signal.addEventListener('abort', () => {
+    channel.close();
     clearInterval(poll);
     clearTimeout(limit);
   });
