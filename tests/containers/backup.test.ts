@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { ProductsSchema } from '@fasocolis/contracts/catalog';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Header } from '../../infra/operator/src/header.ts';
+import { type Bytes, seal, unseal } from '../../infra/operator/src/sealing.ts';
 import { CONTAINERS, docker, type Installation, ROOT, sharedInstallation } from './installation.ts';
 
 const KEY = 'une phrase que personne ne devine';
@@ -36,6 +39,21 @@ async function operate(command: 'backup' | 'restore' | 'doctor', ...args: string
 
 /** The backup that the first test makes. */
 const backup = () => readFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.backup')) ?? ''));
+
+/** The backup with another first line, sealed as the real one. */
+async function backupWith(change: (header: Header) => void): Promise<Buffer> {
+  const content = await bytesOf(unseal(Readable.from([backup()]), KEY));
+  const end = content.indexOf('\n');
+  const header: Header = JSON.parse(content.subarray(0, end).toString());
+  change(header);
+  return bytesOf(seal(Readable.from([Buffer.from(JSON.stringify(header)), content.subarray(end)]), KEY));
+}
+
+async function bytesOf(source: Bytes): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
 
 /** Rows and checksum of every table, as PostgreSQL's own tools see them. */
 async function fingerprints(): Promise<Record<string, string>> {
@@ -202,6 +220,29 @@ describe('a stopped installation', () => {
     expect(cut).toEqual({ code: 3, said: expect.stringContaining("rien n'a été restauré") });
     const otherKey = await restoreDirectly(backup(), { BACKUP_KEY: `${KEY}!` });
     expect(otherKey).toEqual({ code: 3, said: expect.stringContaining("BACKUP_KEY n'est pas la clé") });
+    expect(await fingerprints()).toEqual(before);
+  });
+
+  it('keeps its data when the backup is of a newer version', async () => {
+    const newer = await backupWith(({ services }) => services.orders?.migrations.push('29990101000000_later'));
+    const refused = await restoreDirectly(newer);
+    expect(refused).toEqual({
+      code: 3,
+      said: expect.stringContaining("vient d'une version plus récente de FasoColis"),
+    });
+    expect(await fingerprints()).toEqual(before);
+  });
+
+  it('keeps its data when a table does not come back as it was', async () => {
+    const different = await backupWith(({ services }) => {
+      const table = services.orders?.tables.orders;
+      if (table) table.rows += 1;
+    });
+    const refused = await restoreDirectly(different);
+    expect(refused).toEqual({
+      code: 3,
+      said: expect.stringContaining("La table orders.orders n'est pas revenue telle qu'elle était"),
+    });
     expect(await fingerprints()).toEqual(before);
   });
 

@@ -64,18 +64,26 @@ export function openPool(url: string, options: ConnectionOptions): pg.Pool {
   return pool;
 }
 
-let turn: Promise<void> | undefined;
+/**
+ * Runs `read` once for all callers in one turn of the event loop.
+ * @throws what `read` throws, to each of them
+ */
+export function oncePerTurn<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= setImmediate().then(() => {
+      result = undefined;
+      return read();
+    });
+    return result;
+  };
+}
 
 /**
  * Resolves once for all callers in one turn of the event loop. Prisma joins the `findUnique` calls that follow into one
  * query: by itself it only joins those of one tick, and every request has a tick of its own (docs/decisions/0007).
  */
-export function endOfTurn(): Promise<void> {
-  turn ??= setImmediate().then(() => {
-    turn = undefined;
-  });
-  return turn;
-}
+export const endOfTurn = oncePerTurn(() => Promise.resolve());
 
 /** Whether a write failed because a row with the same unique value exists already. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { deliveryDate } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
-import { escapeLike } from '@fasocolis/service-kit/database';
+import { escapeLike, oncePerTurn } from '@fasocolis/service-kit/database';
 import {
   defineList,
   findPage,
@@ -32,27 +32,27 @@ export type OrderListRequest = ListRequestOf<typeof orderListSpec>;
 export const eventListSpec = defineList({ resource: 'order-events', sortable: ['id', 'occurredAt'], filters: {} });
 export type EventListRequest = ListRequestOf<typeof eventListSpec>;
 
-/** One page of orders, newest first unless asked otherwise; only those of one customer when given an owner. */
-export function listOrders(database: Database, list: OrderListRequest, ownerId?: number): Promise<Page<Order>> {
-  const conditions = conditionsOf(list);
-  if (ownerId !== undefined) conditions.push({ userId: ownerId });
-  const where = { AND: conditions };
-  return findPage(
-    list,
-    ['createdAt', 'desc'],
-    (page) => database.order.findMany({ where, ...page }),
-    () => (ownerId === undefined && countByStatus(database, list)) || database.order.count({ where }),
-  );
-}
+/** Reads pages of orders, newest first by default; only those of one customer when given an owner. */
+export function orderPages(database: Database) {
+  const statusCounts = oncePerTurn(() => database.orderStatusCount.findMany());
 
-/** The length of the whole list or of one status, from the table of counts (docs/decisions/0004); undefined of others. */
-function countByStatus(database: Database, { search, filters }: OrderListRequest): Promise<number> | undefined {
-  const { status, ...others } = filters;
-  if (search !== null || Object.keys(others).length > 0) return undefined;
-  const where = status === undefined ? {} : { status };
-  return database.orderStatusCount
-    .aggregate({ where, _sum: { count: true } })
-    .then(({ _sum }) => Number(_sum.count ?? 0));
+  /** The number of orders, of all or of one status, from the table of counts (docs/decisions/0004). */
+  async function countByStatus(status?: string): Promise<number> {
+    const counts = (await statusCounts()).filter((row) => status === undefined || row.status === status);
+    return counts.reduce((sum, { count }) => sum + Number(count), 0);
+  }
+
+  return (list: OrderListRequest, ownerId?: number): Promise<Page<Order>> => {
+    const { status, ...otherFilters } = list.filters;
+    const onlyByStatus = ownerId === undefined && list.search === null && Object.keys(otherFilters).length === 0;
+    const where = { AND: [...conditionsOf(list), ownerId === undefined ? {} : { userId: ownerId }] };
+    return findPage(
+      list,
+      ['createdAt', 'desc'],
+      (page) => database.order.findMany({ where, ...page }),
+      () => (onlyByStatus ? countByStatus(status) : database.order.count({ where })),
+    );
+  };
 }
 
 function conditionsOf({ search, filters }: OrderListRequest): Prisma.OrderWhereInput[] {

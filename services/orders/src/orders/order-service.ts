@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import type { OrderStatusService } from '../order-statuses/order-status-service.ts';
-import { type EventListRequest, listOrders, type OrderListRequest } from './order-list.ts';
+import { type EventListRequest, type OrderListRequest, orderPages } from './order-list.ts';
 
 const NOT_FOUND = 'Commande non trouvée';
 
@@ -23,11 +23,13 @@ interface Dependencies {
 /** The rules of orders: one parcel, one reference, one true history. */
 export class OrderService {
   readonly #database: Database;
+  readonly #page: ReturnType<typeof orderPages>;
   readonly #statuses: OrderStatusService;
   readonly #auth: ServiceClient;
 
   constructor({ database, statuses, auth }: Dependencies) {
     this.#database = database;
+    this.#page = orderPages(database);
     this.#statuses = statuses;
     this.#auth = auth;
   }
@@ -52,11 +54,11 @@ export class OrderService {
   }
 
   list(request: OrderListRequest) {
-    return listOrders(this.#database, request);
+    return this.#page(request);
   }
 
   listOfUser(userId: number, request: OrderListRequest) {
-    return listOrders(this.#database, request, userId);
+    return this.#page(request, userId);
   }
 
   /** @throws AppError `validation` when the customer does not exist, `conflict` when the reference is taken */
