@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const MOST_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 /** Error codes of npm and of its key lookup that mean an unreachable or unsupported endpoint, not a failed check. */
 const NOT_ANSWERED =
   /^(?:E\d{3}|E(?:NOTFOUND|AI_AGAIN|CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ERR_SOCKET\w*|FETCH_\w+|TUF_\w+)$/;
@@ -31,11 +31,11 @@ if (unchecked.length > 0) fail(`Without integrity in package-lock.json: ${unchec
 console.log(`Package checksums: ${fetched.length} in package-lock.json.`);
 
 if (!existsSync(join(ROOT, 'node_modules'))) skip('nothing is installed');
-const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000'];
-const { stdout, stderr, error } = spawnSync('npm', ['audit', 'signatures', '--json', ...patience], {
+const timeout = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000'];
+const { stdout, stderr, error } = spawnSync('npm', ['audit', 'signatures', '--json', ...timeout], {
   cwd: ROOT,
   encoding: 'utf8',
-  timeout: MOST_MS,
+  timeout: TIMEOUT_MS,
   maxBuffer: 64 * 1024 * 1024,
 });
 if (error) skip(error.message);

@@ -36,7 +36,7 @@ export interface GatewayDependencies {
   /** Where log lines go instead of standard output. */
   logStream?: { write(line: string): void };
   /** How long a request waits for its rate limit to be counted before it passes uncounted, in milliseconds. */
-  countingPatienceMs?: number;
+  countTimeoutMs?: number;
   /** Upper limit of the response cache, in bytes. */
   cacheBytes?: number;
   timeouts?: RequestTimeouts;
@@ -46,7 +46,7 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** Builds the gateway, and beside it the listener for what is not for the public. Neither listens yet. */
 export async function buildGateway(config: GatewayConfig, dependencies: GatewayDependencies = {}) {
-  const { resolve, countingPatienceMs = 250, cacheBytes = CACHE_BYTES, timeouts = REQUEST_TIMEOUTS } = dependencies;
+  const { resolve, countTimeoutMs = 250, cacheBytes = CACHE_BYTES, timeouts = REQUEST_TIMEOUTS } = dependencies;
   const upstreams = new Map<ServiceName, Upstream>();
   for (const service of SERVICES) {
     const url = config.services[service];
@@ -56,7 +56,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
   }
   const sessions = connectRedis(config.REDIS_URL, { commandTimeout: 1000 });
   // Its own connection with little patience: a Redis that hangs may cost a look-up a moment, not its answer.
-  const counters = connectRedis(config.REDIS_URL, { commandTimeout: countingPatienceMs });
+  const counters = connectRedis(config.REDIS_URL, { commandTimeout: countTimeoutMs });
   const registry = new Registry();
   const failingServices = findFailingServices(upstreams);
   const cache = new ResponseCache({ upstreams, maxBytes: cacheBytes, registry });

@@ -2,7 +2,7 @@ import { connect } from 'node:tls';
 import { Gauge, type Registry } from '@fasocolis/service-kit/metrics';
 import type { GatewayConfig } from './config.ts';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** Tells at every look when the site's certificate ends; 0 when there is none to be had. Nothing without https. */
 export function registerCertificateMetric(
@@ -26,7 +26,7 @@ function certificateEnd(address: string, servername: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   // Whoever signed it: it is only looked at, and nothing is said.
   const socket = connect({ host, port: Number(port), servername, rejectUnauthorized: false });
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no certificate in time')));
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no certificate in time')));
   socket.once('error', reject);
   socket.once('secureConnect', () => {
     resolve(Date.parse(socket.getPeerCertificate().valid_to) / 1000);

@@ -94,7 +94,7 @@ function limitFor({ routeOptions, method, params }: FastifyRequest): Limit {
 /** Applies the limits to all routes of a scope. */
 export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', (request, reply) => assertWithin(limits, limitFor(request), request, reply));
-  // Before the answer is sent, so that the next look-up is judged by it.
+  // Before the answer is sent, so that the next look-up is checked by it.
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode === 404 && limitFor(request) === 'lookup') await limits.countMiss(request);
     return payload;

@@ -15,7 +15,7 @@ export interface ReplicaSetOptions {
 interface Replica {
   address: string;
   pool: Pool;
-  benchedUntil: number;
+  ejectedUntil: number;
 }
 
 /** A service's response, read to its end. */
@@ -29,13 +29,13 @@ type Answer = Dispatcher.ResponseData | Dispatcher.UpgradeData;
 type Callback<T> = (error: Error | null, answer: T) => void;
 
 /** Asks one replica. */
-interface Question<T extends Answer> {
+interface UpstreamRequest<T extends Answer> {
   ask: (pool: Pool, callback: Callback<T>) => void;
   isRepeatable: boolean;
 }
 
 const REFRESH_MS = 1000;
-const BENCH_MS = 3000;
+const EJECTED_MS = 3000;
 /** As long as a replica that is about to end may go on answering. */
 const LEAVING_MS = 5000;
 const MAX_ATTEMPTS = 4;
@@ -121,10 +121,10 @@ export class ReplicaSet {
 
   /**
    * GETs a path for the gateway itself.
-   * @throws Error when no replica answers 200, each within `patienceMs` milliseconds
+   * @throws Error when no replica answers 200, each within `timeoutMs` milliseconds
    */
-  async get(path: string, patienceMs: number): Promise<unknown> {
-    const { status, body } = await this.fetch(path, { timeoutMs: patienceMs });
+  async get(path: string, timeoutMs: number): Promise<unknown> {
+    const { status, body } = await this.fetch(path, { timeoutMs: timeoutMs });
     if (status === 200) return JSON.parse(body);
     throw new Error(`${this.#origin.host}${path} answered ${status}`);
   }
@@ -159,59 +159,64 @@ export class ReplicaSet {
       connect: { timeout: CONNECT_TIMEOUT_MS, ...(protocol === 'https:' && { servername: this.#origin.hostname }) },
       headersTimeout: this.#timeoutMs,
     });
-    return { address, pool, benchedUntil: 0 };
+    return { address, pool, ejectedUntil: 0 };
   }
 
   /**
-   * The next replica in turn. When all are benched, the one that will be free first: to ask one that may refuse costs
+   * The next replica in turn. When all are ejected, the one that will be free first: to ask one that may refuse costs
    * little, one that is about to end may do so under the request.
    */
   #pick(excluded: Set<string>): Replica | undefined {
     const count = this.#replicas.length;
     const now = Date.now();
-    let benched: Replica | undefined;
+    let ejected: Replica | undefined;
     for (let step = 0; step < count; step += 1) {
       this.#next = (this.#next + 1) % count;
       const replica = this.#replicas[this.#next];
       if (!replica || excluded.has(replica.address)) continue;
-      if (replica.benchedUntil <= now) return replica;
-      if (!benched || replica.benchedUntil < benched.benchedUntil) benched = replica;
+      if (replica.ejectedUntil <= now) return replica;
+      if (!ejected || replica.ejectedUntil < ejected.ejectedUntil) ejected = replica;
     }
-    return benched;
+    return ejected;
   }
 
-  #ask<T extends Answer>(question: Question<T>): Promise<T> {
+  #ask<T extends Answer>(request: UpstreamRequest<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    this.#send(question, (error, answer) => (error ? reject(error) : resolve(answer)));
+    this.#send(request, (error, answer) => (error ? reject(error) : resolve(answer)));
     return promise;
   }
 
-  #send<T extends Answer>(question: Question<T>, callback: Callback<T>): void {
-    const attempt = () => this.#attempt(question, callback, new Set(), 1);
+  #send<T extends Answer>(request: UpstreamRequest<T>, callback: Callback<T>): void {
+    const attempt = () => this.#attempt(request, callback, new Set(), 1);
     if (this.#replicas.length > 0) attempt();
     else void this.#ready.then(attempt);
   }
 
-  #attempt<T extends Answer>(question: Question<T>, callback: Callback<T>, refused: Set<string>, count: number): void {
+  #attempt<T extends Answer>(
+    request: UpstreamRequest<T>,
+    callback: Callback<T>,
+    refused: Set<string>,
+    count: number,
+  ): void {
     const replica = this.#pick(refused);
     if (!replica) {
       callback(new Error(`no replica of ${this.#origin.host}`), null as never);
       return;
     }
-    question.ask(replica.pool, (error, answer) => {
+    request.ask(replica.pool, (error, answer) => {
       const code = (error as { code?: string } | null)?.code ?? '';
       const notSent = NOT_SENT.has(code);
       if (notSent) {
-        replica.benchedUntil = Date.now() + BENCH_MS;
+        replica.ejectedUntil = Date.now() + EJECTED_MS;
         refused.add(replica.address);
       } else if (!error && isLeaving(answer)) {
-        replica.benchedUntil = Date.now() + LEAVING_MS;
+        replica.ejectedUntil = Date.now() + LEAVING_MS;
       }
-      const again = notSent || (BROKEN.has(code) && question.isRepeatable);
+      const again = notSent || (BROKEN.has(code) && request.isRepeatable);
       // A refusal with nobody left to ask ends as itself, not as "no replica". The one that refused may be gone by now.
       const isSomebodyLeft = this.#replicas.some(({ address }) => !refused.has(address));
       if (again && count < MAX_ATTEMPTS && isSomebodyLeft) {
-        this.#attempt(question, callback, refused, count + 1);
+        this.#attempt(request, callback, refused, count + 1);
       } else {
         callback(error, answer);
       }

@@ -36,7 +36,7 @@ export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: T
     response.assignSocket(socket);
     response.once('finish', () => socket.destroySoon());
     upgrades.set(incoming, { response, head });
-    // From here on a request like any other, which every hook judges.
+    // From here on a request like any other, which every hook checks.
     app.routing(incoming, response);
   });
 

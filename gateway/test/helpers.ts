@@ -93,7 +93,7 @@ export async function startGateway(env: Record<string, string> = {}, dependencie
   const { app, internal } = await buildGateway(config, {
     logStream: { write: (line) => void lines.push(line) },
     // Every request counts, however busy the machine is.
-    countingPatienceMs: 5000,
+    countTimeoutMs: 5000,
     ...dependencies,
   });
   const close = async () => {

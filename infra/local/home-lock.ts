@@ -17,7 +17,7 @@ interface HomeLock {
   /** Notes a child process and the signal that ends it cleanly, for the next launcher in case this one is killed. */
   record: (name: string, pid: number, signal: NodeJS.Signals) => void;
   /** Notes the address under which this launcher can be reached. */
-  announce: (url: string) => void;
+  recordUrl: (url: string) => void;
   release: () => void;
 }
 
@@ -65,7 +65,7 @@ export async function lockHome(home: string): Promise<HomeLock> {
       own.children = [...own.children.filter(alive), { name, pid, start: startOf(pid), signal }];
       save();
     },
-    announce(url) {
+    recordUrl(url) {
       own.url = url;
       save();
     },

@@ -76,7 +76,7 @@ export class Launcher {
     return new Launcher(supervisor, databases, surroundings, Object.fromEntries(ports) as Record<ServiceName, number>);
   }
 
-  /** Brings every service's database up to date and sows what it lacks. */
+  /** Brings every service's database up to date and seeds what it lacks. */
   async migrate(): Promise<void> {
     await Promise.all(
       SERVICES.map((service) => {

@@ -42,8 +42,8 @@ export function commandLineOf(pid: number): string {
   }
 }
 
-/** Asks a process to end and waits until it has; one that is still there after `patience` milliseconds is killed. */
-export async function endProcess(pid: number, signal: NodeJS.Signals, patience = 20_000): Promise<void> {
+/** Asks a process to end and waits until it has; one that is still there after `timeoutMs` milliseconds is killed. */
+export async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs = 20_000): Promise<void> {
   const start = startOf(pid);
   const send = (what: NodeJS.Signals) => {
     try {
@@ -55,7 +55,7 @@ export async function endProcess(pid: number, signal: NodeJS.Signals, patience =
   if (start === undefined) return;
   send(signal);
   for (let waited = 0; startOf(pid) === start; waited += 50) {
-    if (waited === patience) send('SIGKILL');
+    if (waited === timeoutMs) send('SIGKILL');
     await delay(50);
   }
 }

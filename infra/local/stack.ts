@@ -74,7 +74,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     if (signal?.aborted) giveUp();
     const stack = await startAll(options, supervisor);
-    lock.announce(stack.publicUrl);
+    lock.recordUrl(stack.publicUrl);
     return { ...stack, stop };
   } catch (error) {
     // The first cause: what fails afterwards, such as a connection to a process that crashed, only follows from it.

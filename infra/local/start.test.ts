@@ -16,7 +16,7 @@ interface Launch {
   code: Promise<number | null>;
 }
 
-const PATIENCE = { timeout: 90_000, interval: 50 };
+const TIMEOUT = { timeout: 90_000, interval: 50 };
 
 let home: string;
 let launches: Launch[];
@@ -56,7 +56,7 @@ function launch(env: NodeJS.ProcessEnv = {}): Launch {
 
 /** Waits for the printed block. @returns the address of the customer site. */
 async function ready({ child, output }: Launch): Promise<string> {
-  await vi.waitUntil(() => output().includes('Ctrl-C') || child.exitCode !== null, PATIENCE);
+  await vi.waitUntil(() => output().includes('Ctrl-C') || child.exitCode !== null, TIMEOUT);
   const url = /Site des clients +(\S+)/.exec(output())?.[1];
   if (!url) throw new Error(`npm start did not become ready:\n${output()}`);
   return url;
@@ -120,7 +120,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     process.kill(launcher, 'SIGKILL');
     expect(await killed.code).not.toBe(0);
     const ours = children.filter(({ name }) => name !== 'postgres' && name !== 'redis');
-    await vi.waitUntil(() => ours.every(({ pid }) => !startOf(pid)), PATIENCE);
+    await vi.waitUntil(() => ours.every(({ pid }) => !startOf(pid)), TIMEOUT);
 
     const url = await ready(launch());
     expect(children.filter(({ pid }) => startOf(pid))).toEqual([]);
@@ -133,7 +133,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     const { launcher, children } = runningIn(home);
     launched.child.kill('SIGKILL');
     const left = () => [launcher, ...children.map(({ pid }) => pid)].filter(startOf);
-    await expect.poll(left, PATIENCE).toEqual([]);
+    await expect.poll(left, TIMEOUT).toEqual([]);
   });
 
   it('says where it already runs when started a second time, and leaves the first alone', async () => {
@@ -172,7 +172,7 @@ describe('npm start', { timeout: 180_000 }, () => {
 
   it('stops what it has started and exits quietly when interrupted in the middle', async () => {
     const launched = launch();
-    await vi.waitUntil(() => launched.output().includes('Migrations'), PATIENCE);
+    await vi.waitUntil(() => launched.output().includes('Migrations'), TIMEOUT);
     const { launcher, children } = runningIn(home);
     launched.child.kill('SIGINT');
     expect(await launched.code).toBe(0);

@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts';
 const STOP_ORDER = ['task', 'gateway', 'service', 'worker', 'mail', 'redis', 'postgres'] as const;
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
-const STOP_PATIENCE_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 export interface Program {
   /** Unique in the stack; also the name of its log file. */
@@ -100,9 +100,9 @@ export class Supervisor {
     if (code !== 0) throw new StartError(`${program.name} a échoué (${signal ?? `code ${code}`}).${tail()}`);
   }
 
-  /** Waits, without hurry, until the check answers true. @throws the abort reason, or StartError after `patience` ms. */
-  async until(check: () => Promise<boolean>, complaint: () => string, patience = 60_000): Promise<void> {
-    const deadline = Date.now() + patience;
+  /** Waits, without hurry, until the check answers true. @throws the abort reason, or StartError after `timeoutMs` ms. */
+  async until(check: () => Promise<boolean>, complaint: () => string, timeoutMs = 60_000): Promise<void> {
+    const deadline = Date.now() + timeoutMs;
     while (!(await check())) {
       this.signal.throwIfAborted();
       if (Date.now() > deadline) throw new StartError(complaint());
@@ -120,7 +120,7 @@ export class Supervisor {
     if (child.pid === undefined || hasEnded(child)) return;
     const gone = once(child, 'exit');
     child.kill(signal ?? daemon.stopSignal);
-    const kill = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+    const kill = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await gone;
     clearTimeout(kill);
   }

@@ -72,7 +72,7 @@ afterAll(async () => {
 
 const runningContainers = async () => (await docker('ps', '-q', ...OF_STACK)).split('\n').toSorted();
 const isReady = async () => (await fetch(`${installation.url}/health/ready`).catch(() => undefined))?.status === 200;
-const PATIENCE = { timeout: 60_000, interval: 250 };
+const TIMEOUT = { timeout: 60_000, interval: 250 };
 
 /** Runs a command of the operator's tools, as the operator's book says it. @throws Error with what it printed */
 async function operate(command: string[], input?: Buffer): Promise<{ stdout: Buffer; stderr: Buffer }> {
@@ -86,7 +86,7 @@ async function operate(command: string[], input?: Buffer): Promise<{ stdout: Buf
 
 describe('a swarm', () => {
   it('runs the product from the same file and images', async () => {
-    await vi.waitUntil(isReady, PATIENCE);
+    await vi.waitUntil(isReady, TIMEOUT);
     const admin = await installation.signInAsAdmin();
     const body = { reference: `SWARM-${Date.now()}` };
     const { reference } = await installation.send<Order>('POST', '/api/orders', body, admin);
@@ -100,7 +100,7 @@ describe('a swarm', () => {
     const load = new Load({ ask, expected: 200, clients: 2 });
     onTestFinished(() => load.stop());
     await scale(['orders'], 2);
-    await vi.waitFor(async () => expect((await replicas()).orders).toBe('2/2'), PATIENCE);
+    await vi.waitFor(async () => expect((await replicas()).orders).toBe('2/2'), TIMEOUT);
     await docker('service', 'update', '--detach=false', '--quiet', '--force', `${STACK}_orders`);
     await load.stop();
     expect(load.failures).toEqual([]);
@@ -108,29 +108,29 @@ describe('a swarm', () => {
   });
 
   it('keeps every process while PostgreSQL is away', async () => {
-    await vi.waitUntil(isReady, PATIENCE);
+    await vi.waitUntil(isReady, TIMEOUT);
     const before = await runningContainers();
     const gateway = await docker('ps', '-q', ...OF_STACK, '--filter', `name=${STACK}_gateway`);
     onTestFinished(async () => void (await scale(['postgres'], 1)));
     await scale(['postgres'], 0);
-    await vi.waitUntil(async () => !(await isReady()), PATIENCE);
+    await vi.waitUntil(async () => !(await isReady()), TIMEOUT);
     // One more look than it takes to be replaced; the engine remembers the last five.
     const since = Date.now();
     await vi.waitUntil(async () => {
       const { Log } = JSON.parse(await docker('inspect', '-f', '{{json .State.Health}}', gateway));
       return Log.filter(({ Start }: { Start: string }) => Date.parse(Start) > since).length >= 4;
-    }, PATIENCE);
+    }, TIMEOUT);
     const kept = await runningContainers();
     expect(kept.filter((id) => !before.includes(id))).toEqual([]);
     expect(await notUp()).toEqual([]);
     await scale(['postgres'], 1);
-    await vi.waitUntil(isReady, PATIENCE);
+    await vi.waitUntil(isReady, TIMEOUT);
     expect(await runningContainers()).toEqual(expect.arrayContaining(kept));
   });
 
   it('is backed up while it runs, and is restored to what it was', async () => {
     onTestFailed(deploy);
-    await vi.waitUntil(isReady, PATIENCE);
+    await vi.waitUntil(isReady, TIMEOUT);
     const admin = await installation.signInAsAdmin();
     const find = async (reference: string) => (await fetch(`${installation.url}/api/orders/${reference}`)).status;
     const [kept, lost] = ['AVANT', 'APRES'].map((name) => `${name}-${Date.now()}`) as [string, string];
@@ -143,13 +143,13 @@ describe('a swarm', () => {
       CONTAINERS.filter((name) => !STORES.includes(name)),
       0,
     );
-    await vi.waitFor(async () => expect(await runningContainers()).toHaveLength(STORES.length), PATIENCE);
+    await vi.waitFor(async () => expect(await runningContainers()).toHaveLength(STORES.length), TIMEOUT);
     // The engine may still be taking down a network that nobody uses any more, and refuse to connect the operator to it.
-    const { stderr } = await vi.waitFor(() => operate(['restore', '--oui'], backup), PATIENCE);
+    const { stderr } = await vi.waitFor(() => operate(['restore', '--oui'], backup), TIMEOUT);
     expect(String(stderr)).toContain('Tout est restauré et vérifié.');
     await deploy();
 
-    await vi.waitUntil(isReady, PATIENCE);
+    await vi.waitUntil(isReady, TIMEOUT);
     expect([await find(kept), await find(lost)]).toEqual([200, 404]);
     // Sessions are not in backups.
     expect((await fetch(`${installation.url}/api/user`, { headers: { cookie: admin } })).status).toBe(401);

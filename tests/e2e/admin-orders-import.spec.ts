@@ -21,7 +21,7 @@ async function chooseFile(page: Page, name: string, content: string | Buffer) {
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 }
 
-test('a CSV file is judged line by line before anything is written, then its good lines are imported', async ({
+test('a CSV file is checked line by line before anything is written, then its good lines are imported', async ({
   page,
   createOrder,
   createUser,

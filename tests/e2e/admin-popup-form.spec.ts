@@ -2,10 +2,10 @@ import type { Popup } from '@fasocolis/contracts/popups';
 import type { Dialog, Page } from '@playwright/test';
 import { ADMIN, expect, expectToast, isCall, newName, test } from './fixtures.ts';
 import {
-  announce,
   cardOf,
   choose,
   createButton,
+  createPopup,
   FUTURE,
   field,
   isList,
@@ -21,7 +21,7 @@ import {
 
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-test.describe('creating an announcement', () => {
+test.describe('creating a popup', () => {
   test('starts from the defaults, in four tabs; waits, says so and refreshes the list [ADM-POP-011, ADM-POP-018, ADM-POP-032, ADM-POP-033, ERR-067, CONST-045, CONST-046, CONST-047, CONST-048, CONST-049, CONST-050, CONST-051, CONST-052, CONST-053, CONST-054, CONST-055, CONST-056, CONST-057, CONST-058, CONST-059]', async ({
     page,
     adminApi,
@@ -202,7 +202,7 @@ test.describe('creating an announcement', () => {
   });
 });
 
-test.describe('the image of an announcement', () => {
+test.describe('the image of a popup', () => {
   const alerts = (page: Page): string[] => {
     const messages: string[] = [];
     page.on('dialog', (dialog: Dialog) => {
@@ -268,7 +268,7 @@ test.describe('the image of an announcement', () => {
 });
 
 test.describe('the preview tab', () => {
-  test('shows the announcement with the values of the form, without an image that does not load [ADM-POP-013]', async ({
+  test('shows the popup with the values of the form, without an image that does not load [ADM-POP-013]', async ({
     page,
   }) => {
     const dialog = await openCreate(page);
@@ -301,12 +301,12 @@ test.describe('the preview tab', () => {
   });
 });
 
-test.describe('editing an announcement', () => {
+test.describe('editing a popup', () => {
   test('starts from what is stored, sends it all and says so; its image stays the same [ADM-POP-012, ADM-POP-019, ERR-068]', async ({
     page,
     adminApi,
   }) => {
-    const popup = await announce(adminApi, {
+    const popup = await createPopup(adminApi, {
       ...FUTURE,
       imageUrl: `data:image/png;base64,${PNG.toString('base64')}`,
       width: 1200,
@@ -340,7 +340,7 @@ test.describe('editing an announcement', () => {
   });
 
   test('stays open as typed when the server fails, and says why [ADM-POP-022, ERR-071]', async ({ page, adminApi }) => {
-    const popup = await announce(adminApi);
+    const popup = await createPopup(adminApi);
     const dialog = await openEdit(page, popup);
     await field(dialog, 'Contenu').fill('Autre chose');
     await page.route(`**${POPUPS_PATH}/${popup.id}`, (route) =>

@@ -1,9 +1,9 @@
 import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, expectToast, isCall, test } from './fixtures.ts';
 import {
-  announce,
   cardOf,
   createButton,
+  createPopup,
   FUTURE,
   field,
   isList,
@@ -20,7 +20,7 @@ test('the screen opens from the sidebar and by its address [ADM-POP-001, ADM-NAV
   page,
   adminApi,
 }) => {
-  const popup = await announce(adminApi);
+  const popup = await createPopup(adminApi);
   await page.goto('/admin/orders');
   const listed = page.waitForRequest(isList);
   await page.getByTestId('admin-sidebar').getByRole('link', { name: 'Popups' }).click();
@@ -32,12 +32,12 @@ test('the screen opens from the sidebar and by its address [ADM-POP-001, ADM-NAV
   await adminApi.delete(`${POPUPS_PATH}/${popup.id}`);
 });
 
-test.describe('the card of an announcement', () => {
+test.describe('the card of a popup', () => {
   test('tells its state, content, period, repetition and colours [ADM-POP-002, ADM-POP-003, ADM-POP-004, ADM-POP-006, ADM-POP-007, ADM-POP-008, ADM-POP-009]', async ({
     page,
     adminApi,
   }) => {
-    const active = await announce(adminApi, {
+    const active = await createPopup(adminApi, {
       ...FUTURE,
       isActive: true,
       showOnce: false,
@@ -46,7 +46,7 @@ test.describe('the card of an announcement', () => {
       textColor: '#ffffff',
       buttonColor: '#f59e0b',
     });
-    const inactive = await announce(adminApi, { startDate: '2099-01-05' });
+    const inactive = await createPopup(adminApi, { startDate: '2099-01-05' });
     await page.goto('/admin/popup-notifications');
 
     const card = cardOf(page, active);
@@ -79,8 +79,8 @@ test.describe('the card of an announcement', () => {
     adminApi,
     baseURL,
   }) => {
-    const whole = await announce(adminApi, { imageUrl: `data:image/png;base64,${PNG.toString('base64')}` });
-    const broken = await announce(adminApi, { imageUrl: `${baseURL}/no-such-image.png` });
+    const whole = await createPopup(adminApi, { imageUrl: `data:image/png;base64,${PNG.toString('base64')}` });
+    const broken = await createPopup(adminApi, { imageUrl: `${baseURL}/no-such-image.png` });
     await page.goto('/admin/popup-notifications');
     await expect(cardOf(page, broken).getByText('Image non disponible')).toBeVisible();
     const image = cardOf(page, whole).locator('img');
@@ -93,7 +93,7 @@ test.describe('the card of an announcement', () => {
     page,
     adminApi,
   }) => {
-    const popup = await announce(adminApi, { buttonText: 'Compris', backgroundColor: '#14532d' });
+    const popup = await createPopup(adminApi, { buttonText: 'Compris', backgroundColor: '#14532d' });
     const seen: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/seen')) seen.push(request.url());
@@ -117,12 +117,12 @@ test.describe('the card of an announcement', () => {
   });
 });
 
-test.describe('deleting an announcement', () => {
+test.describe('deleting a popup', () => {
   test('shows what is to go, removes it only when confirmed, and says so [ADM-POP-014, ADM-POP-020, ERR-069]', async ({
     page,
     adminApi,
   }) => {
-    const popup = await announce(adminApi);
+    const popup = await createPopup(adminApi);
     const dialog = await openDelete(page, popup);
     await expect(dialog.getByText(popup.content)).toBeVisible();
     await dialog.getByRole('button', { name: 'Annuler' }).click();
@@ -140,7 +140,7 @@ test.describe('deleting an announcement', () => {
   });
 
   test('says why when the server fails, and keeps it [ADM-POP-023, ERR-072]', async ({ page, adminApi }) => {
-    const popup = await announce(adminApi);
+    const popup = await createPopup(adminApi);
     await page.route(`**${POPUPS_PATH}/${popup.id}`, (route) =>
       route.fulfill({ status: 500, json: { message: 'Erreur interne du serveur', code: 'internal' } }),
     );
@@ -153,7 +153,7 @@ test.describe('deleting an announcement', () => {
   });
 });
 
-test.describe('the list of announcements', () => {
+test.describe('the list of popups', () => {
   test('says that it is empty and offers to create the first one [ADM-POP-015]', async ({ page }) => {
     await page.route(`**${POPUPS_PATH}?*`, (route) =>
       route.fulfill({ json: [], headers: { 'content-range': 'popup-notifications */0' } }),
@@ -211,7 +211,7 @@ for (const width of [360, 1280]) {
     page,
     adminApi,
   }) => {
-    const popup = await announce(adminApi, { imageUrl: NO_IMAGE.replace('AAAA', PNG.toString('base64')) });
+    const popup = await createPopup(adminApi, { imageUrl: NO_IMAGE.replace('AAAA', PNG.toString('base64')) });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/admin/popup-notifications');
     await expect(cardOf(page, popup)).toBeVisible();

@@ -23,13 +23,13 @@ interface Person {
 
 interface Fixtures {
   person: Person;
-  /** Announces something of the test's own; the page is shown nothing else. */
-  announce: (popup?: Partial<CreatePopup>) => Promise<Popup>;
+  /** Creates a popup; the page receives no other one. */
+  createPopup: (popup?: Partial<CreatePopup>) => Promise<Popup>;
 }
 
 const test = base.extend<Fixtures>({
   person: async ({ createUser }, use) => use(await createUser()),
-  announce: async ({ page, adminApi }, use) => {
+  createPopup: async ({ page, adminApi }, use) => {
     const own = new Set<number>();
     await page.route(UNSEEN, async (route) => {
       const response = await route.fetch();
@@ -40,18 +40,18 @@ const test = base.extend<Fixtures>({
       // A page that is open would show it at once if it happened to ask now.
       await page.goto('about:blank');
       const data = { title: `Annonce ${crypto.randomUUID().slice(0, 8)}`, content: 'Bonjour', ...popup };
-      const created = await adminApi.post('/api/popup-notifications', { data });
-      expect(created.status(), await created.text()).toBe(201);
-      const announced: Popup = await created.json();
-      own.add(announced.id);
-      return announced;
+      const response = await adminApi.post('/api/popup-notifications', { data });
+      expect(response.status(), await response.text()).toBe(201);
+      const created: Popup = await response.json();
+      own.add(created.id);
+      return created;
     });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const id of own) await adminApi.delete(`/api/popup-notifications/${id}`);
   },
 });
 
-test.use({ announcements: true });
+test.use({ popups: true });
 
 const modal = (page: Page) => page.getByTestId('popup-modal');
 const shown = (page: Page, { title }: Popup) => modal(page).getByRole('heading', { name: title });
@@ -69,7 +69,7 @@ async function signInByForm(page: Page, { login, password }: Person) {
   await expect(page).toHaveURL('/');
 }
 
-/** The unseen announcements as the site has asked for them, once nothing more is on its way. */
+/** The unseen popups as the site has asked for them, once nothing more is on its way. */
 async function settled(page: Page, act: () => Promise<unknown>) {
   const answered = page.waitForResponse((response) => isUnseenCall(response.request()));
   await act();
@@ -77,14 +77,14 @@ async function settled(page: Page, act: () => Promise<unknown>) {
   await expect(page.getByRole('button', { name: 'Mon compte' })).toBeVisible();
 }
 
-test.describe('an announcement', () => {
+test.describe('a popup', () => {
   test.beforeEach(async ({ page, person, signIn }) => signIn(page, person));
 
   test('is shown over the page with title, lines, one button and an X, and takes the focus [POPUP-001, POPUP-015]', async ({
     page,
-    announce,
+    createPopup,
   }) => {
-    const popup = await announce({ content: 'Première ligne\nDeuxième ligne', buttonText: 'Compris' });
+    const popup = await createPopup({ content: 'Première ligne\nDeuxième ligne', buttonText: 'Compris' });
     await page.goto('/');
     await expect(shown(page, popup)).toBeVisible();
     await expect(page.getByRole('dialog', { name: popup.title })).toBeVisible();
@@ -100,8 +100,8 @@ test.describe('an announcement', () => {
     }
   });
 
-  test('shows its image, unless that cannot be loaded [POPUP-002, ERR-041]', async ({ page, announce }) => {
-    await announce({ imageUrl: IMAGE });
+  test('shows its image, unless that cannot be loaded [POPUP-002, ERR-041]', async ({ page, createPopup }) => {
+    await createPopup({ imageUrl: IMAGE });
     await page.goto('/');
     const image = modal(page).locator('img');
     await expect(image).toBeVisible();
@@ -109,14 +109,14 @@ test.describe('an announcement', () => {
     await close(page);
     await expect(modal(page)).toBeHidden();
 
-    const broken = await announce({ imageUrl: 'https://example.invalid/nothing.webp' });
+    const broken = await createPopup({ imageUrl: 'https://example.invalid/nothing.webp' });
     await page.goto('/');
     await expect(shown(page, broken)).toBeVisible();
     await expect(image).toHaveCount(0);
   });
 
-  test('opens the link of its button in a new tab, and closes [POPUP-003]', async ({ page, announce }) => {
-    const popup = await announce({ buttonText: 'Voir', buttonLink: '/facebook-help' });
+  test('opens the link of its button in a new tab, and closes [POPUP-003]', async ({ page, createPopup }) => {
+    const popup = await createPopup({ buttonText: 'Voir', buttonLink: '/facebook-help' });
     await page.goto('/');
     const opened = page.context().waitForEvent('page');
     await modal(page).getByRole('button', { name: 'Voir' }).click();
@@ -128,7 +128,7 @@ test.describe('an announcement', () => {
 
   test('closes on its button, Escape, the backdrop and the X, and not on a click inside [POPUP-004, POPUP-005, POPUP-006, POPUP-007]', async ({
     page,
-    announce,
+    createPopup,
   }) => {
     const ways = [
       () => modal(page).getByRole('button', { name: 'OK' }).click(),
@@ -138,7 +138,7 @@ test.describe('an announcement', () => {
     ];
     const pages = page.context().pages().length;
     for (const way of ways) {
-      const popup = await announce();
+      const popup = await createPopup();
       await page.goto('/');
       await expect(shown(page, popup)).toBeVisible();
       await modal(page).getByText('Bonjour').click();
@@ -151,9 +151,9 @@ test.describe('an announcement', () => {
 
   test('is 500 pixels wide, and never more than 90 % of the screen [POPUP-009, CONST-027]', async ({
     page,
-    announce,
+    createPopup,
   }) => {
-    const popup = await announce({ content: 'Une longue annonce.\n'.repeat(120) });
+    const popup = await createPopup({ content: 'Une longue annonce.\n'.repeat(120) });
     await page.goto('/');
     await expect(shown(page, popup)).toBeVisible();
     const size = () => modal(page).evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight]);
@@ -166,7 +166,7 @@ test.describe('an announcement', () => {
     await expect(modal(page)).toBeHidden();
   });
 
-  test('looks as it says, with its image on any of four sides [POPUP-010]', async ({ page, announce }) => {
+  test('looks as it says, with its image on any of four sides [POPUP-010]', async ({ page, createPopup }) => {
     const centre = (selector: string) =>
       modal(page)
         .locator(selector)
@@ -180,7 +180,7 @@ test.describe('an announcement', () => {
       ['left', (image, text) => image.x < text.x],
       ['right', (image, text) => image.x > text.x],
     ] satisfies [ImagePosition, (image: Point, text: Point) => boolean][]) {
-      const popup = await announce({
+      const popup = await createPopup({
         imageUrl: IMAGE,
         imagePosition,
         width: 600,
@@ -212,9 +212,9 @@ test.describe('an announcement', () => {
   test('is reported as seen when it opens and when it closes, and the list asked for anew [POPUP-011, POPUP-012, POPUP-013, POPUP-029]', async ({
     page,
     person,
-    announce,
+    createPopup,
   }) => {
-    const popup = await announce();
+    const popup = await createPopup();
     const path = `**/api/popup-notifications/${popup.id}/seen`;
     const reported = page.waitForRequest(path);
     const refetched = page.waitForResponse(
@@ -234,8 +234,8 @@ test.describe('an announcement', () => {
     await expect(modal(page)).toBeHidden();
   });
 
-  test('closes although nobody can be told, without a message [POPUP-018]', async ({ page, announce }) => {
-    const popup = await announce();
+  test('closes although nobody can be told, without a message [POPUP-018]', async ({ page, createPopup }) => {
+    const popup = await createPopup();
     await page.route('**/seen', (route) => route.fulfill(PANNE));
     await page.goto('/');
     await expect(shown(page, popup)).toBeVisible();
@@ -246,8 +246,8 @@ test.describe('an announcement', () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
-  test('makes room for the next one, the oldest first', async ({ page, announce }) => {
-    const [first, second] = [await announce(), await announce()];
+  test('makes room for the next one, the oldest first', async ({ page, createPopup }) => {
+    const [first, second] = [await createPopup(), await createPopup()];
     await page.goto('/');
     await expect(shown(page, first)).toBeVisible();
     await close(page);
@@ -256,11 +256,11 @@ test.describe('an announcement', () => {
     await expect(modal(page)).toBeHidden();
   });
 
-  test('that is inactive is never shown [POPUP-022]', async ({ page, announce }) => {
-    const inactive = await announce({ isActive: false });
+  test('that is inactive is never shown [POPUP-022]', async ({ page, createPopup }) => {
+    const inactive = await createPopup({ isActive: false });
     await settled(page, () => page.goto('/'));
     // Even if the list held it.
-    const active = await announce();
+    const active = await createPopup();
     await page.route(UNSEEN, (route) => route.fulfill({ json: [inactive, active] }));
     await page.goto('/');
     await expect(shown(page, active)).toBeVisible();
@@ -269,13 +269,13 @@ test.describe('an announcement', () => {
   });
 });
 
-test.describe('in one browser session an announcement', () => {
+test.describe('in one browser session a popup', () => {
   test('is shown once, whatever happens, and again after the next sign-in if it may be [POPUP-016, POPUP-017, POPUP-027]', async ({
     page,
     person,
-    announce,
+    createPopup,
   }) => {
-    const popup = await announce({ showOnce: false });
+    const popup = await createPopup({ showOnce: false });
     await signInByForm(page, person);
     await expect(shown(page, popup)).toBeVisible();
     await close(page);
@@ -296,9 +296,9 @@ test.describe('in one browser session an announcement', () => {
   test('does not come back after the next sign-in when it is for once [POPUP-025]', async ({
     page,
     person,
-    announce,
+    createPopup,
   }) => {
-    const popup = await announce({ showOnce: true });
+    const popup = await createPopup({ showOnce: true });
     await signInByForm(page, person);
     await expect(shown(page, popup)).toBeVisible();
     const recorded = page.waitForResponse((response) => isSeenReport(response.request()));
@@ -309,8 +309,8 @@ test.describe('in one browser session an announcement', () => {
     await expect(modal(page)).toHaveCount(0);
   });
 
-  test('is nothing for a visitor, and nobody asks for any [POPUP-014, POPUP-028]', async ({ page, announce }) => {
-    await announce();
+  test('is nothing for a visitor, and nobody asks for any [POPUP-014, POPUP-028]', async ({ page, createPopup }) => {
+    await createPopup();
     const asked: Request[] = [];
     page.on('request', (request) => {
       if (isUnseenCall(request)) asked.push(request);
@@ -328,9 +328,9 @@ test.describe('in one browser session an announcement', () => {
 test.describe('while the splash plays', () => {
   test.use({ splash: true });
 
-  test('no announcement covers it', async ({ page, person, signIn, announce }) => {
+  test('no popup covers it', async ({ page, person, signIn, createPopup }) => {
     await signIn(page, person);
-    const popup = await announce();
+    const popup = await createPopup();
     await page.clock.install({ time: new Date() });
     await page.goto('/');
     await expect(page.getByTestId('splash')).toBeVisible();
@@ -349,18 +349,18 @@ for (const viewport of [
   test.describe(`at ${viewport.width} pixels`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('an announcement passes the automatic accessibility checks and the content security policy', async ({
+    test('a popup passes the automatic accessibility checks and the content security policy', async ({
       page,
       person,
       signIn,
-      announce,
+      createPopup,
     }) => {
       const refused: string[] = [];
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) refused.push(message.text());
       });
       await signIn(page, person);
-      const popup = await announce({
+      const popup = await createPopup({
         imageUrl: IMAGE,
         buttonColor: '#f59e0b',
         buttonTextColor: '#1c1917',

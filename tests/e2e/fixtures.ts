@@ -24,8 +24,8 @@ export async function expectToast(page: Page, title: string, description?: strin
 interface Fixtures {
   /** Set to true in tests about the splash; elsewhere it counts as played already. */
   splash: boolean;
-  /** Set to true in tests about announcements; elsewhere nothing covers the page, whatever other tests announce. */
-  announcements: boolean;
+  /** Set to true in tests about popups; elsewhere nothing covers the page, whatever other tests createPopup. */
+  popups: boolean;
   /** Set to true in tests about live push; elsewhere the socket is silent, whatever other tests send to everybody. */
   live: boolean;
   /** Calls of the API as the administrator. */
@@ -49,12 +49,12 @@ interface Mail {
 
 export const test = base.extend<Fixtures>({
   splash: [false, { option: true }],
-  announcements: [false, { option: true }],
+  popups: [false, { option: true }],
   live: [false, { option: true }],
   baseURL: async ({ baseURL }, use) => use(process.env.E2E_URL ?? baseURL),
-  page: async ({ page, splash, announcements, live }, use) => {
+  page: async ({ page, splash, popups, live }, use) => {
     if (!splash) await page.addInitScript(() => sessionStorage.setItem('fasocolis:splash', 'played'));
-    if (!announcements) {
+    if (!popups) {
       await page.route('**/api/popup-notifications/unseen/user/*', (route) => route.fulfill({ json: [] }));
     }
     if (!live) await page.routeWebSocket('**/ws', () => {});

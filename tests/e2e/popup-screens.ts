@@ -13,8 +13,8 @@ export const PNG = Buffer.from(
 export const FUTURE = { startDate: '2099-01-05', endDate: '2099-02-28' };
 export const NO_IMAGE = 'data:image/png;base64,AAAA';
 
-/** An announcement that no customer sees: inactive, unless it says otherwise. */
-export async function announce(api: APIRequestContext, fields: Partial<Popup> = {}): Promise<Popup> {
+/** A popup that no customer sees: inactive, unless it says otherwise. */
+export async function createPopup(api: APIRequestContext, fields: Partial<Popup> = {}): Promise<Popup> {
   const response = await api.post(POPUPS_PATH, {
     data: { title: newName(), content: 'Nous ouvrons lundi.', isActive: false, ...fields },
   });

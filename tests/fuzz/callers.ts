@@ -3,7 +3,7 @@ import type { Caller } from './requests.ts';
 import type { Known } from './values.ts';
 import { type Answer, send } from './wire.ts';
 
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 const ROWS_READ = 30;
 
 /** What answers have returned, by resource and property: `orders.id`, `users.email`. */
@@ -16,7 +16,7 @@ class Memory {
       this.#values.set(key, values);
       if (values.includes(value)) continue;
       values.push(value);
-      if (values.length > MOST_VALUES) values.shift();
+      if (values.length > MAX_VALUES) values.shift();
     }
   }
 

@@ -38,7 +38,7 @@ export interface Report {
 const INTERNALS =
   /\n\s+at .+:\d+:\d+|node_modules|node:internal|\.ts:\d+|Prisma|postgres(?:ql)?:\/\/|redis:\/\/|SQLSTATE|violates \w+ constraint|syntax error at|ECONN|FST_ERR|\[object Object\]/;
 
-/** Sends generated requests to the product, and judges every answer. */
+/** Sends generated requests to the product, and checks every answer. */
 export class Fuzzer {
   readonly operations: Operation[];
   readonly callers: Callers;

@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** Time after which a request counts as hanging: the gateway gives a service 30 s, an export on a busy machine needs 10. */
-const PATIENCE_MS = 35_000;
+const TIMEOUT_MS = 35_000;
 
 /** Puts values of earlier answers where a generated request has their names. */
 export function toWire(request: GeneratedRequest, resolve: (known: Known) => unknown): WireRequest {
@@ -75,7 +75,7 @@ export function send(url: string, { method, path, headers, body, isChunked }: Wi
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { hostname, port } = new URL(url);
   const framing = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': body?.length ?? 0 };
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const call = httpRequest({
     hostname,
     port,
@@ -94,7 +94,7 @@ export function send(url: string, { method, path, headers, body, isChunked }: Wi
     response.on('error', reject);
     response.on('end', () => resolve({ status, headers: received, text: Buffer.concat(chunks).toString() }));
   });
-  call.on('error', (error) => reject(signal.aborted ? new Error(`no answer in ${PATIENCE_MS / 1000} s`) : error));
+  call.on('error', (error) => reject(signal.aborted ? new Error(`no answer in ${TIMEOUT_MS / 1000} s`) : error));
   call.end(body);
   return promise;
 }

@@ -14,7 +14,7 @@ import { ROOT } from '../../infra/local/root.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const PASSWORD = 'a-password-of-redis';
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const TIMEOUT = { timeout: 20_000, interval: 50 };
 
 const folder = mkdtempSync(join(tmpdir(), 'fasocolis-tls-'));
 const authority = new TestAuthority(folder);
@@ -46,7 +46,7 @@ async function startSecurePostgres(): Promise<string> {
   await client.end();
   const refused = () =>
     expect(new pg.Client({ connectionString: server.url }).connect()).rejects.toThrow('no encryption');
-  await vi.waitFor(refused, PATIENCE);
+  await vi.waitFor(refused, TIMEOUT);
   const url = new URL(server.url);
   url.hostname = 'localhost';
   url.search = 'sslmode=verify-full';
@@ -99,7 +99,7 @@ it('the whole product works with PostgreSQL and Redis that speak TLS alone', asy
   await vi.waitFor(async () => {
     const notified = await fetch(`${stack.url}/api/notifications/user/2`, { headers: { cookie } });
     expect(JSON.stringify(await notified.json())).toContain('TLS-1');
-  }, PATIENCE);
+  }, TIMEOUT);
   const client = await stack.connect(databaseUrl);
   const { rows } = await client.query<{ ssl: boolean; roles: string[] }>(
     `SELECT ssl, array_agg(DISTINCT usename::text) AS roles FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
@@ -135,9 +135,9 @@ describe.each([
   it('is refused: the service stays up, is not ready, and its log says why', async () => {
     const { child, printed } = startOrders('server.ts', authorities(), host);
     const address = () => /Server listening at (http:[^"]+)/.exec(printed())?.[1] ?? '';
-    await vi.waitUntil(address, PATIENCE);
+    await vi.waitUntil(address, TIMEOUT);
     expect((await fetch(`${address()}/health/ready`)).status).toBe(503);
-    await vi.waitFor(() => expect(printed()).toContain('"msg":"not ready"'), PATIENCE);
+    await vi.waitFor(() => expect(printed()).toContain('"msg":"not ready"'), TIMEOUT);
     expect(printed()).toContain(reason);
     const unavailable = await fetch(`${address()}/api/orders/TLS-1`);
     expect([unavailable.status, child.exitCode]).toEqual([503, null]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 100 };
+const TIMEOUT = { timeout: 20_000, interval: 100 };
 
 let stack: Stack;
 // A stack for every try: what was killed in one that failed must not decide the next.
@@ -21,7 +21,7 @@ const signIn = (email: string, password: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-const untilOk = () => vi.waitFor(async () => expect((await lookup()).status).toBe(200), PATIENCE);
+const untilOk = () => vi.waitFor(async () => expect((await lookup()).status).toBe(200), TIMEOUT);
 
 /** Asks again and again from several places at once until told to stop; tells which answers came. */
 function startLoad(request: () => Promise<Response>) {
@@ -136,7 +136,7 @@ describe('when PostgreSQL is killed', () => {
     const health = (path: string) =>
       Promise.all(processes.map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}/health/${path}`)).status));
     const until = (status: number) =>
-      vi.waitFor(async () => expect(await health('ready')).toEqual(processes.map(() => status)), PATIENCE);
+      vi.waitFor(async () => expect(await health('ready')).toEqual(processes.map(() => status)), TIMEOUT);
     await until(200);
     await stack.kill('postgres');
     await until(503);

@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const DAY_SECONDS = 86_400;
 /** On a slow network the known page is there sooner than the new one, in seconds. */
-const PATIENCE_SECONDS = 4;
+const NETWORK_TIMEOUT_SECONDS = 4;
 /** Larger pictures are no use on a phone that is short of space, in bytes. */
 const LARGEST_IMAGE = 200_000;
 
@@ -63,7 +63,11 @@ const OTHERS = /^\/(?:admin|api|ws|health|internal|metrics)(?:\/|$)/;
 
 registerRoute(
   new NavigationRoute(
-    new NetworkFirst({ cacheName: SHELL_CACHE, networkTimeoutSeconds: PATIENCE_SECONDS, plugins: [shellOfPage] }),
+    new NetworkFirst({
+      cacheName: SHELL_CACHE,
+      networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
+      plugins: [shellOfPage],
+    }),
     { denylist: [OTHERS] },
   ),
 );

@@ -20,7 +20,7 @@ export const ImportLineSchema = z.object({
 });
 export type ImportLine = z.infer<typeof ImportLineSchema>;
 
-/** Body of POST /api/orders/import. A dry run judges the lines and writes nothing. */
+/** Body of POST /api/orders/import. A dry run checks the lines and writes nothing. */
 export const ImportOrdersSchema = z.object({
   lines: z.array(ImportLineSchema, INVALID).check(
     z.minLength(1, INVALID),

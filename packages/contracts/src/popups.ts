@@ -5,7 +5,7 @@ import { ImageFieldSchema } from './images.ts';
 export const IMAGE_POSITIONS = ['top', 'bottom', 'left', 'right'] as const;
 export type ImagePosition = (typeof IMAGE_POSITIONS)[number];
 
-/** What an announcement looks like when nothing else is chosen. Sizes are CSS lengths, width and height pixels. */
+/** What a popup looks like when nothing else is chosen. Sizes are CSS lengths, width and height pixels. */
 export const POPUP_DEFAULTS = {
   backgroundColor: '#ffffff',
   textColor: '#000000',
@@ -29,11 +29,11 @@ export const CONTENT_SIZES = ['12px', '14px', '16px', '18px'] as const;
 export const BORDER_RADII = ['0px', '4px', '8px', '12px', '16px'] as const;
 /** Bounds of the width field on screen; the server takes more (D-49). */
 export const POPUP_WIDTH_INPUT = { min: 200, max: 1000, step: 10 } as const;
-/** Largest image of an announcement, in bytes before encoding. */
+/** Largest image of a popup, in bytes before encoding. */
 export const POPUP_IMAGE_MAX_BYTES = 2_097_152;
 export const POPUP_IMAGE_TOO_LARGE = "La taille de l'image ne doit pas dépasser 2 MB.";
 
-/** An announcement shown over the page. Dates are days in UTC, both included. */
+/** A popup shown over the page. Dates are days in UTC, both included. */
 export const PopupSchema = z.object({
   id: IdSchema,
   title: z.string(),
@@ -128,7 +128,7 @@ const fields = {
 
 export const DATES_REVERSED = 'La date de fin doit être postérieure à la date de début';
 
-/** Whether an announcement ends before it starts; a missing day never does. Days compare as texts. */
+/** Whether a popup ends before it starts; a missing day never does. Days compare as texts. */
 export const endsBeforeStart = (period: {
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;

@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /**
- * Reads the signed identity of every request and judges the right to call before the body is even read.
+ * Reads the signed identity of every request and checks the right to call before the body is even read.
  * Registering a route without an access level throws, so that none is open by oversight.
  */
 export function registerAccess(app: FastifyInstance, signingKey: string): void {
@@ -31,11 +31,11 @@ export function registerAccess(app: FastifyInstance, signingKey: string): void {
   app.addHook('onRequest', async (request) => {
     const header = request.headers[IDENTITY_HEADER];
     request.identity = verify(typeof header === 'string' ? header : undefined);
-    judge(request);
+    authorize(request);
   });
 }
 
-function judge(request: FastifyRequest): void {
+function authorize(request: FastifyRequest): void {
   const { access = 'public', ownerParam = 'userId' } = request.routeOptions.config;
   if (access === 'public') return;
   const { identity } = request;

@@ -16,16 +16,16 @@ function statementNames(): (query: { sql: string }) => string {
   };
 }
 
-/** Longer than any query of ours takes, and shorter than the gateway's patience. */
+/** Longer than any query of ours takes, and shorter than the timeout of the gateway. */
 const QUERY_TIMEOUT_MS = 20_000;
 /** Somebody waits for the answer. */
-const PATIENCE_MS = 3000;
+const CONNECTION_TIMEOUT_MS = 3000;
 
 export interface ConnectionOptions {
   /** How many there may be at once. Default: 10. */
   connections?: number;
   /** How long a query waits for one of them, in milliseconds. Default: 3000. */
-  patienceMs?: number;
+  connectionTimeoutMs?: number;
 }
 
 /**
@@ -33,10 +33,13 @@ export interface ConnectionOptions {
  * No session parameters, because a pooler lends connections for one transaction at a time: the time zone (UTC) and
  * the limit of idle transactions are settings of the database and the role (infra/postgres).
  */
-const poolConfig = (url: string, { connections = 10, patienceMs = PATIENCE_MS }: ConnectionOptions): pg.PoolConfig => ({
+const poolConfig = (
+  url: string,
+  { connections = 10, connectionTimeoutMs = CONNECTION_TIMEOUT_MS }: ConnectionOptions,
+): pg.PoolConfig => ({
   connectionString: url,
   max: connections,
-  connectionTimeoutMillis: patienceMs,
+  connectionTimeoutMillis: connectionTimeoutMs,
   query_timeout: QUERY_TIMEOUT_MS,
   keepAlive: true,
 });
@@ -50,7 +53,7 @@ export function prismaOptions(url: string, options: ConnectionOptions = {}) {
   const schema = decodeURIComponent(new URL(url).username);
   return {
     adapter: new PrismaPg(poolConfig(url, options), { statementNameGenerator: statementNames(), schema }),
-    transactionOptions: { maxWait: options.patienceMs ?? PATIENCE_MS, timeout: QUERY_TIMEOUT_MS },
+    transactionOptions: { maxWait: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS, timeout: QUERY_TIMEOUT_MS },
   };
 }
 

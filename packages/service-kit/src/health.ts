@@ -16,8 +16,8 @@ const FIRST_CONTACT_MS = 5000;
  * whose absence does not stop the start.
  */
 export function findFailingOf(app: FastifyInstance, checks: Record<string, ReadinessCheck>): FindFailing {
-  const check = (patienceMs: number) =>
-    Promise.allSettled(Object.values(checks).map((it) => withinDeadline(it(), patienceMs)));
+  const check = (timeoutMs: number) =>
+    Promise.allSettled(Object.values(checks).map((it) => withinDeadline(it(), timeoutMs)));
   app.addHook('onReady', async () => {
     await check(FIRST_CONTACT_MS);
   });

@@ -35,7 +35,7 @@ export const requestMetrics = fp<{ registry: Registry }>(async (app, { registry 
 });
 
 /** A source of metrics that does not answer in this time is left out: the others are wanted all the same. */
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 interface QueueSources {
   service: string;
@@ -72,7 +72,7 @@ export function registerQueueMetrics(registry: Registry, { service, queues, data
 function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
   let answer: Promise<T | null> | undefined;
   return () => {
-    answer ??= withinDeadline(ask(), PATIENCE_MS)
+    answer ??= withinDeadline(ask(), TIMEOUT_MS)
       .catch(() => null)
       .finally(() => {
         answer = undefined;

@@ -44,8 +44,8 @@ export function closeGracefully(app: FastifyInstance, close: () => Promise<unkno
 async function handOver({ server }: FastifyInstance): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   const connections = promisify(server.getConnections.bind(server));
-  const untilNobodyIsConnected = async (patienceMs: number) => {
-    const deadline = Date.now() + patienceMs;
+  const untilNobodyIsConnected = async (timeoutMs: number) => {
+    const deadline = Date.now() + timeoutMs;
     do await delay(LOOK_MS);
     while ((await connections()) > 0 && Date.now() < deadline);
   };

@@ -1,8 +1,8 @@
 import type { ConnectionOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 
-/** How long what sows waits for a connection: on a small machine everything else starts at the same time. */
-const SEED_PATIENCE_MS = 60_000;
+/** How long what seeds waits for a connection: on a small machine everything else starts at the same time. */
+const SEED_TIMEOUT_MS = 60_000;
 
 interface SeedTransaction {
   seed: { createMany(args: { data: { name: string }[]; skipDuplicates: true }): Promise<{ count: number }> };
@@ -10,16 +10,16 @@ interface SeedTransaction {
 
 /**
  * Sows a seed once in the life of a database: a later start changes nothing, whatever people edited or removed since.
- * @returns whether it was sown now
+ * @returns whether it was seeded now
  */
-export function sow<Tx extends SeedTransaction>(
+export function seedOnce<Tx extends SeedTransaction>(
   database: {
     $transaction<T>(work: (transaction: Tx) => Promise<T>, limits: { maxWait: number; timeout: number }): Promise<T>;
   },
   name: string,
   work: (transaction: Tx) => Promise<unknown>,
 ): Promise<boolean> {
-  const limits = { maxWait: SEED_PATIENCE_MS, timeout: SEED_PATIENCE_MS };
+  const limits = { maxWait: SEED_TIMEOUT_MS, timeout: SEED_TIMEOUT_MS };
   return database.$transaction(async (transaction) => {
     const { count } = await transaction.seed.createMany({ data: [{ name }], skipDuplicates: true });
     if (count === 1) await work(transaction);
@@ -39,7 +39,7 @@ export async function migrateAndSeed<Database extends { $disconnect(): Promise<v
   // Through a pooler neither an advisory lock nor anything else of a session would hold.
   const databaseUrl = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
   await migrate(databaseUrl, migrations);
-  const database = openDatabase(databaseUrl, { patienceMs: SEED_PATIENCE_MS });
+  const database = openDatabase(databaseUrl, { connectionTimeoutMs: SEED_TIMEOUT_MS });
   await seed(database);
   await database.$disconnect();
 }

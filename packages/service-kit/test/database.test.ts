@@ -20,12 +20,12 @@ it('a pool whose connection breaks while it is in use fails the query, not the p
 });
 
 it('a query waits for a connection as long as told, which is not long by itself', async () => {
-  const open = async (patience: { patienceMs?: number }) => {
-    const pool = openPool(process.env.TEST_POSTGRES_URL ?? '', { connections: 1, ...patience });
+  const open = async (options: { connectionTimeoutMs?: number }) => {
+    const pool = openPool(process.env.TEST_POSTGRES_URL ?? '', { connections: 1, ...options });
     onTestFinished(() => pool.end());
     return { pool, only: await pool.connect() };
   };
-  const [hasty, patient] = await Promise.all([open({}), open({ patienceMs: 60_000 })]);
+  const [hasty, patient] = await Promise.all([open({}), open({ connectionTimeoutMs: 60_000 })]);
   const later = patient.pool.query('SELECT 1 AS one');
   await expect(hasty.pool.query('SELECT 1')).rejects.toThrow('timeout');
   for (const { only } of [hasty, patient]) only.release();

@@ -11,7 +11,7 @@ import { TEST_SIGNING_KEY } from '../src/testing.ts';
 const Answer = z.object({ name: z.string() });
 const answer: RequestListener = (_request, response) => response.end('{"name":"Awa"}');
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** A client of a service that behaves as told at each request, the last time for good; `asked` counts them. */
 async function startService(...behaviours: RequestListener[]) {
@@ -27,7 +27,7 @@ async function startService(...behaviours: RequestListener[]) {
     server.closeAllConnections();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = new ServiceClient({ baseUrl, caller: 'orders', signingKey: TEST_SIGNING_KEY, timeoutMs: PATIENCE_MS });
+  const client = new ServiceClient({ baseUrl, caller: 'orders', signingKey: TEST_SIGNING_KEY, timeoutMs: TIMEOUT_MS });
   return { find: () => client.find('/internal/users/1', Answer, 'request-1'), asked: () => asked };
 }
 

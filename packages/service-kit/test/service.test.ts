@@ -104,7 +104,7 @@ describe('a service', () => {
     expect((await call(app, { url: '/open' })).json()).toEqual({ name: 'a' });
   });
 
-  it('judges access before the body: 401 to a visitor, 403 to a customer, then 400 [API-065]', async () => {
+  it('checks access before the body: 401 to a visitor, 403 to a customer, then 400 [API-065]', async () => {
     const request = {
       method: 'POST',
       url: '/admin',

@@ -10,7 +10,7 @@ interface Shown {
 interface PopupControl {
   /** What is on the screen, until it has left it. */
   current: PopupContent | undefined;
-  /** Shows an announcement in place of the one before it; `onClosed` is called when the person has closed it. */
+  /** Shows a popup in place of the one before it; `onClosed` is called when the person has closed it. */
   show: (popup: PopupContent, onClosed?: () => void) => void;
   /** Takes away whatever is shown, at once and without a word to anybody. */
   closeAll: () => void;
@@ -18,7 +18,7 @@ interface PopupControl {
 
 const PopupContext = createContext<PopupControl | undefined>(undefined);
 
-/** Makes announcements possible in `children`, and shows them after these. */
+/** Makes popups possible in `children`, and shows them after these. */
 export function PopupProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>();
   const show = useCallback((popup: PopupContent, onClosed?: () => void) => {

@@ -36,7 +36,7 @@ const wait = (milliseconds: number) =>
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const panel = () => screen.getByTestId('popup-modal');
 
-describe('the modal of an announcement', () => {
+describe('the modal of a popup', () => {
   it('has title, content with its line breaks, one button and an X, and an image only if it names one [POPUP-001]', () => {
     const { rerender } = render(<PopupModal popup={POPUP} onClosed={() => {}} />);
     const dialog = screen.getByRole('dialog', { name: 'Nouveau bureau' });
@@ -102,7 +102,7 @@ describe('the modal of an announcement', () => {
     expect(open).toHaveBeenCalledExactlyOnceWith('/products', '_blank', 'noopener');
   });
 
-  it('looks as the announcement says, the height being the least it takes [POPUP-010, CONST-027]', () => {
+  it('looks as the popup says, the height being the least it takes [POPUP-010, CONST-027]', () => {
     const { rerender } = render(<PopupModal popup={POPUP} onClosed={() => {}} />);
     expect(panel().style.width).toBe('500px');
     rerender(
@@ -138,7 +138,7 @@ describe('the modal of an announcement', () => {
   });
 });
 
-describe('announcements', () => {
+describe('popups', () => {
   const onClosed = vi.fn<() => void>();
 
   function Controls() {

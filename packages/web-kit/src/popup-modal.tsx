@@ -3,19 +3,19 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { imageSources } from './images.ts';
 
-/** How long an announcement takes to leave, in milliseconds. */
+/** How long a popup takes to leave, in milliseconds. */
 export const POPUP_CLOSE_DELAY = 300;
 
-/** What is seen of an announcement. */
+/** What is seen of a popup. */
 export type PopupContent = Omit<Popup, 'id' | 'showOnce' | 'isActive' | 'startDate' | 'endDate'>;
 
 interface Props {
   popup: PopupContent;
-  /** Called once the announcement has left the screen. */
+  /** Called once the popup has left the screen. */
   onClosed: () => void;
 }
 
-/** An announcement over the page. The browser's own dialog keeps the focus inside and gives it back. */
+/** A popup over the page. The browser's own dialog keeps the focus inside and gives it back. */
 export function PopupModal({ popup, onClosed }: Props) {
   const [isClosing, setIsClosing] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,7 +26,7 @@ export function PopupModal({ popup, onClosed }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The whole announcement is what is new, not the first of its buttons.
+    // The whole popup is what is new, not the first of its buttons.
     panel.current?.focus();
     return () => element?.close();
   }, []);

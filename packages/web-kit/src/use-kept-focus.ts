@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Long enough for whoever closes a dialog or opens a screen to move the focus on purpose, in milliseconds. */
-const PATIENCE = 100;
+const RESTORE_DELAY_MS = 100;
 
 /**
  * Keeps people who use the keyboard or a screen reader where they are. Browsers drop the focus when what had it is
@@ -30,7 +30,7 @@ export function useKeptFocus(): void {
       heading?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
-      check ??= setTimeout(restore, PATIENCE);
+      check ??= setTimeout(restore, RESTORE_DELAY_MS);
     });
 
     document.addEventListener('focusin', remember);

@@ -38,7 +38,7 @@ describe('the seed of auth', () => {
     await fresh.close();
   });
 
-  it('changes nothing when it is sown again, not even a password that was changed since', async () => {
+  it('changes nothing when it is seeded again, not even a password that was changed since', async () => {
     const fresh = await startAuth();
     await fresh.database.user.update({ where: { id: 1 }, data: { firstName: 'Salif', emailKey: 'new@example.com' } });
     await seedAdministrator(fresh.database, { email: 'other@example.com', password: 'Other-1234' });

@@ -3,7 +3,7 @@ import { migrateAndSeed } from '@fasocolis/service-kit/seed';
 import { loadCatalogConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { ProductImages } from './images/product-images.ts';
-import { seedDemoProducts } from './seed/sow-demo-products.ts';
+import { seedDemoProducts } from './seed/seed-demo-products.ts';
 
 const config = loadCatalogConfig(process.env);
 

@@ -1,7 +1,7 @@
 import type { Product } from '@fasocolis/contracts/catalog';
 import { call } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedDemoProducts } from '../src/seed/sow-demo-products.ts';
+import { seedDemoProducts } from '../src/seed/seed-demo-products.ts';
 import { type Catalog, PUBLIC_URL, startCatalog } from './helpers.ts';
 
 let catalog: Catalog;

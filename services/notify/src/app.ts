@@ -19,12 +19,12 @@ interface Dependencies {
   services: Readonly<Record<string, ServiceClient>>;
   redisUrl: string;
   /** Called whenever there is a new notification to push. */
-  announce: () => void;
+  signalFeed: () => void;
 }
 
 /** Builds the notify service; it does not listen. The caller closes the database. */
 export async function buildApp(
-  { database, auth, services, redisUrl, announce }: Dependencies,
+  { database, auth, services, redisUrl, signalFeed }: Dependencies,
   { publicUrl, ...options }: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> & { publicUrl: string },
 ) {
   const app = await createService({
@@ -40,7 +40,7 @@ export async function buildApp(
   app.addHook('onClose', () => overview.close());
   await app.register(queueRoutes, { overview });
   await app.register(notificationRoutes, {
-    notifications: new NotificationService({ database, auth, queue, announce }),
+    notifications: new NotificationService({ database, auth, queue, signalFeed }),
   });
   const images = new PopupImages(database, publicUrl);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });

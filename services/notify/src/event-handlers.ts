@@ -13,11 +13,11 @@ interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS'>;
   queue: MailQueue;
   /** Called when there is something new to push. */
-  announce: () => Promise<unknown>;
+  signalFeed: () => Promise<unknown>;
 }
 
 /** What notify does with events of other services. Mails are recorded with the event, their jobs added after the commit. */
-export function eventHandlers({ config, queue, announce }: Dependencies): EventHandlers<Transaction> {
+export function eventHandlers({ config, queue, signalFeed }: Dependencies): EventHandlers<Transaction> {
   const periodMs = config.CONTACT_MAIL_PERIOD_MS;
   const thenSend = async (recorded: Promise<MailJob[]>, afterCommit: AfterCommit) => {
     const mails = await recorded;
@@ -35,7 +35,7 @@ export function eventHandlers({ config, queue, announce }: Dependencies): EventH
     'password.reset-requested': accountMail('password-reset'),
     'account.changed': (transaction, data, ...rest) => accountMail(data.mail)(transaction, data, ...rest),
     'order.status-changed': (transaction, change, { requestId }, afterCommit) => {
-      afterCommit(announce);
+      afterCommit(signalFeed);
       return thenSend(tellStatusChange(transaction, change, requestId ?? null), afterCommit);
     },
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>

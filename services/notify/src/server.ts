@@ -22,7 +22,7 @@ await runService({
         auth: clientOf(config.AUTH_URL),
         services: Object.fromEntries(others.map((name) => [name, clientOf(config[urlVariableOf(name)])])),
         redisUrl: config.REDIS_URL,
-        announce: () => publishSignal(redis, SIGNALS.notifications),
+        signalFeed: () => publishSignal(redis, SIGNALS.notifications),
       },
       { ...options, publicUrl: config.PUBLIC_URL },
     );

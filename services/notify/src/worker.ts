@@ -28,7 +28,7 @@ await runService({
       readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
     }),
   handlers: ({ redis }) =>
-    eventHandlers({ config, queue, announce: async () => publishSignal(redis, SIGNALS.notifications) }),
+    eventHandlers({ config, queue, signalFeed: async () => publishSignal(redis, SIGNALS.notifications) }),
   queues: [MAIL_QUEUE],
   periodic: [
     { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },

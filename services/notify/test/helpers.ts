@@ -22,14 +22,14 @@ export async function startNotify() {
   const database = openDatabase(testDatabase.url);
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ baseUrl: authService.url, caller: 'notify', signingKey: TEST_SIGNING_KEY });
-  const announce = vi.fn<() => void>();
+  const signalFeed = vi.fn<() => void>();
   const options = { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' };
   const services = { auth };
-  const app = await buildApp({ database, auth, services, redisUrl: testRedisUrl(), announce }, options);
+  const app = await buildApp({ database, auth, services, redisUrl: testRedisUrl(), signalFeed }, options);
   return {
     app,
     database,
-    announce,
+    signalFeed,
     authUrl: authService.url,
     stopAuth: authService.close,
     databaseUrl: testDatabase.url,

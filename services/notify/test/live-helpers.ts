@@ -53,9 +53,9 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
   const redis = connectRedis(redisUrl);
   await vi.waitUntil(() => redis.status === 'ready');
   const auth = new ServiceClient({ baseUrl: notify.authUrl, caller: 'notify', signingKey: TEST_SIGNING_KEY });
-  const announce = () => publishSignal(redis, SIGNALS.notifications);
+  const signalFeed = () => publishSignal(redis, SIGNALS.notifications);
   const app = await buildApp(
-    { database, auth, services: { auth }, redisUrl, announce },
+    { database, auth, services: { auth }, redisUrl, signalFeed },
     { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' },
   );
   serveLive(app, {
@@ -130,6 +130,6 @@ export async function writeSilently(
 }
 
 /** Calls every replica. */
-export async function announce(): Promise<void> {
+export async function signalFeed(): Promise<void> {
   publishSignal(await openRedis(), SIGNALS.notifications);
 }

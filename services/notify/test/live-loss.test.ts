@@ -1,7 +1,7 @@
 import { startCuttableProxy, testRedisUrl } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Notify, startNotify } from './helpers.ts';
-import { announce, type Listener, openSession, startLive, writeSilently } from './live-helpers.ts';
+import { type Listener, openSession, signalFeed, startLive, writeSilently } from './live-helpers.ts';
 
 let notify: Notify;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('a client that says what it has', () => {
     expect(listener.pushed().map(({ isRead }) => isRead)).toEqual([true, false]);
     expect(listener.heard[0]).toEqual({ type: 'auth_success', userId: 2 });
     const next = await writeSilently(notify);
-    await announce();
+    await signalFeed();
     await vi.waitFor(() => expect(idsOf(listener)).toEqual([read, own, next]));
     expect(forAnother).toBeLessThan(own);
   });
@@ -52,7 +52,7 @@ describe('a client that says what it has', () => {
     const writers = Array.from({ length: 3 }, async () => {
       while (isWriting) {
         expected.push(await writeSilently(notify, { targetUserId: expected.length % 2 ? 2 : null }));
-        await announce();
+        await signalFeed();
       }
     });
     const received: number[] = [];
@@ -78,7 +78,7 @@ describe('a client that says what it has', () => {
     const listener = live.open((await openSession(2)).identity);
     await listener.authenticate(2, known);
     const next = await writeSilently(notify);
-    await announce();
+    await signalFeed();
     await vi.waitFor(() => expect(idsOf(listener)).toEqual([next]));
   });
 });
@@ -96,7 +96,7 @@ describe('two replicas of the service', () => {
     const ids: number[] = [];
     for (let n = 0; n < 20; n += 1) {
       ids.push(await writeSilently(notify));
-      await announce();
+      await signalFeed();
     }
     for (const listener of listeners) await vi.waitFor(() => expect(idsOf(listener)).toEqual(ids), 2000);
   });
@@ -120,7 +120,7 @@ describe('when nobody can be called', () => {
     await leaver.authenticate(3);
     await redis.cut();
     const id = await writeSilently(notify);
-    await announce();
+    await signalFeed();
     await ending.end();
     await redis.mend();
     await vi.waitFor(() => expect(idsOf(listener)).toEqual([id]), 5000);

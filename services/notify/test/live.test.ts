@@ -4,7 +4,7 @@ import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Notify, startNotify } from './helpers.ts';
-import { announce, openSession, startLive, writeSilently } from './live-helpers.ts';
+import { openSession, signalFeed, startLive, writeSilently } from './live-helpers.ts';
 
 let notify: Notify;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a notification for everybody', () => {
     const { pushed } = await listen(live, 2);
     const bodies = ['é', 'é'.repeat(60), '€'.repeat(5000), '📦'.repeat(25_000)];
     for (const body of bodies) await writeSilently(notify, { body });
-    await announce();
+    await signalFeed();
     await vi.waitFor(() => expect(pushed().map(({ body }) => body)).toEqual(bodies), 5000);
   });
 });
@@ -241,7 +241,7 @@ describe('a client that does not read', () => {
     while (!(await metrics()).includes('live_sockets_cut_off_total{reason="slow"} 1')) {
       await notify.database.notification.createMany({ data });
       sent += data.length;
-      await announce();
+      await signalFeed();
       await vi.waitFor(() => expect(quick.pushed()).toHaveLength(sent), 5000);
     }
     expect(new Set(quick.pushed().map(({ id }) => id)).size).toBe(sent);

@@ -48,33 +48,33 @@ async function requestMail() {
 describe('the password of the mail server', () => {
   it('goes over an encrypted connection [SEC-015]', async () => {
     const { mailServer } = await startWithPassword(certificate);
-    const judgePassword = vi.fn<typeof mailServer.judgePassword>();
-    mailServer.judgePassword = judgePassword;
+    const checkPassword = vi.fn<typeof mailServer.checkPassword>();
+    mailServer.checkPassword = checkPassword;
     const { email, until } = await requestMail();
     await until({ state: 'SENT' });
     expect(mailServer.receivedBy(email)).toHaveLength(1);
-    expect(judgePassword.mock.calls).toEqual([['hush/hush', true]]);
+    expect(checkPassword.mock.calls).toEqual([['hush/hush', true]]);
   });
 
   it('is not sent where the server offers no encryption, and mails wait [SEC-015]', async () => {
     const { mailServer } = await startWithPassword();
-    const judgePassword = vi.fn<typeof mailServer.judgePassword>();
-    mailServer.judgePassword = judgePassword;
+    const checkPassword = vi.fn<typeof mailServer.checkPassword>();
+    mailServer.checkPassword = checkPassword;
     const { until } = await requestMail();
     await until({ state: 'PENDING', lastError: expect.stringContaining('STARTTLS') });
-    expect(judgePassword).not.toHaveBeenCalled();
+    expect(checkPassword).not.toHaveBeenCalled();
     expect(mailServer.received).toEqual([]);
   });
 
   it('stays out of errors and logs when the server refuses it, and mails wait', async () => {
     const { mailServer, logged } = await startWithPassword(certificate);
-    mailServer.judgePassword = (password) => {
+    mailServer.checkPassword = (password) => {
       throw new Refusal(535, `Wrong: ${password}`);
     };
     const { until } = await requestMail();
     await until({ state: 'PENDING', lastError: expect.stringContaining('Wrong: …') });
     expect(logged()).not.toContain('hush/hush');
-    mailServer.judgePassword = () => {};
+    mailServer.checkPassword = () => {};
     await until({ state: 'SENT' });
   });
 });

@@ -49,7 +49,7 @@ function changeOf(recipientIds: number[], data: Partial<EventData<'order.status-
   };
 }
 
-const announce = (body: object) =>
+const signalFeed = (body: object) =>
   call(notify.app, { method: 'POST', url: '/api/notifications', payload: body }, asAdmin());
 const deliveriesOf = (userId: number) => notify.database.emailDelivery.findMany({ where: { userId } });
 const untilStates = (userId: number, ...states: string[]) =>
@@ -169,7 +169,7 @@ describe('an announcement by mail', () => {
     auth.pageSize = 20;
     const wanted = Array.from({ length: 90 }, () => auth.addRecipient(newPerson()));
     await startWorker();
-    const { id: notificationId } = (await announce(forEverybody)).json<{ id: number }>();
+    const { id: notificationId } = (await signalFeed(forEverybody)).json<{ id: number }>();
     const countSent = () => notify.database.emailDelivery.count({ where: { notificationId, state: 'SENT' } });
     await vi.waitFor(
       async () => {
@@ -191,7 +191,7 @@ describe('an announcement by mail', () => {
     auth.isDown = true;
     const userId = newPerson();
     const { email } = auth.addRecipient(userId);
-    const { id: notificationId } = (await announce(forEverybody)).json<{ id: number }>();
+    const { id: notificationId } = (await signalFeed(forEverybody)).json<{ id: number }>();
     // Everybody before this person has been served.
     await notify.database.emailBatch.update({ where: { notificationId }, data: { afterUserId: userId - 1 } });
     const { logged } = await startWorker();
@@ -205,14 +205,14 @@ describe('an announcement by mail', () => {
     await startWorker();
     const { email } = auth.addRecipient(2);
     const payload = { ...forEverybody, isGlobal: false, targetUserId: 2 };
-    expect((await announce(payload)).statusCode).toBe(201);
+    expect((await signalFeed(payload)).statusCode).toBe(201);
     await untilStates(2, 'SENT');
     expect(mailServer.received.map(({ to }) => to)).toEqual([email]);
   });
 
   it('without "by mail" makes none', async () => {
     const before = await notify.database.emailDelivery.count();
-    const { id: notificationId } = (await announce({ title: 'A', body: 'B' })).json<{ id: number }>();
+    const { id: notificationId } = (await signalFeed({ title: 'A', body: 'B' })).json<{ id: number }>();
     expect(await notify.database.emailBatch.findUnique({ where: { notificationId } })).toBeNull();
     expect(await notify.database.emailDelivery.count()).toBe(before);
   });
@@ -240,10 +240,10 @@ describe('an announcement by mail', () => {
     await startWorker({ MAIL_SWEEP_MS: '60000' });
     const userId = newPerson();
     const { email } = auth.addRecipient(userId);
-    await announce(forEverybody);
+    await signalFeed(forEverybody);
     await vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 10_000);
     const { email: single } = auth.addRecipient(3);
-    await announce({ ...forEverybody, isGlobal: false, targetUserId: 3 });
+    await signalFeed({ ...forEverybody, isGlobal: false, targetUserId: 3 });
     await vi.waitFor(() => expect(mailServer.receivedBy(single)).toHaveLength(1), 10_000);
   });
 });

@@ -36,7 +36,7 @@ export async function startMailServer(tls?: Certificate) {
     /** Decides about a mail that has arrived; throws a `Refusal`, or lets the sender wait. */
     answer: async (_mail: ReceivedMail): Promise<void> => {},
     /** What it says to a password. */
-    judgePassword: (_password: string, _isEncrypted: boolean): void => {},
+    checkPassword: (_password: string, _isEncrypted: boolean): void => {},
     receivedBy: (to: string) => mailServer.received.filter((mail) => mail.to === to),
     hangUp() {
       for (const socket of sockets) socket.destroy();
@@ -53,7 +53,7 @@ export async function startMailServer(tls?: Certificate) {
     disableReverseLookup: true,
     onAuth({ password }, { secure }, callback) {
       try {
-        mailServer.judgePassword(password ?? '', secure);
+        mailServer.checkPassword(password ?? '', secure);
         callback(null, { user: 'sender' });
       } catch (error) {
         callback(error as Error);

@@ -55,7 +55,7 @@ export async function startMailWorker(surroundings: Surroundings) {
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
-    handlers: eventHandlers({ config, queue, announce: async () => {} }),
+    handlers: eventHandlers({ config, queue, signalFeed: async () => {} }),
     redisUrl: config.REDIS_URL,
     log: app.log,
   });

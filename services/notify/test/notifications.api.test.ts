@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await notify.database.notification.deleteMany();
   await notify.database.deletedUser.deleteMany();
-  notify.announce.mockClear();
+  notify.signalFeed.mockClear();
 });
 afterAll(() => notify.close());
 
@@ -44,7 +44,7 @@ describe('POST /api/notifications', () => {
       sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(await notify.database.notification.count()).toBe(1);
-    expect(notify.announce).toHaveBeenCalledOnce();
+    expect(notify.signalFeed).toHaveBeenCalledOnce();
   });
 
   it('is for everybody when nothing else is said [VAL-052]', async () => {
@@ -54,13 +54,13 @@ describe('POST /api/notifications', () => {
 
   it('tells one person who exists, and 404 of one who does not [API-040]', async () => {
     expect(await send({ isGlobal: false, targetUserId: 2 })).toMatchObject({ isGlobal: false, targetUserId: 2 });
-    notify.announce.mockClear();
+    notify.signalFeed.mockClear();
     for (const targetUserId of [999, 99_999_999_999]) {
       const response = await post({ title: 'a', body: 'b', isGlobal: false, targetUserId });
       expect([response.statusCode, response.json().message]).toEqual([404, 'Utilisateur non trouvé']);
     }
     expect(await notify.database.notification.count()).toBe(1);
-    expect(notify.announce).not.toHaveBeenCalled();
+    expect(notify.signalFeed).not.toHaveBeenCalled();
   });
 
   it('keeps nothing for somebody whose account ended while we asked', async () => {

@@ -106,7 +106,7 @@ describe('the image of a popup', () => {
     expect(POPUP_IMAGE_TOO_LARGE).toBe("La taille de l'image ne doit pas dépasser 2 MB.");
   });
 
-  it('is judged by its content, not by the type it claims', async () => {
+  it('is checked by its content, not by the type it claims', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const faulty = [
       dataUrl(Buffer.from(svg), 'image/svg+xml'),

@@ -49,7 +49,7 @@ async function startOther({ services = {}, redisUrl = testRedisUrl() }: { servic
   ]);
   const auth = new ServiceClient({ baseUrl: notify.authUrl, caller: 'notify', signingKey: TEST_SIGNING_KEY });
   const app = await buildApp(
-    { database: notify.database, auth, services: Object.fromEntries(clients), redisUrl, announce: () => {} },
+    { database: notify.database, auth, services: Object.fromEntries(clients), redisUrl, signalFeed: () => {} },
     { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' },
   );
   onTestFinished(() => app.close());
@@ -64,7 +64,7 @@ function startConsumer() {
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
-    handlers: eventHandlers({ config: { CONTACT_MAIL_PERIOD_MS: 0 }, queue: mailQueue, announce: async () => {} }),
+    handlers: eventHandlers({ config: { CONTACT_MAIL_PERIOD_MS: 0 }, queue: mailQueue, signalFeed: async () => {} }),
     redisUrl,
     log: app.log,
   });

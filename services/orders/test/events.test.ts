@@ -71,7 +71,7 @@ const deleteUsers = (...userIds: number[]) =>
   );
 
 let people = Date.now() % 1_000_000_000;
-/** People of this try alone: another one must not be judged by what an earlier left. */
+/** People of this try alone: another one must not be checked by what an earlier left. */
 const newPeople = (count: number) => Array.from({ length: count }, () => people++);
 const outboxSize = () => orders.database.outboxEvent.count();
 

@@ -5,7 +5,7 @@ import { openDatabase } from '../src/database.ts';
 
 it('a transaction waits for a connection, and takes, longer than Prisma lets it by itself', async () => {
   const { url, remove } = await createTestDatabase('orders', join(import.meta.dirname, '../prisma/migrations'));
-  const database = openDatabase(url, { connections: 1, patienceMs: 60_000 });
+  const database = openDatabase(url, { connections: 1, connectionTimeoutMs: 60_000 });
   onTestFinished(async () => {
     await database.$disconnect();
     await remove();

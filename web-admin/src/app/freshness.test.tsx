@@ -21,7 +21,7 @@ afterEach(() => {
 
 const lists: [string, string, ComponentType, string][] = [
   ['users', 'users', UserList, 'Aucun utilisateur pour le moment.'],
-  ['announcements', 'popup-notifications', PopupList, 'Aucune notification popup'],
+  ['popups', 'popup-notifications', PopupList, 'Aucune notification popup'],
   ['pages', 'static-pages', PageList, 'Aucune page.'],
 ];
 

@@ -4,7 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Confirm, type RaRecord, useDelete } from 'react-admin';
-import { announce, type Outcome } from './outcome.ts';
+import { type Outcome, outcomeToasts } from './outcome.ts';
 
 interface DeleteConfirmationProps<Row extends RaRecord> {
   resource: string;
@@ -39,7 +39,7 @@ export function DeleteConfirmation<Row extends RaRecord>({
   const [remove, { isPending }] = useDelete(
     resource,
     { id: record.id, previousData: record },
-    { mutationMode: 'pessimistic', ...announce({ ...outcome, onSuccess }) },
+    { mutationMode: 'pessimistic', ...outcomeToasts({ ...outcome, onSuccess }) },
   );
   const confirm = () => {
     const reason = refusal?.(record);

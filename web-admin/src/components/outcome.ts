@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 /** Mutation options that show how a change went in a toast. */
-export function announce({
+export function outcomeToasts({
   title = 'Succès',
   success,
   failureTitle = 'Erreur',

@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useDialogInAddress, useIdInAddress } from './address.ts';
 import { DeleteConfirmation } from './delete-confirmation.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { announce, type Outcome } from './outcome.ts';
+import { type Outcome, outcomeToasts } from './outcome.ts';
 
 interface RecordForm<Row> extends Omit<ComponentProps<typeof FormDialog>, 'onClose'> {
   outcome: Outcome;
@@ -77,7 +77,7 @@ function CreateDialog<Row>({ outcome, transform, valuesOf: _, ...form }: OpenFor
     <CreateBase
       redirect={false}
       {...(transform && { transform })}
-      mutationOptions={announce({ ...outcome, onSuccess: form.onClose })}
+      mutationOptions={outcomeToasts({ ...outcome, onSuccess: form.onClose })}
     >
       <FormDialog {...form} />
     </CreateBase>
@@ -105,7 +105,7 @@ function EditDialog<Row extends RaRecord>({
       // There is no such record.
       queryOptions={{ onError: onClose }}
       {...(transform && { transform })}
-      mutationOptions={announce({ ...outcome, onSuccess })}
+      mutationOptions={outcomeToasts({ ...outcome, onSuccess })}
       render={({ record }) =>
         record && (
           <RecordContextProvider value={valuesOf(record)}>

@@ -6,10 +6,10 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Extra } from '../components/extra.tsx';
 import { Home } from './home.tsx';
 import { Layout } from './layout.tsx';
-import { useIsDue } from './patience.ts';
 import { createQueryClient } from './query-client.ts';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
+import { useAfterFirstScreen } from './use-after-first-screen.ts';
 
 const Auth = lazy(() => import('./auth.tsx'));
 const Catalogue = lazy(() => import('../features/catalog/catalogue.tsx'));
@@ -31,7 +31,7 @@ const VerifyEmail = lazy(() => import('./verify-email.tsx'));
 export function App() {
   const [queryClient] = useState(createQueryClient);
   const [isSplashOver, setIsSplashOver] = useState(false);
-  const isDue = useIsDue();
+  const isDue = useAfterFirstScreen();
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>

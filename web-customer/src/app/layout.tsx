@@ -11,7 +11,7 @@ import { Header } from './header.tsx';
 
 const SignedIn = lazy(() => import('./signed-in.tsx'));
 
-/** What surrounds every screen; `canInterrupt` says whether announcements may cover it already. */
+/** What surrounds every screen; `canInterrupt` says whether popups may cover it already. */
 export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
   const user = useUser();
   const { pathname } = useLocation();

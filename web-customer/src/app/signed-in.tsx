@@ -3,7 +3,7 @@ import { PopupProvider } from '@fasocolis/web-kit/popup-context';
 import { useQueryClient } from '@tanstack/react-query';
 import { FloatingBadge } from '../features/notifications/floating-badge.tsx';
 import { NotificationUpdates } from '../features/notifications/notification-updates.tsx';
-import { Announcements } from '../features/popups/announcements.tsx';
+import { PopupQueue } from '../features/popups/popup-queue.tsx';
 import { savedOrdersQuery } from '../features/saved-orders/saved-order-queries.ts';
 import { sessionQuery } from '../features/session/session.ts';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
@@ -30,7 +30,7 @@ export default function SignedIn({ user, canInterrupt }: Props) {
       <FloatingBadge userId={user.id} />
       {canInterrupt && (
         <PopupProvider>
-          <Announcements user={user} />
+          <PopupQueue user={user} />
         </PopupProvider>
       )}
     </>

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { connect } from '../database.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const CLOCK_TOLERANCE_MS = 5000;
 
 /** A service's schema: reachable, with exactly the migrations of this version. */
@@ -116,7 +116,7 @@ async function withDatabase(
 export async function checkRedis(url: string): Promise<Finding[]> {
   const redis = connectRedis(url);
   try {
-    if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const info = `${await redis.info('persistence')}${await redis.info('memory')}`;
     const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
     const findings: Finding[] = [];
@@ -146,7 +146,7 @@ const MAIL_REMEDIES: Record<string, string> = {
 
 /** The mail server: it answers, and takes the user and password that we have. */
 export async function checkMail(smtpUrl: string, from: string): Promise<Finding[]> {
-  const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS };
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ ...smtpConnection(smtpUrl), ...timeouts });
   const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? '';
   const findings = /\.[a-z]{2,}$/i.test(domain)

@@ -1,5 +1,5 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
-import { sow } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
 import { derivedColumns } from '../users/user-row.ts';
@@ -7,7 +7,7 @@ import { derivedColumns } from '../users/user-row.ts';
 /** The principal administrator: id 1, taken before anybody can register. What they change later is never overwritten. */
 export async function seedAdministrator(database: Database, { email, password }: { email: string; password: string }) {
   const texts = { username: 'admin', email, firstName: 'Admin', lastName: 'Principal', phone: null };
-  await sow<Transaction>(database, 'administrator', async (transaction) => {
+  await seedOnce<Transaction>(database, 'administrator', async (transaction) => {
     await transaction.user.create({
       data: {
         id: ADMIN_ID,

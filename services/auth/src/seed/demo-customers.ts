@@ -1,5 +1,5 @@
 import { DEMO_CUSTOMERS, DEMO_PASSWORD } from '@fasocolis/contracts/demo';
-import { sow } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
 import { derivedColumns } from '../users/user-row.ts';
@@ -12,7 +12,7 @@ const PHONE = '+226 70123456';
  * @throws Error when their ids are taken: demo mode is for a fresh installation
  */
 export async function seedDemoCustomers(database: Database): Promise<void> {
-  await sow<Transaction>(database, 'demo-customers', async (transaction) => {
+  await seedOnce<Transaction>(database, 'demo-customers', async (transaction) => {
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     if ((await transaction.user.count({ where: { id: { in: DEMO_CUSTOMERS.map(({ id }) => id) } } })) > 0) {
       throw new Error('DEMO_DATA needs a fresh installation: the ids of the demo customers are taken');

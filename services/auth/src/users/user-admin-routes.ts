@@ -17,7 +17,7 @@ import { presentUser } from './user-presenter.ts';
 const refusals = { 401: ErrorSchema, 403: ErrorSchema };
 
 /** The administrator alone deletes, and nobody the principal administrator: that is told to every signed-in caller. */
-async function judgeDeletion(request: FastifyRequest): Promise<void> {
+async function authorizeDeletion(request: FastifyRequest): Promise<void> {
   const { isAdmin } = callerOf(request);
   const id = PathIdSchema.safeParse((request.params as { id: string }).id);
   if (id.data === ADMIN_ID) throw new AppError('forbidden', "L'administrateur principal ne peut pas être supprimé");
@@ -70,7 +70,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<{
     '/api/users/:id',
     {
       config: { access: 'user' },
-      onRequest: judgeDeletion,
+      onRequest: authorizeDeletion,
       schema: {
         operationId: 'deleteUser',
         summary: 'Supprimer un utilisateur et ses données',

@@ -9,7 +9,7 @@ const UNUSED_MS = 3_600_000;
  */
 export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - UNUSED_MS);
-  // In one statement: an image that is touched meanwhile is judged by its new time.
+  // In one statement: an image that is touched meanwhile is checked by its new time.
   return database.$executeRaw`
     DELETE FROM images
     WHERE used_at < ${since} AND NOT EXISTS (SELECT FROM product_images WHERE product_images.hash = images.hash)`;

@@ -1,4 +1,4 @@
-import { sow } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 
 const PRODUCT_PARAGRAPH =
@@ -6,7 +6,7 @@ const PRODUCT_PARAGRAPH =
 
 /** The settings of a fresh installation. */
 export async function seedAppSettings(database: Database, whatsappNumber: string): Promise<void> {
-  await sow<Transaction>(database, 'app-settings', (transaction) =>
+  await seedOnce<Transaction>(database, 'app-settings', (transaction) =>
     transaction.appSetting.createMany({
       data: [
         { key: 'whatsapp_number', value: whatsappNumber, description: 'Numéro WhatsApp du service client' },

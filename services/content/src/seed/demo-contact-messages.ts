@@ -1,5 +1,5 @@
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
-import { sow } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 import { rowOf } from '../messages/contact-message-service.ts';
 
@@ -36,7 +36,7 @@ const DEMO_MESSAGES = [
 
 /** Two messages to look at, one read and one unread. */
 export async function seedDemoContactMessages(database: Database, now = new Date()): Promise<void> {
-  await sow<Transaction>(database, 'demo-contact-messages', (transaction) =>
+  await seedOnce<Transaction>(database, 'demo-contact-messages', (transaction) =>
     transaction.contactMessage.createMany({
       data: DEMO_MESSAGES.map(({ daysAgo, isRead, text }) => ({
         ...rowOf(text),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
-import { sow } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 
 const TITLES: Record<(typeof PAGE_SLUGS)[number], string> = {
@@ -21,5 +21,5 @@ export async function seedStaticPages(database: Database): Promise<void> {
       return { slug, title: TITLES[slug], content: content.trim() };
     }),
   );
-  await sow<Transaction>(database, 'static-pages', (transaction) => transaction.staticPage.createMany({ data }));
+  await seedOnce<Transaction>(database, 'static-pages', (transaction) => transaction.staticPage.createMany({ data }));
 }

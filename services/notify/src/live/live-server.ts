@@ -26,9 +26,9 @@ interface LiveParts {
 }
 
 /** A client has one thing to say, and it is short. */
-const MOST_BYTES = 4096;
+const MAX_FRAME_BYTES = 4096;
 /** More of them, or of pings, keep us busy for nothing. */
-const MOST_FRAMES = 50;
+const MAX_FRAMES = 50;
 const SESSIONS_AT_ONCE = 500;
 
 /** RFC 6455, 7.4.1. */
@@ -53,7 +53,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
   const server = new WebSocketServer({
     server: app.server,
     path: LIVE_PATH,
-    maxPayload: MOST_BYTES,
+    maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
     clientTracking: false,
   });
@@ -108,7 +108,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     sockets.add(socket);
     // It may have ended since the gateway looked, before we listened.
     if (socket.session) void checkSessions([socket.session.sessionKey]);
-    const patience = setTimeout(
+    const timeout = setTimeout(
       () => socket.refuse(LIVE_CLOSE.timeout, DEFAULT_MESSAGE.unauthenticated),
       config.LIVE_AUTH_TIMEOUT_MS,
     );
@@ -116,14 +116,14 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     let frames = 0;
     const countFrame = () => {
       frames += 1;
-      if (frames > MOST_FRAMES && socket.isOpen) sockets.cutOff(socket, 'talkative');
+      if (frames > MAX_FRAMES && socket.isOpen) sockets.cutOff(socket, 'talkative');
     };
     webSocket.on('ping', countFrame);
     webSocket.on('message', (data) => {
       countFrame();
       const message = readMessage(data);
       if (!message) return;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       feed.opened
         .then(() => authenticate(socket, message))
         .catch((err: unknown) => {
@@ -137,7 +137,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     // A protocol fault closes the socket by itself.
     webSocket.on('error', () => {});
     webSocket.on('close', () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       sockets.remove(socket);
     });
   });

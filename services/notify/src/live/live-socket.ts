@@ -9,8 +9,8 @@ interface SocketSession {
 }
 
 /** More than this in memory for one reader, beside what the system buffers, and the reader is not reading. */
-const MOST_BUFFERED = 256 * 1024;
-const MOST_WAITING = 1000;
+const MAX_BUFFERED_BYTES = 256 * 1024;
+const MAX_WAITING = 1000;
 
 /** One open socket of one tab. */
 export class LiveSocket {
@@ -44,9 +44,9 @@ export class LiveSocket {
    */
   push(push: Push): boolean {
     if (push.id <= this.#lastId || !this.isOpen) return true;
-    if (this.#waiting) return this.#waiting.push(push) <= MOST_WAITING;
+    if (this.#waiting) return this.#waiting.push(push) <= MAX_WAITING;
     this.#socket.send(push.text);
-    return this.#socket.bufferedAmount <= MOST_BUFFERED;
+    return this.#socket.bufferedAmount <= MAX_BUFFERED_BYTES;
   }
 
   /** From here on notifications wait until `catchUp`; those up to `lastId` the client has. */

@@ -4,8 +4,8 @@ import type { LiveSocket } from './live-socket.ts';
 import type { Push } from './notification-feed.ts';
 
 /** More tabs than anybody has open. */
-const MOST_OF_ONE_USER = 20;
-const MOST_UNAUTHENTICATED = 1000;
+const MAX_PER_USER = 20;
+const MAX_UNAUTHENTICATED = 1000;
 
 /** How long a client may take to agree to a close. */
 const CLOSE_MS = 1000;
@@ -37,7 +37,7 @@ export class LiveSockets {
     this.#all.add(socket);
     this.#unauthenticated.add(socket);
     if (socket.session) addTo(this.#bySession, socket.session.sessionKey, socket);
-    if (this.#unauthenticated.size > MOST_UNAUTHENTICATED) this.#closeOldest(this.#unauthenticated, LIVE_CLOSE.timeout);
+    if (this.#unauthenticated.size > MAX_UNAUTHENTICATED) this.#closeOldest(this.#unauthenticated, LIVE_CLOSE.timeout);
   }
 
   /** From here on the socket hears what its user is told. */
@@ -45,7 +45,7 @@ export class LiveSockets {
     this.#unauthenticated.delete(socket);
     socket.isAuthenticated = true;
     const tabs = addTo(this.#byUser, userId, socket);
-    if (tabs.size > MOST_OF_ONE_USER) this.#closeOldest(tabs, POLICY_VIOLATION);
+    if (tabs.size > MAX_PER_USER) this.#closeOldest(tabs, POLICY_VIOLATION);
   }
 
   remove(socket: LiveSocket): void {

@@ -24,9 +24,9 @@ interface FeedOptions {
 
 const PAGE = 100;
 /** After so many bytes connections get a turn to send them, or every reader would look slow. */
-const MOST_AT_ONCE = 64 * 1024;
+const MAX_BYTES_AT_ONCE = 64 * 1024;
 /** Whoever missed more than this many reads them in the list. */
-const MOST_MISSED = 200;
+const MAX_MISSED = 200;
 
 function pushOf(row: Notification, isRead: boolean): Push {
   const message: LiveServerMessage = { type: 'notification', data: presentNotification(row, isRead) };
@@ -75,14 +75,14 @@ export class NotificationFeed {
         where: { targetUserId, id: { gt: after, lte: upTo } },
         // By the target too, although it is the same: otherwise PostgreSQL does not see that the index is in order.
         orderBy: [{ targetUserId: 'desc' }, { id: 'desc' }],
-        take: MOST_MISSED,
+        take: MAX_MISSED,
         include: { receipts: { where: { userId }, select: { userId: true } } },
       });
     // Two ranges of one index: with both in one condition PostgreSQL would read what everybody else was told.
     const rows = (await Promise.all([find(null), find(userId)])).flat();
     return rows
       .toSorted((a, b) => a.id - b.id)
-      .slice(-MOST_MISSED)
+      .slice(-MAX_MISSED)
       .map(({ receipts, ...row }) => pushOf(row, receipts.length > 0));
   }
 
@@ -118,7 +118,7 @@ export class NotificationFeed {
       this.#cursor = row.id;
       onPush(push);
       bytes += push.text.length;
-      if (bytes < MOST_AT_ONCE) continue;
+      if (bytes < MAX_BYTES_AT_ONCE) continue;
       await setImmediate();
       bytes = 0;
     }

@@ -18,7 +18,7 @@ interface Dependencies {
   auth: ServiceClient;
   queue: MailQueue;
   /** Called when there is something new to push. */
-  announce: () => void;
+  signalFeed: () => void;
 }
 
 /** The rules of notifications: told to everybody or to one person, read by each for themselves. */
@@ -26,13 +26,13 @@ export class NotificationService {
   readonly #database: Database;
   readonly #auth: ServiceClient;
   readonly #queue: MailQueue;
-  readonly #announce: () => void;
+  readonly #signalFeed: () => void;
 
-  constructor({ database, auth, queue, announce }: Dependencies) {
+  constructor({ database, auth, queue, signalFeed }: Dependencies) {
     this.#database = database;
     this.#auth = auth;
     this.#queue = queue;
-    this.#announce = announce;
+    this.#signalFeed = signalFeed;
   }
 
   listOfUser(userId: number, request: NotificationListRequest) {
@@ -53,7 +53,7 @@ export class NotificationService {
       const row = await transaction.notification.create({ data: { title, body: text, targetUserId } });
       return { notification: row, enqueue: body.byEmail && (await this.#recordMails(transaction, row, requestId)) };
     });
-    this.#announce();
+    this.#signalFeed();
     if (enqueue) void enqueue();
     return notification;
   }

@@ -9,13 +9,13 @@ import type { Database } from '../database.ts';
 
 export const POPUP_IMAGES_PATH = '/api/popup-notifications/images';
 
-/** Where an announcement's image is: at somebody else's address, with us, or nowhere. */
+/** Where a popup's image is: at somebody else's address, with us, or nowhere. */
 export interface PopupImage {
   imageAddress: string | null;
   imageHash: string | null;
 }
 
-/** The images of announcements, each kept once however many show it. */
+/** The images of popups, each kept once however many show it. */
 export class PopupImages {
   readonly #database: Database;
   /** What the addresses of our own images begin with. */
@@ -70,7 +70,7 @@ export class PopupImages {
     return hash;
   }
 
-  /** Makes an image new again, so that it is not removed before its announcement is written. */
+  /** Makes an image new again, so that it is not removed before its popup is written. */
   async #touch(hash: string): Promise<boolean> {
     const { count } = await this.#database.storedImage.updateMany({ where: { hash }, data: { createdAt: new Date() } });
     return count === 1;

@@ -2,7 +2,7 @@ import type { ImagePosition, Popup } from '@fasocolis/contracts/popups';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { PopupImages } from './popup-images.ts';
 
-/** What is read of an announcement, to show it. */
+/** What is read of a popup, to show it. */
 export const withImage = {
   include: { image: { select: { variants: { select: { width: true } } } } },
 } satisfies Prisma.PopupDefaultArgs;

@@ -15,7 +15,7 @@ import { withoutDeleted } from '../people/people.ts';
 import type { PopupImages } from './popup-images.ts';
 import { dayOf, withImage } from './popup-presenter.ts';
 
-/** What the back office may ask of the list of announcements. */
+/** What the back office may ask of the list of popups. */
 export const popupListSpec = defineList({
   resource: 'popup-notifications',
   sortable: ['id', 'title', 'isActive', 'showOnce', 'startDate', 'endDate'],
@@ -32,7 +32,7 @@ type UpdateBody = z.infer<typeof UpdatePopupSchema>;
 
 const NOT_FOUND = 'Notification popup non trouvée';
 
-/** The rules of announcements: made by the administrator, seen by each person for themselves. */
+/** The rules of popups: made by the administrator, seen by each person for themselves. */
 export class PopupService {
   readonly #database: Database;
   readonly #images: PopupImages;
@@ -42,7 +42,7 @@ export class PopupService {
     this.#images = images;
   }
 
-  /** One page of announcements, shown or not, oldest first unless asked otherwise, and how many there are in all. */
+  /** One page of popups, shown or not, oldest first unless asked otherwise, and how many there are in all. */
   list({ sort, search, filters: { id, ...equal }, ...page }: ListRequestOf<typeof popupListSpec>) {
     const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
     const where: Prisma.PopupWhereInput = { ...equal };
@@ -128,7 +128,7 @@ export class PopupService {
   }
 
   /**
-   * Removes an announcement and who has seen it.
+   * Removes a popup and who has seen it.
    * @throws AppError `not-found`
    */
   async remove(id: number): Promise<void> {
@@ -137,7 +137,7 @@ export class PopupService {
   }
 
   /**
-   * Notes that somebody has seen an announcement; may be repeated.
+   * Notes that somebody has seen a popup; may be repeated.
    * @throws AppError `not-found`
    */
   async markSeen(popupId: number, userId: number): Promise<void> {

@@ -17,7 +17,7 @@ import type { Database } from '../database.ts';
 import type { DeliveryService } from '../emails/delivery-service.ts';
 
 /** How long Redis and the database may take before their part is called unknown, in milliseconds. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 interface QueueOverviewOptions {
   database: Database;
@@ -82,11 +82,11 @@ export class QueueOverviewService {
   }
 }
 
-const orNull = <T>(work: Promise<T>): Promise<T | null> => withinDeadline(work, PATIENCE_MS).catch(() => null);
+const orNull = <T>(work: Promise<T>): Promise<T | null> => withinDeadline(work, TIMEOUT_MS).catch(() => null);
 
 async function orUnavailable<T>(work: Promise<T> | undefined): Promise<T | undefined> {
   try {
-    return work && (await withinDeadline(work, PATIENCE_MS));
+    return work && (await withinDeadline(work, TIMEOUT_MS));
   } catch (cause) {
     const { code } = cause as { code?: unknown };
     if (code === ErrorCode.JobNotInState || code === ErrorCode.JobNotExist) {

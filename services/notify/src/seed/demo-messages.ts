@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import { POPUP_DEFAULTS } from '@fasocolis/contracts/popups';
 import { searchText } from '@fasocolis/service-kit/database';
-import { sow } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -54,7 +54,7 @@ const POPUPS = [
 
 /** Two notifications for everybody and one for a customer; an announcement that is shown, and one put away. */
 export async function seedDemoMessages(database: Database, now = new Date()): Promise<void> {
-  await sow<Transaction>(database, 'demo-messages', async (transaction) => {
+  await seedOnce<Transaction>(database, 'demo-messages', async (transaction) => {
     await transaction.notification.createMany({
       data: NOTIFICATIONS.map(({ daysAgo, ...words }) => ({
         ...words,

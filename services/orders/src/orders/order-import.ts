@@ -56,7 +56,7 @@ export class OrderImport {
 
     const repeated = repeatedReferences(lines);
     const news: NewOrder[] = [];
-    const judged = parsed.map(({ line, data, error }): Outcome & { key?: string } => {
+    const checked = parsed.map(({ line, data, error }): Outcome & { key?: string } => {
       if (!data) return { line, problem: sentence(complaints(error)) };
       const { reference, estimatedDelivery, client = null } = data;
       const key = referenceKey(reference);
@@ -67,10 +67,10 @@ export class OrderImport {
       news.push({ reference, referenceKey: key, estimatedDelivery: day, userId });
       return { line, key };
     });
-    if (dryRun) return judged;
+    if (dryRun) return checked;
 
     const created = await this.#create(news);
-    return judged.map(({ key, ...outcome }) => {
+    return checked.map(({ key, ...outcome }) => {
       if (key === undefined) return outcome;
       const order = created.get(key);
       // Somebody else was quicker, or the answer to an earlier attempt was lost.

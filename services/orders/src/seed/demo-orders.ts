@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import { ORDER_STATUSES } from '@fasocolis/contracts/order-status';
 import { referenceKey } from '@fasocolis/contracts/reference';
-import { sow } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -67,7 +67,7 @@ const DEMO_ORDERS: DemoOrder[] = [
 /** Six parcels to look at, one for each status and one with a status nobody knows. */
 export async function seedDemoOrders(database: Database, now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await sow<Transaction>(database, 'demo-orders', async (transaction) => {
+  await seedOnce<Transaction>(database, 'demo-orders', async (transaction) => {
     for (const { reference, userId, createdDaysAgo, estimatedIn, history } of DEMO_ORDERS) {
       const createdAt = ago(createdDaysAgo);
       const events = history.map(([status, note, daysAgo]) => ({ status, note, occurredAt: ago(daysAgo) }));

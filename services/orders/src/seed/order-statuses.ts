@@ -1,11 +1,11 @@
 import { ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
-import { sow } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 import { keysOf } from '../order-statuses/order-status-service.ts';
 
 /** The five definitions of a fresh installation. */
 export async function seedOrderStatuses(database: Database): Promise<void> {
-  await sow<Transaction>(database, 'order-statuses', (transaction) =>
+  await seedOnce<Transaction>(database, 'order-statuses', (transaction) =>
     transaction.orderStatusDefinition.createMany({
       data: ORDER_STATUSES.map((code, index) => {
         const label = statusLabel(code);

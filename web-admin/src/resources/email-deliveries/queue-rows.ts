@@ -11,7 +11,7 @@ interface QueueRow {
 }
 
 /** Waiting longer than this counts as stuck, in seconds. */
-const PATIENCE = 5 * 60;
+const STUCK_AFTER_SECONDS = 5 * 60;
 
 const SERVICES: Record<string, string> = {
   auth: 'Comptes',
@@ -83,7 +83,7 @@ function row(key: string, name: string, state: State | null): QueueRow {
 }
 
 function healthOf({ waiting, active, delayed, failed }: State['counts'], oldestSeconds: number | null): Health {
-  if (failed > 0 || (oldestSeconds !== null && oldestSeconds > PATIENCE)) return 'stuck';
+  if (failed > 0 || (oldestSeconds !== null && oldestSeconds > STUCK_AFTER_SECONDS)) return 'stuck';
   return waiting + active + delayed > 0 ? 'moving' : 'idle';
 }
 

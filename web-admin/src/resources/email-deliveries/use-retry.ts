@@ -4,7 +4,7 @@ import { type FailedEvent, RetriedSchema } from '@fasocolis/contracts/queues';
 import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { announce } from '../../components/outcome.ts';
+import { outcomeToasts } from '../../components/outcome.ts';
 import { useRefresh } from './use-queues.ts';
 
 const RETRY = ['retry'];
@@ -23,7 +23,7 @@ export function useRetryMail() {
   const refresh = useRefresh();
   return useRetry({
     mutationFn: (id: string) => api.post(`/api/email-deliveries/${id}/retry`, {}, EmailDeliverySchema),
-    ...announce({
+    ...outcomeToasts({
       title: 'E-mail remis en route',
       failure: (reason) => `L'e-mail n'a pas pu être renvoyé : ${reason}`,
       onSuccess: () => {},
@@ -34,7 +34,7 @@ export function useRetryMail() {
 
 export function useRetryAllMails() {
   const refresh = useRefresh();
-  const { onError } = announce({
+  const { onError } = outcomeToasts({
     failure: (reason) => `Les e-mails n'ont pas pu être renvoyés : ${reason}`,
     onSuccess: () => {},
   });
@@ -55,7 +55,7 @@ export function useRetryEvent() {
   const refresh = useRefresh();
   return useRetry({
     mutationFn: ({ queue, id }: FailedEvent) => api.post(`/api/queues/${queue}/jobs/${id}/retry`, {}, MessageSchema),
-    ...announce({
+    ...outcomeToasts({
       title: 'Événement remis en route',
       failure: (reason) => `L'événement n'a pas pu être réessayé : ${reason}`,
       onSuccess: () => {},

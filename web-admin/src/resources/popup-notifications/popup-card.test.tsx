@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the card of an announcement', () => {
+describe('the card of a popup', () => {
   it('shows its period only when both days are set [ADM-POP-003]', () => {
     const days = { startDate: '2026-03-05', endDate: '2026-03-09' };
     for (const changes of [{}, { startDate: days.startDate }, { endDate: days.endDate }]) {
@@ -45,7 +45,7 @@ describe('the card of an announcement', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('https://example.com/b.webp');
   });
 
-  it('cannot be shown where no announcement could appear: the popup context throws [ADM-POP-034]', () => {
+  it('cannot be shown where no popup could appear: the popup context throws [ADM-POP-034]', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(() => render(card())).toThrow('usePopup must be used inside a PopupProvider');
   });

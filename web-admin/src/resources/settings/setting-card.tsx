@@ -7,7 +7,7 @@ import { TextInput, type TextInputProps } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
-import { announce } from '../../components/outcome.ts';
+import { outcomeToasts } from '../../components/outcome.ts';
 import { Section } from '../../components/screen.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 
@@ -64,7 +64,7 @@ function SettingForm({
   });
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Setting) => api.post(`/api/app-settings/${settingKey}`, change, AppSettingSchema),
-    ...announce({
+    ...outcomeToasts({
       success,
       failure,
       unknownReason: 'Raison inconnue',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ResourceContextProvider, TextInput } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { announce } from '../../components/outcome.ts';
+import { outcomeToasts } from '../../components/outcome.ts';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { PageContentInput } from './page-content-input.tsx';
 import { showSaved } from './show-saved.ts';
@@ -18,7 +18,7 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (change: z.output<typeof UpdateStaticPageSchema>) =>
       api.patch(`/api/static-pages${address}`, change, StaticPageSchema),
-    ...announce({
+    ...outcomeToasts({
       title: 'Page mise à jour',
       failure: (reason) => `Une erreur est survenue: ${reason}`,
       onSuccess: () => showSaved(address),

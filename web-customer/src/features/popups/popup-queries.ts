@@ -3,10 +3,10 @@ import { PopupsSchema } from '@fasocolis/contracts/popups';
 import { api } from '@fasocolis/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
 
-/** How long the answer about new announcements counts as fresh, in milliseconds. */
+/** How long the answer about new popups counts as fresh, in milliseconds. */
 const UNSEEN_FRESH = 60_000;
 
-/** Announcements that somebody has not seen yet, or may see again. */
+/** PopupQueue that somebody has not seen yet, or may see again. */
 export const unseenPopupsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'unseen-popups'],

@@ -1,10 +1,10 @@
-/** In sessionStorage: the ids of the announcements shown since the last sign-in. */
+/** In sessionStorage: the ids of the popups shown since the last sign-in. */
 const PROCESSED_KEY = 'fasocolis:popups';
 
 /** Where storage is forbidden, the page itself has to remember. */
 let processed = readStored();
 
-/** Which announcements this browser session has shown already. */
+/** Which popups this browser session has shown already. */
 export const processedPopups = {
   has: (id: number) => processed.has(id),
   add: (id: number) => {

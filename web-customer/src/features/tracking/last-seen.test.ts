@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetDevice } from '../../components/device-memory.ts';
 import { lastSeen, rememberParcel } from './last-seen.ts';
-import { PATIENCE, trackingQueries } from './tracking-queries.ts';
+import { TIMEOUT_MS, trackingQueries } from './tracking-queries.ts';
 
 const AT = '2026-03-12T14:07:00.000Z';
 const parcel = (reference: string): Order => ({
@@ -81,7 +81,7 @@ describe('a search', () => {
     vi.useFakeTimers();
     vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
     const found = search();
-    await vi.advanceTimersByTimeAsync(PATIENCE);
+    await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
     vi.useRealTimers();
     expect((await found).lastSeen?.seenAt).toBe(AT);
   });

@@ -9,7 +9,7 @@ const orderEventsSchema = () =>
 const orderPath = (reference: string) => `/api/orders/${encodeURIComponent(reference)}`;
 
 /** How long an answer may take before what the device remembers is shown instead, in milliseconds. */
-export const PATIENCE = 20_000;
+export const TIMEOUT_MS = 20_000;
 
 /** Nobody there: no network, or something in between that speaks for a service that is away. */
 const UNANSWERED = [0, 502, 503, 504];
@@ -23,7 +23,7 @@ export interface Found {
 function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError('Pas de réponse', { status: 0, code: 'network' })), PATIENCE);
+    timer = setTimeout(() => reject(new ApiError('Pas de réponse', { status: 0, code: 'network' })), TIMEOUT_MS);
   });
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -5,7 +5,7 @@ import { orderCount } from '../../../components/words.ts';
 import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
 import { ImportTable } from './import-table.tsx';
 import { saveRefused, saveTemplate } from './table-file.ts';
-import { type JudgedLine, useImport } from './use-import.ts';
+import { type CheckedLine, useImport } from './use-import.ts';
 
 /** Creates many orders from a file, after a check of each line. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -105,8 +105,8 @@ function Choice({ onChoose }: { onChoose: (file: File | undefined) => void }) {
   );
 }
 
-function summary(lines: readonly JudgedLine[]): string {
-  const count = (wanted: JudgedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
+function summary(lines: readonly CheckedLine[]): string {
+  const count = (wanted: CheckedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
   const [ready, created, refused] = [count('ready'), count('created'), count('refused')];
   const parts = [
     created > 0 && orderCount(created, 'créée'),

@@ -11,14 +11,14 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { tableStyle } from '../../../components/table-style.ts';
-import type { JudgedLine } from './use-import.ts';
+import type { CheckedLine } from './use-import.ts';
 
 /** Rows per page: a phone needs seconds to draw two thousand. */
 const PAGE = 50;
 
 const OUTCOMES = { ready: 'Prête', created: 'Créée', refused: 'Refusée' };
 
-export function ImportTable({ lines }: { lines: readonly JudgedLine[] }) {
+export function ImportTable({ lines }: { lines: readonly CheckedLine[] }) {
   const refused = lines.filter(({ outcome }) => outcome === 'refused');
   const [onlyRefused, setOnlyRefused] = useState(false);
   const [page, setPage] = useState(1);

@@ -4,7 +4,7 @@ import { FileRefused } from './table.ts';
 
 const UNREADABLE = "Ce fichier n'a pas pu être lu. Enregistrez-le à nouveau dans Excel, ou au format CSV.";
 /** In milliseconds. A file may take forever, such as one whose only row is the billionth. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * The tables of a file, read apart from the page, which stays usable whatever the file does to its reader.
@@ -16,7 +16,7 @@ export async function readFile(file: Blob): Promise<Table[]> {
     const reading = await new Promise<Reading>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => resolve(data));
       worker.addEventListener('error', () => reject(new FileRefused(UNREADABLE)));
-      setTimeout(() => reject(new FileRefused(UNREADABLE)), PATIENCE_MS);
+      setTimeout(() => reject(new FileRefused(UNREADABLE)), TIMEOUT_MS);
       worker.postMessage(file);
     });
     if ('refusal' in reading) throw new FileRefused(reading.refusal ?? UNREADABLE);

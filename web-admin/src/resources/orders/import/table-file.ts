@@ -1,7 +1,7 @@
 import papa from 'papaparse';
 import { saveFile } from '../../../components/save-file.ts';
 import { EVALUATED } from './import-lines.ts';
-import type { JudgedLine } from './use-import.ts';
+import type { CheckedLine } from './use-import.ts';
 
 /** Excel reads a file as UTF-8 only with this byte order mark. */
 const MARK = '\ufeff';
@@ -14,9 +14,9 @@ export const saveTemplate = () =>
   saveText('modele-references.csv', toCsv([COLUMNS, ['FC-EXEMPLE1', '31/12/2026', '']]));
 
 /** The lines to correct and import again. */
-export const saveRefused = (lines: readonly JudgedLine[]) => saveText('lignes-a-corriger.csv', refusedCsv(lines));
+export const saveRefused = (lines: readonly CheckedLine[]) => saveText('lignes-a-corriger.csv', refusedCsv(lines));
 
-export function refusedCsv(lines: readonly JudgedLine[]): string {
+export function refusedCsv(lines: readonly CheckedLine[]): string {
   const rows = lines.map(({ reference, estimatedDelivery, client, message }) => [
     reference ?? '',
     estimatedDelivery ?? '',

@@ -15,14 +15,14 @@ import { readFile } from './read-file.ts';
 import type { Table } from './table.ts';
 import { FileRefused } from './table.ts';
 
-/** A line with the server's judgement. */
-export type JudgedLine = ImportLine & Pick<ImportOutcome, 'outcome' | 'message'>;
+/** A line with the server's verdict. */
+export type CheckedLine = ImportLine & Pick<ImportOutcome, 'outcome' | 'message'>;
 
 /** The step of an import; `failure` says why the last one did not succeed. */
 type ImportStep =
   | { name: 'choose'; failure?: string }
   | { name: 'working'; task: string; done: number; total: number }
-  | { name: 'preview' | 'result'; lines: JudgedLine[]; failure?: string };
+  | { name: 'preview' | 'result'; lines: CheckedLine[]; failure?: string };
 
 const UNKNOWN = 'Une erreur inattendue est survenue. Réessayez plus tard.';
 
@@ -45,12 +45,12 @@ export function useImport() {
     try {
       const lines = linesOf(chosen ?? { name: '', rows: [] });
       const repeated = repeatedReferences(lines);
-      const judged = lines.map((line): JudgedLine => {
+      const checked = lines.map((line): CheckedLine => {
         const message = problemOf(line) ?? repeated.get(line.line);
         return message === undefined ? { ...line, outcome: 'ready' } : { ...line, outcome: 'refused', message };
       });
       const report = (done: number, total: number) => setStep({ name: 'working', task: 'Vérification', done, total });
-      setStep({ name: 'preview', lines: await send(judged, { dryRun: true, report }) });
+      setStep({ name: 'preview', lines: await send(checked, { dryRun: true, report }) });
     } catch (error) {
       setStep({ name: 'choose', failure: await sentenceAbout(error) });
     }
@@ -68,9 +68,9 @@ export function useImport() {
     }
   };
 
-  const create = async (lines: JudgedLine[]) => {
+  const create = async (lines: CheckedLine[]) => {
     let latest = lines;
-    const report = (done: number, total: number, sofar: JudgedLine[]) => {
+    const report = (done: number, total: number, sofar: CheckedLine[]) => {
       latest = sofar;
       setStep({ name: 'working', task: 'Importation', done, total });
     };
@@ -87,22 +87,22 @@ export function useImport() {
 
 interface SendOptions {
   dryRun: boolean;
-  report: (done: number, total: number, sofar: JudgedLine[]) => void;
+  report: (done: number, total: number, sofar: CheckedLine[]) => void;
 }
 
 /** Sends the lines that are ready, in parts; returns all lines with the results. */
-async function send(lines: JudgedLine[], { dryRun, report }: SendOptions): Promise<JudgedLine[]> {
+async function send(lines: CheckedLine[], { dryRun, report }: SendOptions): Promise<CheckedLine[]> {
   const ready = lines.filter(({ outcome }) => outcome === 'ready');
-  let judged = lines;
+  let checked = lines;
   for (let start = 0; start < ready.length; start += IMPORT_LINES_PER_CALL) {
-    report(start, ready.length, judged);
+    report(start, ready.length, checked);
     const part = ready.slice(start, start + IMPORT_LINES_PER_CALL).map(({ outcome: _, message: __, ...line }) => line);
     const answer = await api.post('/api/orders/import', { lines: part, dryRun }, ImportOutcomesSchema);
     const outcomes = new Map(answer.map((outcome) => [outcome.line, outcome]));
-    judged = judged.map((line) => {
+    checked = checked.map((line) => {
       const { outcome = line.outcome, message = line.message } = outcomes.get(line.line) ?? {};
       return { ...line, outcome, ...(message !== undefined && { message }) };
     });
   }
-  return judged;
+  return checked;
 }

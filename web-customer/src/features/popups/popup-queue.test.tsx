@@ -10,13 +10,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the announcements of somebody', () => {
+describe('the popups of somebody', () => {
   it('count as fresh for 60 seconds [CONST-036]', () => {
     expect(unseenPopupsQuery(7).staleTime).toBe(60_000);
   });
 });
 
-describe('the announcements that were shown', () => {
+describe('the popups that were shown', () => {
   beforeEach(processedPopups.clear);
 
   it('are remembered for the browser session, until somebody signs in', () => {
@@ -37,7 +37,7 @@ describe('the announcements that were shown', () => {
   });
 });
 
-describe('an announcement shown to nobody in particular', () => {
+describe('a popup shown to nobody in particular', () => {
   function ShowButton() {
     const { show } = usePopup();
     const popup = { ...POPUP_DEFAULTS, title: 'Aperçu', content: 'Texte', imageUrl: null, buttonLink: null };

@@ -5,8 +5,8 @@ import { useCallback, useEffect } from 'react';
 import { reportSeen, unseenPopupsQuery } from './popup-queries.ts';
 import { processedPopups } from './processed-popups.ts';
 
-/** Shows the signed-in person what is new, one announcement after the other, and reports each as seen. */
-export function Announcements({ user: { id: userId } }: { user: User }) {
+/** Shows the signed-in person what is new, one popup after the other, and reports each as seen. */
+export function PopupQueue({ user: { id: userId } }: { user: User }) {
   const { current, show, closeAll } = usePopup();
   const queryClient = useQueryClient();
   const { data: unseen } = useQuery(unseenPopupsQuery(userId));
@@ -39,7 +39,7 @@ export function Announcements({ user: { id: userId } }: { user: User }) {
 }
 
 /** At the latest after so many milliseconds. */
-const PATIENCE = 2000;
+const IDLE_TIMEOUT_MS = 2000;
 
 /** Calls back once the screen has nothing more urgent to do, unless the answered function is called before. */
 function whenIdle(callback: () => void): () => void {
@@ -47,6 +47,6 @@ function whenIdle(callback: () => void): () => void {
     const timer = setTimeout(callback, 0);
     return () => clearTimeout(timer);
   }
-  const request = requestIdleCallback(callback, { timeout: PATIENCE });
+  const request = requestIdleCallback(callback, { timeout: IDLE_TIMEOUT_MS });
   return () => cancelIdleCallback(request);
 }

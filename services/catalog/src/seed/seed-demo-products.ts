@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { searchText } from '@fasocolis/service-kit/database';
-import { sow } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 import type { ProductImages } from '../images/product-images.ts';
 import { DEMO_PRODUCTS } from './demo-products.ts';
@@ -23,7 +23,7 @@ export async function seedDemoProducts(database: Database, images: ProductImages
       },
     })),
   );
-  await sow<Transaction>(database, NAME, async (transaction) => {
+  await seedOnce<Transaction>(database, NAME, async (transaction) => {
     for (const data of products) await transaction.product.create({ data });
   });
 }

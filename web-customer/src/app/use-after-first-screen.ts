@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /** Long enough for the screen itself to load first on a slow network, in milliseconds. */
-const PATIENCE = 2500;
+const FIRST_SCREEN_MS = 2500;
 
 /** Whether it is time for what the first screen can do without. */
-export function useIsDue(): boolean {
-  const [isDue, setIsDue] = useState(false);
+export function useAfterFirstScreen(): boolean {
+  const [isAfter, setIsAfter] = useState(false);
   useEffect(() => {
-    const due = setTimeout(() => setIsDue(true), PATIENCE);
+    const due = setTimeout(() => setIsAfter(true), FIRST_SCREEN_MS);
     return () => clearTimeout(due);
   }, []);
-  return isDue;
+  return isAfter;
 }
