@@ -11,6 +11,7 @@ const COMMANDS = {
   start: ['infra/local/start.ts'],
   dev: ['infra/local/start.ts', '--watch'],
   test: ['infra/local/test.ts'],
+  'test-unit': ['infra/local/test.ts', '--unit'],
   'test-containers': ['node_modules/vitest/vitest.mjs', 'run', '--project', 'containers'],
   bench: ['bench/main.ts'],
   fuzz: ['tests/fuzz/main.ts'],

@@ -1,4 +1,7 @@
-/** `npm test`: every check there is, one after the other; `npm test -- <filter>` passes the filter to vitest. */
+/**
+ * `npm test`: every check, one after the other. `npm run test:unit` (`--unit`): the tests that need no browser alone. What
+ * follows either, such as `-- orders`, filters the files of vitest.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -50,26 +53,28 @@ async function step(heading: string, work: () => Promise<unknown>, reportFile?: 
   failures.push(...(success === false && count.failures.length === 0 ? [heading] : count.failures));
 }
 
+const unitOnly = process.argv[2] === '--unit';
+const filters = process.argv.slice(unitOnly ? 3 : 2);
+const runVitest = (projects: string[], env?: NodeJS.ProcessEnv) => {
+  const reporters = ['--reporter=default', '--reporter=junit', `--outputFile.junit=${vitestReport}`];
+  return runModule('vitest/vitest.mjs', ['run', ...projects, ...reporters, ...filters], env);
+};
+
 await step('Clients Prisma', () => generateClients(supervisor, log));
-await step('Construction des sites', () => buildSites(supervisor, log));
-await step('Types', () => run('npm', ['run', '--silent', 'typecheck']));
-await step('Règles du code', () => run('npm', ['run', '--silent', 'lint']));
-const vitest = ['--reporter=default', '--reporter=junit', `--outputFile.junit=${vitestReport}`];
-await step(
-  'Tests unitaires et API',
+if (unitOnly) {
+  await step('Tests unitaires et API', () => runVitest(['--project=node', '--project=web']), vitestReport);
+} else {
+  const CHROMIUM_PATH = chromiumPath(log);
+  await step('Construction des sites', () => buildSites(supervisor, log));
+  await step('Types', () => run('npm', ['run', '--silent', 'typecheck']));
+  await step('Règles du code', () => run('npm', ['run', '--silent', 'lint']));
   // Those with containers need Docker: `npm run test:containers`.
-  () => runModule('vitest/vitest.mjs', ['run', '--project=!containers', ...vitest, ...process.argv.slice(2)]),
-  vitestReport,
-);
-const playwright = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=line,junit'];
-await step(
-  'Tests du navigateur',
-  async () => {
-    const env = { CHROMIUM_PATH: chromiumPath(log), PLAYWRIGHT_JUNIT_OUTPUT_FILE: playwrightReport };
-    return runModule('@playwright/test/cli.js', playwright, env);
-  },
-  playwrightReport,
-);
+  const projects = ['--project=!containers'];
+  await step('Tests unitaires, API et écrans', () => runVitest(projects, { CHROMIUM_PATH }), vitestReport);
+  const playwright = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=line,junit'];
+  const env = { CHROMIUM_PATH, PLAYWRIGHT_JUNIT_OUTPUT_FILE: playwrightReport };
+  await step('Tests du navigateur', () => runModule('@playwright/test/cli.js', playwright, env), playwrightReport);
+}
 
 if (failures.length > 0) console.log(`\n── Échecs\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);

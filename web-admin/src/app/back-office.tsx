@@ -2,8 +2,9 @@ import { Toaster } from '@fasocolis/web-kit/toaster';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, HttpError, memoryStore, Resource } from 'react-admin';
-import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
+import { Route } from 'react-router-dom';
 import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
@@ -15,22 +16,23 @@ import { NotFound } from './not-found.tsx';
 import { Spinner } from './spinner.tsx';
 import { theme } from './theme.ts';
 
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // What the server refused it would refuse again; a hiccup is worth one more try.
-      retry: (failures, error) => failures < 1 && !(error instanceof HttpError && error.status >= 400),
+const newQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A request that the server refused would be refused again; other failures are retried once.
+        retry: (failures, error) => failures < 1 && !(error instanceof HttpError && error.status >= 400),
+      },
     },
-  },
-});
-
-// Only the address and the server remember anything: whoever signs in next starts with clean lists.
-const store = memoryStore();
+  });
 
 /** Records are created and edited in dialogs: there is nothing below the address of a list. */
 const noPages = { create: NotFound, edit: NotFound };
 
 function Screens() {
+  const [queryClient] = useState(newQueryClient);
+  // Only the address and the server keep state: the next user who signs in starts with clean lists.
+  const [store] = useState(memoryStore);
   return (
     <CoreAdminContext
       authProvider={authProvider}
@@ -66,11 +68,5 @@ function Screens() {
   );
 }
 
-// Only a router of this kind can hold a step back until the administrator has agreed to it.
-const router = createBrowserRouter([{ path: '*', element: <Screens />, errorElement: <Crash /> }], {
-  basename: '/admin',
-});
-
-export function BackOffice() {
-  return <RouterProvider router={router} />;
-}
+/** The back office as routes of a data router: only these can block a navigation until unsaved changes are confirmed. */
+export const routes = [{ path: '*', element: <Screens />, errorElement: <Crash /> }];

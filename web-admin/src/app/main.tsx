@@ -1,7 +1,8 @@
 import '@fasocolis/web-kit/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BackOffice } from './back-office.tsx';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { routes } from './back-office.tsx';
 
 // A page that the browser kept from before a sign-out must not come back with "Précédent".
 addEventListener('pageshow', ({ persisted }) => {
@@ -12,6 +13,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <BackOffice />
+    <RouterProvider router={createBrowserRouter(routes, { basename: '/admin' })} />
   </StrictMode>,
 );

@@ -1,0 +1,161 @@
+import type { OrderStatus } from '@fasocolis/contracts/orders';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectToast, FakeApi, openScreen } from './back-office.tsx';
+
+const CUSTOMS: OrderStatus = { id: 7, code: 'CUSTOMS', label: 'En douane', displayOrder: 4, isActive: true };
+const STORED = '/api/order-statuses/7';
+
+function openStatuses(...statuses: OrderStatus[]): FakeApi {
+  const api = new FakeApi({ 'order-statuses': statuses });
+  openScreen('/order-statuses', api);
+  return api;
+}
+
+const dialog = page.getByRole('dialog');
+const rowOf = (code: string) => page.getByRole('row').filter({ hasText: code });
+const fill = async (fields: Record<string, string>) => {
+  for (const [label, text] of Object.entries(fields)) await dialog.getByLabelText(label).fill(text);
+};
+
+async function openCreate(...statuses: OrderStatus[]) {
+  const api = openStatuses(...statuses);
+  await page.getByRole('button', { name: 'Nouveau statut' }).click();
+  return api;
+}
+async function openEdit() {
+  const api = openStatuses(CUSTOMS);
+  await page.getByRole('button', { name: 'Modifier En douane' }).click();
+  return api;
+}
+async function openDelete() {
+  const api = openStatuses(CUSTOMS);
+  await page.getByRole('button', { name: 'Supprimer En douane' }).click();
+  return api;
+}
+
+describe('creating a status', () => {
+  it('sends the typed values, shows a toast and refreshes the list [ADM-STS-002, ADM-STS-003, ERR-056, VAL-042]', async () => {
+    const api = await openCreate();
+    await expect.element(dialog.getByRole('switch', { name: 'Actif' })).toBeChecked();
+    await fill({ Code: 'CUSTOMS', Libellé: 'Retenu en douane', "Ordre d'affichage": '60' });
+    await dialog.getByRole('button', { name: 'Créer' }).click();
+    await expectToast('Succès', 'Statut de commande créé avec succès');
+    expect(api.sent('POST /api/order-statuses')).toEqual([
+      { code: 'CUSTOMS', label: 'Retenu en douane', displayOrder: 60, isActive: true },
+    ]);
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(rowOf('CUSTOMS').getByText('Actif', { exact: true })).toBeVisible();
+  });
+
+  it('names the fault of each field, and removes it once the field is right [VAL-039, VAL-040, VAL-041]', async () => {
+    await openCreate();
+    const faults = [
+      dialog.getByText('Le code doit contenir au moins 2 caractères'),
+      dialog.getByText('Le libellé doit contenir au moins 2 caractères'),
+      dialog.getByText("L'ordre d'affichage doit être supérieur à 0"),
+    ];
+    await fill({ Code: 'A', Libellé: 'B', "Ordre d'affichage": '0' });
+    await dialog.getByRole('button', { name: 'Créer' }).click();
+    for (const fault of faults) await expect.element(fault).toBeVisible();
+    await fill({ Code: 'AB', Libellé: 'CD', "Ordre d'affichage": '1' });
+    for (const fault of faults) await expect.element(fault).not.toBeInTheDocument();
+  });
+
+  it('refuses letters as the display order [VAL-041]', async () => {
+    const api = await openCreate();
+    await fill({ Code: 'AB', Libellé: 'CD', "Ordre d'affichage": '' });
+    await dialog.getByRole('button', { name: 'Créer' }).click();
+    await expect.element(dialog.getByText("L'ordre d'affichage doit être supérieur à 0")).toBeVisible();
+    expect(api.sent('POST /api/order-statuses')).toEqual([]);
+  });
+
+  it('stays open as typed when the code is taken [ADM-STS-004, ERR-053]', async () => {
+    const api = await openCreate();
+    const message = 'Ce code de statut existe déjà';
+    api.respond('POST /api/order-statuses', 409, { message, code: 'conflict', errors: { code: message } });
+    await fill({ Code: 'customs', Libellé: 'Encore une fois', "Ordre d'affichage": '2' });
+    await dialog.getByRole('button', { name: 'Créer' }).click();
+    await expectToast('Erreur', 'Échec de la création du statut de commande');
+    await expect.element(dialog.getByText(message)).toBeVisible();
+    await expect.element(dialog.getByLabelText('Libellé')).toHaveValue('Encore une fois');
+  });
+});
+
+describe('editing a status', () => {
+  it('starts with the stored values [ADM-STS-005]', async () => {
+    await openEdit();
+    await expect.element(dialog).toHaveAccessibleName('Modifier le statut de commande');
+    await expect.element(dialog.getByLabelText('Code')).toHaveValue('CUSTOMS');
+    await expect.element(dialog.getByLabelText('Libellé')).toHaveValue('En douane');
+    await expect.element(dialog.getByLabelText("Ordre d'affichage")).toHaveValue(4);
+    await expect.element(dialog.getByRole('switch', { name: 'Actif' })).toBeChecked();
+  });
+
+  it('sends all four fields, shows a toast and refreshes the list [ADM-STS-006, ERR-057]', async () => {
+    const api = await openEdit();
+    await fill({ Libellé: 'À la douane' });
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast('Succès', 'Statut de commande mis à jour avec succès');
+    expect(api.sent(`PATCH ${STORED}`)).toEqual([
+      { code: 'CUSTOMS', label: 'À la douane', displayOrder: 4, isActive: true },
+    ]);
+    await expect.element(rowOf('CUSTOMS').getByText('À la douane')).toBeVisible();
+  });
+
+  it.each([
+    [true, 'Inactif'],
+    [false, 'Actif'],
+  ])('switches a status whose state is %s to %s [ADM-STS-011]', async (isActive, state) => {
+    openStatuses({ ...CUSTOMS, isActive });
+    await page.getByRole('button', { name: 'Modifier En douane' }).click();
+    await dialog.getByRole('switch', { name: 'Actif' }).click();
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(rowOf('CUSTOMS').getByText(state, { exact: true })).toBeVisible();
+  });
+
+  it('opens by a click on the row', async () => {
+    openStatuses(CUSTOMS);
+    await page.getByRole('cell', { name: 'CUSTOMS' }).click();
+    await expect.element(dialog.getByLabelText('Code')).toHaveValue('CUSTOMS');
+  });
+
+  it('stays open as typed when the server fails [ADM-STS-007, ERR-054]', async () => {
+    const api = await openEdit();
+    api.respond(`PATCH ${STORED}`, 500);
+    await fill({ Libellé: 'Perdu' });
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast('Erreur', 'Échec de la mise à jour du statut de commande');
+    await expect.element(dialog.getByLabelText('Libellé')).toHaveValue('Perdu');
+  });
+});
+
+describe('deleting a status', () => {
+  it('asks for confirmation and sends nothing when it is cancelled [ADM-STS-008]', async () => {
+    const api = await openDelete();
+    await expect.element(dialog).toHaveAccessibleName('Supprimer « En douane » ?');
+    const question = 'Êtes-vous sûr de vouloir supprimer ce statut de commande ? Cette action est irréversible.';
+    await expect.element(dialog.getByText(question, { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(rowOf('CUSTOMS')).toBeVisible();
+    expect(api.sent(`DELETE ${STORED}`)).toEqual([]);
+  });
+
+  it('removes it, shows a toast and refreshes the list [ADM-STS-009, ERR-058]', async () => {
+    const api = await openDelete();
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await expectToast('Succès', 'Statut de commande supprimé avec succès');
+    expect(api.sent(`DELETE ${STORED}`)).toHaveLength(1);
+    await expect.element(rowOf('CUSTOMS')).not.toBeInTheDocument();
+  });
+
+  it('shows a toast and keeps the row when the server fails [ADM-STS-010, ERR-055]', async () => {
+    const api = await openDelete();
+    api.respond(`DELETE ${STORED}`, 500);
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await expectToast('Erreur', 'Échec de la suppression du statut de commande');
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await expect.element(rowOf('CUSTOMS')).toBeVisible();
+  });
+});
