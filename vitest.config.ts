@@ -38,6 +38,7 @@ export default defineConfig({
             'gateway/**/*.test.ts',
             'infra/**/*.test.ts',
             'bench/**/*.test.ts',
+            'tests/*.test.ts',
             'tests/stack/*.test.ts',
           ],
           globalSetup: ['tests/servers.ts'],

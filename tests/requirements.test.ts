@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const ID = '[A-Z]+(?:-[A-Z]+)*-\\d{2,3}';
+
+/** Rows that are not built yet: a whole area, or single rows. Each feature takes its own away. */
+const PLANNED = /^(?:LINK|DOSS|QUIET|CONS|SCAN|PUSH|WA|TEAM)-|^SEC-01[0124]$|^D-(?:8[0-57-9]|9[0-35-6])$/;
+
+/** The numbered rows, and the decisions from D-79 on: earlier ones and proposed texts are parts of the rows they settle. */
+function requiredRows(): string[] {
+  const text = readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8');
+  const ids = [...text.matchAll(new RegExp(`^\\| (${ID}) \\|`, 'gm'))].map(([, id = '']) => id);
+  return ids.filter((id) => /-\d{3}$/.test(id) || (id.startsWith('D-') && Number(id.slice(2)) >= 79));
+}
+
+/** The rows that titles of tests cite, as in `[AUTH-014, ERR-003]`. */
+function citedRows(): Set<string> {
+  const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.spec.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const citation = new RegExp(`\\[(${ID}(?:,\\s*${ID})*)\\]`, 'g');
+  const texts = files
+    .trim()
+    .split('\n')
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'));
+  return new Set(texts.flatMap((text) => [...text.matchAll(citation)].flatMap(([, ids = '']) => ids.split(/,\s*/))));
+}
+
+it('every row of the requirements that is built is cited by a test', () => {
+  const cited = citedRows();
+  expect(requiredRows().filter((id) => !cited.has(id) && !PLANNED.test(id))).toEqual([]);
+});
+
+it('no row that a test cites counts as planned', () => {
+  const planned = new Set(requiredRows().filter((id) => PLANNED.test(id)));
+  expect([...citedRows()].filter((id) => planned.has(id))).toEqual([]);
+});
+
+it('tests cite only rows that exist', () => {
+  const all = readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8');
+  expect([...citedRows()].filter((id) => !all.includes(`| ${id} |`))).toEqual([]);
+});
