@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   domainEvents,
   type EventData,
@@ -62,10 +63,9 @@ export class OutboxRelay {
   readonly #pool: pg.Pool;
   readonly #queues: Map<string, Queue>;
   readonly #log: FastifyBaseLogger;
-  #stopped = Promise.withResolvers<void>();
+  readonly #closing = new AbortController();
   /** How far the pass over unconfirmed rows has come. */
   #cursor = FIRST_ID;
-  #closing = false;
   #running: Promise<void>;
 
   constructor({ databaseUrl, redisUrl, log }: RelayOptions) {
@@ -78,15 +78,15 @@ export class OutboxRelay {
 
   /** Finishes the batch at hand and lets go of its connections. */
   async close(): Promise<void> {
-    this.#closing = true;
-    this.#stopped.resolve();
+    this.#closing.abort();
     await this.#running;
     await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
     await this.#pool.end();
   }
 
   async #run(): Promise<void> {
-    while (!this.#closing) {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
       let pause = IDLE_MS;
       try {
         const published = await this.#publishBatch();
@@ -96,10 +96,8 @@ export class OutboxRelay {
         this.#log.error({ err }, 'outbox relay failed, will try again');
         pause = RETRY_MS;
       }
-      const timer = Promise.withResolvers<void>();
-      const handle = setTimeout(timer.resolve, pause);
-      await Promise.race([timer.promise, this.#stopped.promise]);
-      clearTimeout(handle);
+      // Rejects when the relay is closing, which the loop sees by itself.
+      await setTimeout(pause, undefined, { signal }).catch(() => {});
     }
   }
 
