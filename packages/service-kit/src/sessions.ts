@@ -70,7 +70,7 @@ export class SessionStore {
   async list(userId: number): Promise<{ key: string; session: Session }[]> {
     const keys = await this.#redis.smembers(sessionsOf(userId));
     if (keys.length === 0) return [];
-    const records = await this.#records(keys);
+    const records = await this.#redis.mget(keys.map(sessionRecord));
     const ended = keys.filter((_, index) => records[index] === null);
     if (ended.length > 0) await this.#redis.srem(sessionsOf(userId), ...ended);
     return keys
@@ -95,18 +95,14 @@ export class SessionStore {
   /** Those of `keys` whose sessions have ended. */
   async ended(keys: string[]): Promise<string[]> {
     if (keys.length === 0) return [];
-    const records = await this.#records(keys);
+    const records = await this.#redis.mget(keys.map(sessionRecord));
     return keys.filter((_, index) => records[index] === null);
   }
 
   async #end(userId: number, keys: string[]): Promise<void> {
-    await Promise.all(keys.map((key) => this.#redis.del(sessionRecord(key))));
+    await this.#redis.del(keys.map(sessionRecord));
     await this.#redis.srem(sessionsOf(userId), ...keys);
     await this.#redis.publish(channelOf(this.#redis, SIGNALS.sessionsEnded), JSON.stringify(keys));
-  }
-
-  #records(keys: string[]): Promise<(string | null)[]> {
-    return Promise.all(keys.map((key) => this.#redis.get(sessionRecord(key))));
   }
 }
 
