@@ -5,9 +5,9 @@ export { type User, UserSchema } from './user.ts';
 
 /** The administrator, seeded before anybody can register; can never be deleted. */
 export const ADMIN_ID = 1;
-export const PASSWORD_MIN = 6;
+const PASSWORD_MIN = 6;
 /** A password chosen through a reset link has to be longer, and mixed. */
-export const RESET_PASSWORD_MIN = 8;
+const RESET_PASSWORD_MIN = 8;
 /** The server refuses longer ones: hashing them would only cost time. */
 export const PASSWORD_MAX = 128;
 
@@ -35,7 +35,7 @@ const password = (min: number, message: string) =>
 const emailAddress = (message: string) =>
   z.string(message).check(z.trim(), z.maxLength(200, message), z.email(message));
 
-export const UNSAFE_NAME = 'Ce nom contient des caractères non autorisés';
+const UNSAFE_NAME = 'Ce nom contient des caractères non autorisés';
 const safeName = z.refine<string>(isSafeName, UNSAFE_NAME);
 
 /** Latin letters mixed with Cyrillic or Greek ones: with a Cyrillic "а", "admin" could be registered again. */
@@ -152,7 +152,6 @@ export const SessionInfoSchema = z.object({
   userAgent: z.nullable(z.string()),
   isCurrent: z.boolean(),
 });
-export type SessionInfo = z.infer<typeof SessionInfoSchema>;
 
 /** The sign-in providers, in the order of their buttons. */
 export const SOCIAL_PROVIDERS = ['facebook', 'google', 'apple'] as const;

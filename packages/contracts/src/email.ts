@@ -6,7 +6,7 @@ import { IdSchema, InstantSchema } from './common.ts';
 export const ACCOUNT_CHANGE_EMAIL_KINDS = ['email-changed', 'password-changed', 'provider-linked'] as const;
 
 /** Mails about an account, for which auth keeps a token. */
-export const TOKEN_EMAIL_KINDS = ['password-reset', 'email-verification', ...ACCOUNT_CHANGE_EMAIL_KINDS] as const;
+const TOKEN_EMAIL_KINDS = ['password-reset', 'email-verification', ...ACCOUNT_CHANGE_EMAIL_KINDS] as const;
 
 /** What a mail can be about: two kinds tell of a notification, the last one tells the administrator of a message. */
 export const EMAIL_KINDS = [...TOKEN_EMAIL_KINDS, 'order-status', 'announcement', 'contact-message'] as const;

@@ -12,7 +12,7 @@ const INVALID = 'Requête invalide';
 const CellSchema = z.optional(z.nullable(z.string(INVALID).check(z.maxLength(IMPORT_CELL_MAX, INVALID))));
 
 /** A line of a file as it was found, under the number people see beside it. */
-export const ImportLineSchema = z.object({
+const ImportLineSchema = z.object({
   line: z.int(INVALID).check(z.gte(1, INVALID)),
   reference: CellSchema,
   estimatedDelivery: CellSchema,
@@ -52,7 +52,7 @@ function toIsoDay(text: string): string {
 }
 
 /** What became of a line: created, or in a dry run ready to be; refused with the reason. */
-export const ImportOutcomeSchema = z.object({
+const ImportOutcomeSchema = z.object({
   line: z.int(),
   outcome: z.enum(['ready', 'created', 'refused']),
   message: z.optional(z.string()),

@@ -1,6 +1,6 @@
 /** The five built-in statuses, in the order a parcel goes through them. */
 export const ORDER_STATUSES = ['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'] as const;
-export type OrderStatusCode = (typeof ORDER_STATUSES)[number];
+type OrderStatusCode = (typeof ORDER_STATUSES)[number];
 
 /** Every order starts here, whatever its creator asks for. */
 export const INITIAL_STATUS: OrderStatusCode = 'ORDER_CONFIRMED';

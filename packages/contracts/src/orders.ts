@@ -25,7 +25,7 @@ export const SavedOrderSchema = z.extend(OrderSchema, { savedAt: InstantSchema }
 export type SavedOrder = z.infer<typeof SavedOrderSchema>;
 
 /** Something that really happened to a parcel, at its real time. */
-export const OrderEventSchema = z.object({
+const OrderEventSchema = z.object({
   id: IdSchema,
   status: z.string(),
   label: z.string(),
@@ -135,7 +135,6 @@ export const CreateOrderStatusSchema = z.object({
     .check(z.gte(1, DISPLAY_ORDER_MESSAGE), z.lte(MAX_ID, DISPLAY_ORDER_MESSAGE)),
   isActive: z._default(z.boolean('Veuillez choisir actif ou inactif'), true),
 });
-export type CreateOrderStatus = z.input<typeof CreateOrderStatusSchema>;
 
 /** Body of PATCH /api/order-statuses/{id}: absent fields stay as they are. */
 export const UpdateOrderStatusSchema = z.partial(

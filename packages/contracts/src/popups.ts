@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DaySchema, IdSchema, MAX_ID, noNulCharacter, optionalText, requiredText, tooLong } from './common.ts';
 import { ImageFieldSchema } from './images.ts';
 
-export const IMAGE_POSITIONS = ['top', 'bottom', 'left', 'right'] as const;
+const IMAGE_POSITIONS = ['top', 'bottom', 'left', 'right'] as const;
 export type ImagePosition = (typeof IMAGE_POSITIONS)[number];
 
 /** What a popup looks like when nothing else is chosen. Sizes are CSS lengths, width and height pixels. */

@@ -14,15 +14,14 @@ export const OutboxStateSchema = z.object({ unpublished: EventCountSchema, uncon
 export type OutboxState = z.infer<typeof OutboxStateSchema>;
 
 /** How many jobs of a queue wait, are being worked on, are to be tried again later, or were given up. */
-export const JobCountsSchema = z.object({
+const JobCountsSchema = z.object({
   waiting: z.int(),
   active: z.int(),
   delayed: z.int(),
   failed: z.int(),
 });
-export type JobCounts = z.infer<typeof JobCountsSchema>;
 
-export const QueueStateSchema = z.object({
+const QueueStateSchema = z.object({
   name: z.string(),
   jobs: JobCountsSchema,
   /** Of the oldest job that is not done yet; those given up do not count. */
@@ -31,7 +30,7 @@ export const QueueStateSchema = z.object({
 export type QueueState = z.infer<typeof QueueStateSchema>;
 
 /** An event that a service could not understand: nobody tries it again by himself. */
-export const FailedEventSchema = z.object({
+const FailedEventSchema = z.object({
   id: z.string(),
   queue: z.string(),
   /** Name of the event. */

@@ -54,7 +54,7 @@ const CONNECTION_LOST = [
 ];
 
 /** Turns anything thrown into the one error body and its status. Unknown errors say nothing about their inside. */
-export function toErrorReply(error: unknown, requestId: string): { status: number; body: ErrorBody } {
+function toErrorReply(error: unknown, requestId: string): { status: number; body: ErrorBody } {
   const { code, message, fields } = classify(error);
   const body: ErrorBody = { message, code, requestId };
   if (fields) body.errors = fields;

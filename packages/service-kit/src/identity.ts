@@ -17,7 +17,7 @@ const IdentitySchema = z.discriminatedUnion('kind', [
 export type Identity = z.infer<typeof IdentitySchema> | { readonly kind: 'anonymous' };
 export type UserIdentity = Extract<Identity, { kind: 'user' }>;
 
-export const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
+const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
 
 /** Makes the function that signs an identity for the next 60 seconds (HMAC SHA-256) with the first of the keys. */
 export function identitySigner(keys: string): (identity: Exclude<Identity, { kind: 'anonymous' }>) => string {

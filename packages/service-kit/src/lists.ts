@@ -73,7 +73,7 @@ const schemas = new WeakMap<object, ReturnType<typeof schemasOf>>();
  * Reads `sort=["field","ASC"]`, `range=[0,24]` and `filter={"q":"…"}`.
  * @throws AppError `bad-request` for malformed values, unknown sort fields and unknown filters
  */
-export function parseListQuery<Sortable extends string, Filters extends z.core.$ZodShape>(
+function parseListQuery<Sortable extends string, Filters extends z.core.$ZodShape>(
   query: z.infer<typeof ListQuerySchema>,
   spec: ListSpec<Sortable, Filters>,
 ) {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { channelOf, SIGNALS } from './signals.ts';
 
 /** Sliding life of a session, in seconds. */
-export const SESSION_SECONDS = 30 * 24 * 3600;
+const SESSION_SECONDS = 30 * 24 * 3600;
 /** Signing in again ends the oldest: they all stay in Redis for 30 days. */
 const MAX_SESSIONS_PER_USER = 20;
 const USER_AGENT_MAX_LENGTH = 256;

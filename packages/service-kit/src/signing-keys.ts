@@ -1,4 +1,4 @@
-export type SigningKeys = readonly [current: string, ...others: string[]];
+type SigningKeys = readonly [current: string, ...others: string[]];
 
 /**
  * Parses INTERNAL_SIGNING_KEY: one key a line. The first one signs, all of them verify, so that a key can be replaced
