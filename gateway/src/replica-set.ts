@@ -26,6 +26,10 @@ export interface ServiceResponse {
 }
 
 type Answer = Dispatcher.ResponseData | Dispatcher.UpgradeData;
+/**
+ * Not a promise: by the time one has resolved, a short body has been received, and destroying it then (as the proxy does
+ * to answer with the last known response) is an uncaught error in undici.
+ */
 type Callback<T> = (error: Error | null, answer: T) => void;
 
 /** Asks one replica. */
