@@ -32,7 +32,7 @@ declare module 'fastify' {
 
 const isReachable = (path: string) => ROUTES.some(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
 
-/** Services name their schemas independently of each other: each name gets its service's in front. */
+/** Prefixes schema names with the service, as services name theirs independently. */
 function qualifySchemas(document: unknown, service: string): Partial<ApiDocument> {
   return JSON.parse(JSON.stringify(document), (key, value) =>
     key === '$ref' && typeof value === 'string'
@@ -41,7 +41,7 @@ function qualifySchemas(document: unknown, service: string): Partial<ApiDocument
   );
 }
 
-/** One document of everything reachable from outside, and the services missing from it because they do not answer. */
+/** Merges the documents of all services. @returns it with the services that did not respond */
 async function aggregate(upstreams: Map<string, Upstream>) {
   const merged = emptyDocument();
   const missing: string[] = [];
@@ -65,7 +65,7 @@ async function aggregate(upstreams: Map<string, Upstream>) {
   return { document: merged, isComplete: missing.length === 0 };
 }
 
-/** Makes the function that builds the document once; one that lacks a service is built again at the next request. */
+/** An incomplete document is built again at the next request. */
 function cachedDocument(upstreams: Map<string, Upstream>): () => Promise<ApiDocument> {
   let built: ReturnType<typeof aggregate> | undefined;
   return async () => {
@@ -76,7 +76,7 @@ function cachedDocument(upstreams: Map<string, Upstream>): () => Promise<ApiDocu
   };
 }
 
-/** Shows the services' API documentation as one at /api/docs; the document itself is at /api/docs/json. */
+/** Serves the API documentation of all services at /api/docs, and the OpenAPI document at /api/docs/json. */
 export async function registerApiDocs(app: FastifyInstance, upstreams: Map<string, Upstream>, publicUrl: string) {
   app.decorateRequest('apiDocument', null);
   const apiDocument = cachedDocument(upstreams);

@@ -31,11 +31,11 @@ import { registerSites } from './sites.ts';
 import { mayUpgrade } from './tunnel.ts';
 
 export interface GatewayDependencies {
-  /** How host names of services become addresses; DNS by default. */
+  /** Default: DNS. */
   resolve?: Resolve;
-  /** Where log lines go instead of standard output. */
+  /** Replaces standard output. */
   logStream?: { write(line: string): void };
-  /** How long a request waits for its rate limit to be counted before it passes uncounted, in milliseconds. */
+  /** How long a request waits for its rate limit counter before it passes uncounted, in milliseconds. */
   countTimeoutMs?: number;
   /** Upper limit of the response cache, in bytes. */
   cacheBytes?: number;
@@ -44,7 +44,7 @@ export interface GatewayDependencies {
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Builds the gateway, and beside it the listener for what is not for the public. Neither listens yet. */
+/** Builds the gateway and the internal listener for metrics. Neither listens yet. */
 export async function buildGateway(config: GatewayConfig, dependencies: GatewayDependencies = {}) {
   const { resolve, countTimeoutMs = 250, cacheBytes = CACHE_BYTES, timeouts = REQUEST_TIMEOUTS } = dependencies;
   const upstreams = new Map<ServiceName, Upstream>();
@@ -55,7 +55,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
     upstreams.set(service, { url, replicas });
   }
   const sessions = connectRedis(config.REDIS_URL, { commandTimeout: 1000 });
-  // Its own connection with little patience: a Redis that hangs may cost a look-up a moment, not its answer.
+  // A separate connection with a short timeout: a Redis that hangs delays a lookup, but does not fail it.
   const counters = connectRedis(config.REDIS_URL, { commandTimeout: countTimeoutMs });
   const registry = new Registry();
   const failingServices = findFailingServices(upstreams);
@@ -78,15 +78,15 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
     reply.header('x-request-id', request.id);
     done();
   });
-  // Its lines are made of nothing secret, and searching all their values for it takes longer than writing them.
+  // Access log lines contain no secrets, and redaction takes longer than writing them.
   const accessLog = app.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const url = rawPath(request);
     const { id: requestId, method, userId } = request;
-    // Judged by the matched route: the path may be percent-encoded.
+    // By the matched route: the path may be percent-encoded.
     const isApi = /^\/(?:api|ws)/.test(request.routeOptions.url ?? '');
     const { statusCode: status, elapsedTime } = reply;
-    // Without the query: it may hold tokens.
+    // Without the query, which may contain tokens.
     const line = { requestId, method, url, status, ms: Math.round(elapsedTime * 10) / 10, userId };
     accessLog[isApi ? 'info' : 'debug'](line, 'request answered');
     done();
@@ -103,7 +103,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
   registerHealth(app, failingServices);
   await app.register(async (api) => {
     api.addHook('onRequest', (_request, reply, done) => {
-      // A service that wants an answer kept says so itself.
+      // Services set another value for responses that may be stored.
       reply.header('cache-control', 'no-store');
       done();
     });
@@ -122,7 +122,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
     const refuse = () => {
       throw new AppError('not-found');
     };
-    // Before the body is looked at.
+    // Before the body is read.
     for (const path of ['/api', '/api/*']) api.all(path, { onRequest: async () => refuse() }, refuse);
   });
   await registerSites(app, config, { cache, limits });
@@ -133,7 +133,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
   return { app, internal };
 }
 
-/** Waits a little for a connection, so that the first visitors find it; a Redis that is away does not stop the start. */
+/** Waits briefly for a connection, for the sake of the first requests; a missing Redis does not stop the start. */
 async function firstContact(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return;
   await once(redis, 'ready', { signal: AbortSignal.timeout(2000) }).catch(() => {});
@@ -152,7 +152,7 @@ function serverOptions(config: GatewayConfig, timeouts: RequestTimeouts, logStre
       ...http,
       shouldUpgradeCallback: (request) => config.NOTIFY_URL !== undefined && mayUpgrade(request),
     },
-    // What still arrives while we are closing is answered all the same.
+    // Requests that arrive during shutdown are served.
     return503OnClosing: false,
     frameworkErrors: sendError,
   } satisfies FastifyHttpOptions<Server>;

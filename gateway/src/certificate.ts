@@ -4,7 +4,7 @@ import type { GatewayConfig } from './config.ts';
 
 const TIMEOUT_MS = 2000;
 
-/** Tells at every look when the site's certificate ends; 0 when there is none to be had. Nothing without https. */
+/** Exports the expiry time of the site's certificate, 0 when it cannot be read. No metric without HTTPS. */
 export function registerCertificateMetric(
   registry: Registry,
   { PUBLIC_URL, CERTIFICATE_ADDRESS }: Pick<GatewayConfig, 'PUBLIC_URL' | 'CERTIFICATE_ADDRESS'>,
@@ -24,7 +24,7 @@ export function registerCertificateMetric(
 function certificateEnd(address: string, servername: string): Promise<number> {
   const [host = '', port = ''] = address.split(':');
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  // Whoever signed it: it is only looked at, and nothing is said.
+  // Only the dates are read, so the issuer does not matter.
   const socket = connect({ host, port: Number(port), servername, rejectUnauthorized: false });
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no certificate in time')));
   socket.once('error', reject);

@@ -7,21 +7,20 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify';
 
-/** Smaller answers fit into a packet or two as they are; a parcel looked up is one of them. */
+/** Smaller responses fit into a packet or two, such as a lookup. */
 const THRESHOLD_BYTES = 1024;
-/** The longest answer that is kept in memory for a moment, in order to compress it. */
+/** Longer responses are streamed instead of buffered. */
 const LIMIT_BYTES = 1024 * 1024;
 
 const OPTIONS = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   threshold: THRESHOLD_BYTES,
   customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|xml)\b|image\/svg\+xml\b)/,
-  // Data is written once and read once: beyond this quality time grows much faster than answers shrink.
+  // Dynamic responses: higher quality costs more time than it saves bytes.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
 
-/** A reply of whatever route and server. */
 export type AnyReply = FastifyReply<RouteGenericInterface, RawServerBase>;
 
 export type Encoding = (typeof OPTIONS.encodings)[number];
@@ -31,7 +30,7 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 } satisfies Record<Encoding, (body: Buffer) => Promise<Buffer>>;
 
-/** Whether an answer of this type and length, in bytes, is worth compressing. */
+/** Whether compressing a response of this type and length in bytes pays. */
 export const isCompressible = (type: string | undefined, length: number): boolean =>
   length >= THRESHOLD_BYTES && OPTIONS.customTypes.test(type ?? '');
 
@@ -39,17 +38,17 @@ export const compressBody = (body: Buffer, encoding: Encoding): Promise<Buffer> 
 
 const negotiator = new Negotiator({ supportedValues: OPTIONS.encodings });
 
-/** The best of our encodings that a client accepts, by its Accept-Encoding. */
+/** The best encoding that a client accepts. */
 export const preferredEncoding = (accepted: string | undefined): Encoding | null =>
   negotiator.negotiate(accepted ?? '') as Encoding | null;
 
-/** Compresses what the routes of this scope send, or with `global: false` what they ask to have compressed. */
+/** Compresses the responses of a scope, or with `global: false` those that request it. */
 export const registerCompression = (app: FastifyInstance, { global }: { global: boolean }) =>
   app.register(compress, { ...OPTIONS, globalCompression: global });
 
 /**
- * Passes a service's answer on, compressed where that saves data. It is read to its end first, so that one that breaks
- * off becomes an error of ours. What is long, or of unknown length, is a file on its way: it goes through as it comes.
+ * Forwards a service's response, compressed where that pays. Short responses are buffered, so that a broken one becomes
+ * an error response; long ones and those of unknown length are streamed.
  */
 export async function sendCompressed(reply: AnyReply, answer: Readable): Promise<void> {
   const { headers, method } = reply.request;
@@ -64,7 +63,6 @@ export async function sendCompressed(reply: AnyReply, answer: Readable): Promise
     void reply.send(answer);
     return;
   }
-  // How long the compressed body is shows only once it is there.
   reply.removeHeader('content-length');
   if (method === 'HEAD') {
     void reply.send(answer);
@@ -74,7 +72,7 @@ export async function sendCompressed(reply: AnyReply, answer: Readable): Promise
   try {
     reply.compress(await buffer(answer));
   } catch (cause) {
-    // The client is gone.
+    // The client has disconnected.
     if (reply.raw.destroyed) reply.hijack();
     else void reply.send(new AppError('unavailable', undefined, { cause }));
   }

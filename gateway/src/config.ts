@@ -23,25 +23,25 @@ const folder = (fallback: string) =>
 const environment = {
   ...baseEnvironment,
   REDIS_URL: redisUrl,
-  /** The routes of a service without an address answer 503. */
+  /** Routes of a service without a URL respond with 503. */
   ...z.partial(z.object(serviceUrls)).shape,
-  /** Time a service may take to begin its answer. */
+  /** Time until a service begins to respond. */
   UPSTREAM_TIMEOUT_MS: count(30_000),
-  /** The address people type; its origin is the site's own. */
+  /** The public address; its origin is the site's own. */
   PUBLIC_URL: z.optional(httpUrl),
-  /** Whose X-Forwarded-* headers are believed, e.g. `loopback,10.0.0.0/8`. */
+  /** Proxies whose X-Forwarded-* headers are trusted, e.g. `loopback,10.0.0.0/8`. */
   TRUST_PROXY: z.optional(z.string()),
-  /** Of Docker Compose: the profiles that run, and the address of the host on which the gateway is published. */
+  /** Set by Docker Compose: the active profiles, and the host address the gateway is published on. */
   COMPOSE_PROFILES: z.optional(z.string()),
   BIND_ADDRESS: z.optional(z.string()),
-  /** Where the certificate of PUBLIC_URL is looked at, e.g. `caddy:8443`, to tell when it ends. */
+  /** Where the certificate of PUBLIC_URL is read for its expiry, e.g. `caddy:8443`. */
   CERTIFICATE_ADDRESS: z.optional(z.string().check(z.regex(/^[^:]+:\d+$/, 'doit être un hôte et un port'))),
-  /** Port of the internal listener for metrics; without it there is none. */
+  /** Port of the internal listener for metrics; none by default. */
   METRICS_PORT: z.optional(port),
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Per address and minute. */
   RATE_LIMIT_LOOKUPS: count(60),
-  /** Look-ups of unknown references, per address and ten minutes. */
+  /** Unknown references, per address and ten minutes. */
   RATE_LIMIT_MISSES: count(20),
   /** Per address and quarter of an hour. */
   RATE_LIMIT_SIGN_INS: count(100),
@@ -52,8 +52,8 @@ const environment = {
 };
 
 /**
- * Reads the gateway's environment; a variable set to nothing counts as absent.
- * @throws Error listing every faulty variable at once, or what is wrong with the trust in proxies
+ * Parses the gateway's environment; empty variables count as absent.
+ * @throws Error listing every invalid variable, or the fault of TRUST_PROXY
  */
 export function loadGatewayConfig(env: NodeJS.ProcessEnv) {
   const config = loadConfig(

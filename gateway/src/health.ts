@@ -3,10 +3,10 @@ import { isClosing } from '@fasocolis/service-kit/process';
 import type { Upstream } from './proxy.ts';
 
 const TIMEOUT_MS = 2000;
-/** However often somebody asks, the services are asked once in this time. */
+/** The services are checked at most once in this time. */
 const CACHE_MS = 1000;
 
-/** Finds which services are not ready. A gateway that is about to end is not ready itself. */
+/** Finds the services that are not ready. A gateway that is shutting down is not ready either. */
 export function findFailingServices(upstreams: Map<string, Upstream>): FindFailing {
   let asked: { at: number; failing: ReturnType<FindFailing> } | undefined;
 

@@ -12,7 +12,7 @@ import { type Preview, pageWithPreview } from './preview-page.ts';
 import { assertWithin, type RateLimits } from './rate-limits.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** Nobody waits longer for a page because of its preview. */
+/** A preview may delay a page by this at most. */
 const TIMEOUT_MS = 300;
 
 export interface LinkPreviewOptions {
@@ -20,13 +20,13 @@ export interface LinkPreviewOptions {
   publicUrl: string;
   /** The customer site's index.html. */
   page: string;
-  /** Sends that page as it is. */
+  /** Sends that page unchanged. */
   sendPage: (reply: FastifyReply) => FastifyReply;
-  /** Those of the API, or pages would be a way around them. Beyond them a page is sent without a preview. */
+  /** Those of the API, which pages would circumvent. Over the limit a page is sent without a preview. */
   limits: RateLimits;
 }
 
-/** Serves the pages that people share, those of products and parcels, with a preview of what they show (decision 0013). */
+/** Adds previews to the pages of products and parcels (docs/decisions/0013). */
 export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewOptions): void {
   const { cache, limits, page, sendPage } = options;
   const { origin } = new URL(options.publicUrl);
@@ -40,7 +40,7 @@ export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewO
       const html = pageWithPreview(await readFile(page, 'utf8'), preview);
       return reply.type('text/html; charset=utf-8').send(html);
     } catch (err) {
-      // No such thing, or its service is away or slow: the page itself will say so.
+      // The page itself shows what is missing or unavailable.
       reply.log.debug({ err }, 'page sent without a preview');
       return sendPage(reply);
     }
@@ -76,7 +76,7 @@ export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewO
   }
 
   function previewOfProduct({ id, name, price, description, imageUrl, imageUrls }: Product): Preview {
-    // The one its card shows.
+    // The image on the product's card.
     const image = imageUrls[0] ?? imageUrl;
     return {
       type: 'product',
@@ -87,13 +87,13 @@ export function registerLinkPreviews(app: FastifyInstance, options: LinkPreviewO
     };
   }
 
-  /** Our own images as what every messenger takes; of others nothing is known. */
+  /** Our images as JPEG, which every messenger supports; nothing is known of others. */
   function imageOf(address: string): Preview['image'] {
     const own = address.startsWith(`${origin}/`) ? previewImageOf(address) : null;
     return own === null ? { url: address } : { url: own, ...PRODUCT_IMAGE_PREVIEW };
   }
 
-  /** Reference and status, as anybody may see them who has the link. */
+  /** Reference and status, which are public to holders of the link. */
   function previewOfParcel({ reference, status }: z.infer<typeof OrderSchema>): Preview {
     const [label, headline] = [statusLabel(status), statusHeadline(status)];
     return {

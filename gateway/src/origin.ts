@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Calls that come from elsewhere by nature and carry their own proof (D-83). */
+/** Cross-site requests with a proof of their own (D-83). */
 const CARRY_THEIR_OWN_PROOF = new Set(['/api/auth/apple/callback', '/api/email/unsubscribe']);
 
 /** The path of a request as it was sent, without its query. */
@@ -12,20 +12,20 @@ export function rawPath({ url }: Pick<FastifyRequest, 'url'>): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Refuses requests for other hosts than that of `publicUrl` and this machine, except for health checks. */
+/** Rejects requests for hosts other than that of `publicUrl` and this machine, except health checks. */
 export function registerHostCheck(app: FastifyInstance, publicUrl: string): void {
   const hosts = new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]']);
   app.addHook('onRequest', (request, _reply, done) => {
     const isOwn = hosts.has(request.hostname.toLowerCase());
-    // Load balancers check an address.
+    // Load balancers check by address.
     const isAllowed = isOwn || request.routeOptions.url?.startsWith('/health/');
     done(isAllowed ? undefined : new AppError('misdirected'));
   });
 }
 
 /**
- * Refuses what another site's page sends in the name of our visitor (D-83): unsafe requests with a foreign Origin, and
- * WebSocket upgrades without our own. The site's own origin is that of `publicUrl`, or the name it was opened under.
+ * Rejects cross-site requests (D-83): unsafe ones with a foreign Origin, and WebSocket upgrades without our own. Our
+ * origin is that of `publicUrl`, or the host the site was opened under.
  */
 export function registerOriginCheck(app: FastifyInstance, publicUrl: string): void {
   const publicOrigin = new URL(publicUrl).origin;

@@ -5,17 +5,17 @@ export interface Preview {
   type: 'product' | 'website';
   title: string;
   description: string;
-  /** The address of the page itself. */
+  /** The URL of the page. */
   url: string;
   image?: { url: string; width?: number; height?: number } | undefined;
-  /** Texts for the page's `<template id="parcel">`, which is then drawn before any script has come (decision 0015). */
+  /** Texts for the page's `<template id="parcel">`, rendered before scripts load (docs/decisions/0015). */
   parcel?: Record<string, string>;
 }
 
 const LONGEST_DESCRIPTION = 200;
 const PARCEL = /<template id="parcel">(.*?)<\/template>/s;
 
-/** A site's index.html with the title, description and tags of a preview. */
+/** Inserts a preview's title, description and tags into index.html. */
 export function pageWithPreview(html: string, { type, title, description, url, image, parcel }: Preview): string {
   const summary = shorten(description);
   const properties = {
@@ -33,14 +33,14 @@ export function pageWithPreview(html: string, { type, title, description, url, i
     content === undefined ? [] : [`<meta property="${property}" content="${escapeHtml(content)}" />`],
   );
   tags.push(`<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`);
-  // Functions, because in a text that replaces another "$&" would have a meaning.
+  // Functions, because "$&" has a meaning in replacement strings.
   return (parcel ? html.replace(PARCEL, (_, markup: string) => fill(markup, parcel)) : html)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} - ${PRODUCT_NAME}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escapeHtml(summary))
     .replace('</head>', () => `${tags.join('')}</head>`);
 }
 
-/** A markup with its {names} replaced by texts. */
+/** Replaces {names} in markup with texts. */
 const fill = (markup: string, texts: Record<string, string>) =>
   markup.replace(/\{(\w+)\}/g, (_, name: string) => escapeHtml(texts[name] ?? ''));
 

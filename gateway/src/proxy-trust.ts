@@ -6,7 +6,7 @@ interface ProxySettings {
   BIND_ADDRESS?: string | undefined;
 }
 
-/** What is wrong with the trust in proxies, and what to write instead; undefined when nothing is. */
+/** The fault of the proxy settings, with its correction; undefined without one. */
 export function faultOfProxyTrust({ TRUST_PROXY, COMPOSE_PROFILES, BIND_ADDRESS }: ProxySettings): string | undefined {
   if (TRUST_PROXY === undefined) {
     const hasTls = COMPOSE_PROFILES?.split(',').some((profile) => profile.trim() === 'tls');

@@ -11,13 +11,12 @@ import { isPlainRead, isUnavailable, type ResponseCache, serveFromCache } from '
 import { registerTunnel } from './tunnel.ts';
 import { ROUTES, type Route, SOCKET_PATH } from './upstreams.ts';
 
-/** A configured service: where it is, and the replicas found there. */
 export interface Upstream {
   url: string;
   replicas: ReplicaSet;
 }
 
-/** All a service gets to see of the client's headers: what is not listed (identities above all) stays here. */
+/** The only client headers that are forwarded: all others, identities above all, are dropped. */
 const FORWARDED_HEADERS = [
   'accept',
   'accept-encoding',
@@ -34,7 +33,6 @@ const FORWARDED_HEADERS = [
   'user-agent',
 ] as const;
 
-/** The headers a service gets. */
 function headersFor(request: FastifyRequest, passCookies = false): Record<string, string> {
   const sent = request.headers;
   const headers: Record<string, string> = { 'x-request-id': request.id, 'x-forwarded-for': request.address };
@@ -51,14 +49,14 @@ function headersFor(request: FastifyRequest, passCookies = false): Record<string
   return headers;
 }
 
-/** The last known response for a signed-in customer; the administrator sees the error. */
+/** The last known response, for customers only; the administrator sees the error. */
 const lastKnownFor = (cache: ResponseCache, request: FastifyRequest) =>
   isPlainRead(request) && !request.isAdmin ? cache.lastKnown(request.url) : undefined;
 
 const replyHooks = (cache: ResponseCache) =>
   ({
     rewriteHeaders(headers) {
-      // These speak of the connection behind us, not of the client's.
+      // Headers of the connection to the service.
       delete headers.connection;
       delete headers['keep-alive'];
       return headers;
@@ -70,22 +68,22 @@ const replyHooks = (cache: ResponseCache) =>
         void stale.send(reply.removeHeader('content-length'));
         return;
       }
-      // Closing while the client still sends its body would let it see a reset instead of this answer.
+      // Closing while the client still sends its body would reset the connection before the response.
       void sendCompressed(reply.removeHeader('connection'), response.stream);
     },
     onError(reply, { error }) {
-      // A body over its limit ends the request to the service with our own error.
+      // A body over its limit aborts the request with our own error.
       const { cause } = error;
       const refusal = cause instanceof AppError ? cause : undefined;
       const stale = refusal ? undefined : lastKnownFor(cache, reply.request as FastifyRequest);
       if (stale) void stale.send(reply);
       else void reply.send(refusal ?? new AppError('unavailable', undefined, { cause: error }));
     },
-    // Retrying is the replica set's business: the library would ask an overloaded service ten times more.
+    // Retries are up to the replica set: the library would retry an overloaded service ten times.
     retryDelay: () => null,
   }) satisfies FastifyHttpProxyOptions['replyOptions'];
 
-/** Paths that change on the way through a URL parser: they would reach another resource than the one checked here. */
+/** URL parsers rewrite these paths, so that another resource than the checked one would be reached. */
 const UNSTABLE_PATH = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 function proxyOptions(
@@ -100,7 +98,7 @@ function proxyOptions(
     rewritePrefix: prefix,
     internalRewriteLocationHeader: false,
     proxyPayloads: false,
-    // References differ from call to call: looking them up in a cache costs more than parsing them.
+    // References differ from request to request: caching their routes costs more than parsing.
     disableCache: true,
     disableRequestLogging: true,
     undici: { request: replicas.request.bind(replicas) as Dispatcher['request'] },
@@ -112,7 +110,7 @@ function proxyOptions(
   } satisfies FastifyHttpProxyOptions;
 }
 
-/** Registers every route of the table; those of a service without an upstream answer 503. */
+/** Registers all routes of the table; those of a service without a URL respond with 503. */
 export function registerProxies(
   app: FastifyInstance,
   upstreams: Map<ServiceName, Upstream>,

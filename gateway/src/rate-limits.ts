@@ -6,7 +6,7 @@ import type { GatewayConfig } from './config.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client's address as limits count it: of IPv6 the /64 network, which one customer of a provider has. */
+    /** The client's address for rate limits: for IPv6 the /64 network, which one subscriber has. */
     address: string;
   }
 }
@@ -15,18 +15,18 @@ const MINUTE_MS = 60_000;
 
 type Limit = 'lookup' | 'sign-in' | 'request';
 
-/** Paths below /api/orders that list a user's own orders instead of looking up a reference. */
+/** Paths below /api/orders that are not lookups. */
 const OWN_ORDERS = /^(?:saved|user)\//;
 
-/** The limits by address (D-64), counted in Redis for all gateways together. Without Redis no request is refused. */
+/** Limits per address (D-64), counted in Redis for all gateways. Without Redis no request is rejected. */
 export interface RateLimits {
-  /** Counts a request. @returns how long its address is refused, in seconds; 0 when it is within the limit */
+  /** Counts a request. @returns the seconds for which the address is rejected; 0 within the limit */
   count: (request: FastifyRequest, limit: Limit) => Promise<number>;
-  /** Counts a look-up of an unknown reference; after too many, this process refuses the address's look-ups. */
+  /** Counts an unknown reference; too many block further lookups of the address by this process. */
   countMiss: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Sets `request.address` on every request. */
+/** Sets `request.address`. */
 export function registerAddress(app: FastifyInstance): void {
   app.decorateRequest('address', '');
   app.addHook('onRequest', (request, _reply, done) => {
@@ -46,7 +46,7 @@ export async function createRateLimits(app: FastifyInstance, redis: Redis, confi
     request: limiter('request', config.RATE_LIMIT_REQUESTS, MINUTE_MS),
   };
   const misses = limiter('miss', config.RATE_LIMIT_MISSES, 10 * MINUTE_MS);
-  /** The addresses with too many misses, and when they may look up again: reading a second counter would slow look-ups. */
+  /** Blocked addresses with the end of the block; a second counter in Redis would slow lookups. */
   const blocked = new Map<string, number>();
 
   return {
@@ -66,7 +66,7 @@ export async function createRateLimits(app: FastifyInstance, redis: Redis, confi
   };
 }
 
-/** @throws AppError `too-many-requests` when the address has made too many requests */
+/** @throws AppError `too-many-requests` over the limit */
 export async function assertWithin(
   limits: RateLimits,
   limit: Limit,
@@ -79,7 +79,7 @@ export async function assertWithin(
   throw new AppError('too-many-requests');
 }
 
-/** The limit that a request counts against, chosen by the matched route so that no encoding of the path avoids it. */
+/** The limit of a request, by the matched route, so that no encoding of the path avoids it. */
 function limitFor({ routeOptions, method, params }: FastifyRequest): Limit {
   const { url } = routeOptions;
   const rest = (params as { '*'?: string })['*'] ?? '';
@@ -91,10 +91,9 @@ function limitFor({ routeOptions, method, params }: FastifyRequest): Limit {
   return url === '/api/auth/*' && method === 'POST' && rest === 'login' ? 'sign-in' : 'request';
 }
 
-/** Applies the limits to all routes of a scope. */
 export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', (request, reply) => assertWithin(limits, limitFor(request), request, reply));
-  // Before the answer is sent, so that the next look-up is checked by it.
+  // Before the response is sent, so that the next lookup counts it.
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode === 404 && limitFor(request) === 'lookup') await limits.countMiss(request);
     return payload;

@@ -3,11 +3,11 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 
-/** Finds every address behind a host name. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 export interface ReplicaSetOptions {
-  /** Time a replica may take to begin its answer, in milliseconds. */
+  /** Time until a replica begins to respond, in milliseconds. */
   timeoutMs: number;
   resolve?: Resolve;
 }
@@ -18,7 +18,7 @@ interface Replica {
   ejectedUntil: number;
 }
 
-/** A service's response, read to its end. */
+/** A service's response, fully received. */
 export interface ServiceResponse {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
@@ -27,12 +27,11 @@ export interface ServiceResponse {
 
 type Answer = Dispatcher.ResponseData | Dispatcher.UpgradeData;
 /**
- * Not a promise: by the time one has resolved, a short body has been received, and destroying it then (as the proxy does
- * to answer with the last known response) is an uncaught error in undici.
+ * Not a promise: when it resolves, a short body may have arrived, and destroying that (as the proxy does to send the
+ * last known response) is an uncaught error in undici.
  */
 type Callback<T> = (error: Error | null, answer: T) => void;
 
-/** Asks one replica. */
 interface UpstreamRequest<T extends Answer> {
   ask: (pool: Pool, callback: Callback<T>) => void;
   isRepeatable: boolean;
@@ -40,24 +39,24 @@ interface UpstreamRequest<T extends Answer> {
 
 const REFRESH_MS = 1000;
 const EJECTED_MS = 3000;
-/** As long as a replica that is about to end may go on answering. */
+/** How long a replica that is shutting down may still respond. */
 const LEAVING_MS = 5000;
 const MAX_ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 1000;
 const KEEP_ALIVE_MS = 2000;
 
-/** The request never left: any method may be tried elsewhere. */
+/** The request was not sent: any method may be retried. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
-/** The connection broke under the request: only what may happen twice is tried again. */
+/** The connection broke during the request: only safe methods are retried. */
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const resolveByDns: Resolve = async (host) => (await lookup(host, { all: true, family: 4 })).map((it) => it.address);
 
 /**
- * All replicas of one service behind one address: its host name is resolved again every second, requests go round,
- * and a replica that takes no connection is left alone for three seconds. One that is about to end says so by closing
- * connections after its answers: it gets no further request, so that none can cross with its end.
+ * The replicas of a service behind one host name, which is resolved every second. Requests go round robin; a replica
+ * that refuses a connection is ejected for three seconds. A replica that closes connections after its responses is
+ * shutting down: it gets no further request, so that none races its exit.
  */
 export class ReplicaSet {
   readonly #origin: URL;
@@ -78,7 +77,7 @@ export class ReplicaSet {
     }, REFRESH_MS).unref();
   }
 
-  /** Sends a request to one replica, and to another where that is safe; the shape `@fastify/reply-from` asks for. */
+  /** Sends a request to a replica, and to another one where a retry is safe; the interface of `@fastify/reply-from`. */
   request(options: Dispatcher.RequestOptions, callback: Callback<Dispatcher.ResponseData>): void {
     const same = repeatable(options);
     this.#send(
@@ -88,9 +87,9 @@ export class ReplicaSet {
   }
 
   /**
-   * GETs a path from one replica, and from another where the first fails.
-   * @param timeoutMs until a replica begins to respond, in milliseconds; that of the set by default
-   * @throws Error when there is no response
+   * GETs a path, with retries on other replicas.
+   * @param timeoutMs until a replica begins to respond; default: that of the set
+   * @throws Error without a response
    */
   async fetch(
     path: string,
@@ -109,15 +108,15 @@ export class ReplicaSet {
       try {
         return { ...head, body: await body.text() };
       } catch (error) {
-        // The replica ended in the middle of its response.
+        // The replica died during the response.
         if (isLast) throw error;
       }
     }
   }
 
   /**
-   * Opens a connection to one replica that goes on in another protocol; it is the caller's from then on.
-   * @throws Error when none takes it
+   * Opens a connection with an upgraded protocol, which the caller then owns.
+   * @throws Error when no replica accepts it
    */
   upgrade(options: Dispatcher.UpgradeOptions & { path: string }): Promise<Dispatcher.UpgradeData> {
     return this.#ask({ ask: (pool, done) => pool.upgrade(options, done), isRepeatable: true });
@@ -125,7 +124,7 @@ export class ReplicaSet {
 
   /**
    * GETs a path for the gateway itself.
-   * @throws Error when no replica answers 200, each within `timeoutMs` milliseconds
+   * @throws Error when no replica responds with 200 within `timeoutMs` milliseconds
    */
   async get(path: string, timeoutMs: number): Promise<unknown> {
     const { status, body } = await this.fetch(path, { timeoutMs: timeoutMs });
@@ -133,7 +132,7 @@ export class ReplicaSet {
     throw new Error(`${this.#origin.host}${path} answered ${status}`);
   }
 
-  /** Ends all connections: nobody waits for an answer any more. */
+  /** Closes all connections at once. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#replicas.map(({ pool }) => pool.destroy()));
@@ -156,8 +155,8 @@ export class ReplicaSet {
     const { protocol, port } = this.#origin;
     const pool = new Pool(`${protocol}//${address}${port && `:${port}`}`, {
       connections: 128,
-      // Whatever the services offer: an unused connection must be gone before a replica that ends closes it, or a
-      // request could be on its way.
+      // Shorter than the services' own keep-alive: a replica could otherwise close a connection while a request is on
+      // its way.
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
       connect: { timeout: CONNECT_TIMEOUT_MS, ...(protocol === 'https:' && { servername: this.#origin.hostname }) },
@@ -167,8 +166,8 @@ export class ReplicaSet {
   }
 
   /**
-   * The next replica in turn. When all are ejected, the one that will be free first: to ask one that may refuse costs
-   * little, one that is about to end may do so under the request.
+   * The next replica. When all are ejected, the one that returns first: an attempt at a refusing replica costs little,
+   * one at a replica that is shutting down may lose the request.
    */
   #pick(excluded: Set<string>): Replica | undefined {
     const count = this.#replicas.length;
@@ -217,7 +216,7 @@ export class ReplicaSet {
         replica.ejectedUntil = Date.now() + LEAVING_MS;
       }
       const again = notSent || (BROKEN.has(code) && request.isRepeatable);
-      // A refusal with nobody left to ask ends as itself, not as "no replica". The one that refused may be gone by now.
+      // Without other replicas the refusal itself is the error. The refusing replica may be gone by now.
       const isSomebodyLeft = this.#replicas.some(({ address }) => !refused.has(address));
       if (again && count < MAX_ATTEMPTS && isSomebodyLeft) {
         this.#attempt(request, callback, refused, count + 1);
@@ -228,14 +227,14 @@ export class ReplicaSet {
   }
 }
 
-/** Refusals may close the connection for other reasons, such as a body that nobody is going to read. */
+/** Error responses may close the connection for other reasons, such as an unread body. */
 function isLeaving(answer: Answer): boolean {
   return 'statusCode' in answer && answer.statusCode < 400 && answer.headers.connection === 'close';
 }
 
 /**
- * The request with a body that outlives an attempt which never sent it. undici destroys a stream as soon as an attempt
- * fails, but leaves an iterable alone until it reads from it.
+ * Makes a body survive an attempt that did not send it: undici destroys a stream when an attempt fails, but not an
+ * iterable before it is read.
  */
 function repeatable(options: Dispatcher.RequestOptions): Dispatcher.RequestOptions {
   const { body } = options;

@@ -6,29 +6,29 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Largest request body of a proxied route, in bytes. Other routes do not read bodies. */
+    /** In bytes, for proxied routes. Other routes do not read bodies. */
     maxBodyBytes?: number;
   }
 }
 
-/** How many requests of one address may have an unfinished body at the same time. */
+/** Unfinished bodies per address at a time. */
 const MAX_UNFINISHED = 32;
 
 const declaredLength = (request: FastifyRequest) => Number(request.headers['content-length'] ?? 0);
 const limitOf = (request: FastifyRequest) => request.routeOptions.config.maxBodyBytes;
 
-/** Whether a route accepts images: its bodies are large and may take longer to arrive. */
+/** Whether a route accepts images, whose bodies are large and slow. */
 export const acceptsImages = (request: FastifyRequest): boolean => (limitOf(request) ?? 0) > DEFAULT_BODY_BYTES;
 
 /**
- * Passes bodies on unparsed, as far as the limit of their route (413 beyond it). Those with images are streamed; others
- * are received before a service is asked, so that slow clients occupy no connection to it.
+ * Forwards bodies unparsed, up to the limit of their route (413 beyond it). Bodies with images are streamed; others are
+ * received first, so that slow clients occupy no connection to a service.
  */
 export function registerRequestBodies(app: FastifyInstance, { isLimited }: { isLimited: boolean }): void {
   const mayReceive = isLimited ? unfinishedBodyLimit() : () => true;
   app.removeAllContentTypeParsers();
-  // Errors come from hooks rather than from the parser: after a parser's error Fastify closes the connection, and a
-  // client that is still sending would get a reset instead of the answer.
+  // From a hook: after a parser error Fastify closes the connection, and a client that is still sending gets a reset
+  // instead of the response.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (!hasBody(request)) done(null, payload);
     else if (declaredLength(request) > (limitOf(request) ?? Number.POSITIVE_INFINITY)) done(new AppError('too-large'));
@@ -54,7 +54,7 @@ async function receive(body: Readable): Promise<Buffer> {
   }
 }
 
-/** Makes the function that counts the unfinished bodies of each address, and tells whether one more is allowed. */
+/** Counts the unfinished bodies per address. */
 function unfinishedBodyLimit() {
   const counts = new Map<string, number>();
   return ({ raw, address }: FastifyRequest): boolean => {
@@ -71,7 +71,7 @@ function unfinishedBodyLimit() {
   };
 }
 
-/** The chunks of a body. After an early end the rest is drained, so that the client can read the answer. */
+/** The chunks of a body. After an early end the rest is drained, so that the client can read the response. */
 async function* bounded(source: Readable, limit: number): AsyncGenerator<Buffer> {
   let received = 0;
   try {

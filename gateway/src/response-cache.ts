@@ -10,15 +10,15 @@ import type { ReplicaSet, ServiceResponse } from './replica-set.ts';
 
 /** A change has to be visible within a second. */
 const FRESH_MS = 900;
-/** How old the last known state of an unavailable service may be (D-94). */
+/** Maximum age of the last known response of an unavailable service (D-94). */
 const STALE_MS = 86_400_000;
-/** How long a request waits for a service while there is a stale response; after a failure it is tried this often. */
+/** Timeout while a stale response exists, and interval of attempts after a failure. */
 const SERVICE_TIMEOUT_MS = 2000;
 const RETRY_MS = 1000;
 const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
 const UNAVAILABLE = new Set([502, 503, 504]);
 const KEPT_HEADERS = ['content-type', 'content-range', 'cache-control', 'etag', 'retry-after', 'age'];
-/** Paths that a service might read as another one than the proxy: the proxy handles them. */
+/** Paths that a service may parse differently from the proxy, which handles them. */
 const AMBIGUOUS_PATH = /[\\#]|\/\/|%(?:2[ef]|5c)/i;
 
 export const isUnavailable = (status: number): boolean => UNAVAILABLE.has(status);
@@ -36,8 +36,8 @@ interface GetOptions {
 }
 
 /**
- * Responses that are the same for every anonymous caller (`Cache-Control: public`), for less than a second each, and the
- * last known ones for when a service is unavailable (docs/decisions/0016). One request per path is on its way at a time.
+ * Responses that all anonymous callers share (`Cache-Control: public`): fresh for less than a second, and stale while
+ * their service is unavailable (docs/decisions/0016). One request per path is in flight at a time.
  */
 export class ResponseCache {
   readonly #upstreams: CacheOptions['upstreams'];
@@ -60,7 +60,7 @@ export class ResponseCache {
     });
   }
 
-  /** @throws AppError `unavailable` when the service does not respond and nothing is known */
+  /** @throws AppError `unavailable` when the service does not respond and no stale response exists */
   async get(service: ServiceName, path: string, { headers = {}, refresh = false }: GetOptions = {}) {
     const entry = this.#entries.get(path);
     const now = performance.now();
@@ -78,7 +78,7 @@ export class ResponseCache {
     }
   }
 
-  /** The last known response, marked with its age; undefined when there is none. */
+  /** The last known response, marked with its age. */
   lastKnown(path: string): SharedResponse | undefined {
     const entry = this.#entries.get(path);
     if (!entry || performance.now() - entry.requestedAt > STALE_MS) return undefined;
@@ -86,7 +86,7 @@ export class ResponseCache {
   }
 
   /**
-   * The JSON of a path for the gateway's own pages.
+   * The JSON of a path, for the gateway's own pages.
    * @throws AppError `not-found`, `unavailable`, or Error after `timeoutMs`
    */
   async json(service: ServiceName, path: string, timeoutMs: number): Promise<unknown> {
@@ -114,7 +114,7 @@ export class ResponseCache {
     });
     if (isUnavailable(found.status)) throw new AppError('unavailable');
     const response = new SharedResponse(found, requestedAt);
-    // A response to an earlier request may arrive after that to a later one.
+    // An earlier request may complete after a later one.
     if ((this.#entries.peek(path)?.requestedAt ?? 0) > requestedAt) return response;
     if (isForEveryone(found)) this.#entries.set(path, response);
     else this.#entries.delete(path);
@@ -136,7 +136,7 @@ class SharedResponse {
   readonly status: number;
   readonly body: string;
   readonly requestedAt: number;
-  /** Until then the service is not asked again after a failure. */
+  /** After a failure the service is not asked before this time. */
   retryAt = 0;
   readonly #headers: Record<string, string>;
   readonly #compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
@@ -149,12 +149,12 @@ class SharedResponse {
     this.#headers = Object.fromEntries(kept);
   }
 
-  /** Of the body, its compressed forms and the rest, in bytes. */
+  /** Bytes of the body with its compressed forms and metadata. */
   get size(): number {
     return this.body.length * 3 + 1024;
   }
 
-  /** With its `Age`, and the time of a single object as `knownAt` (D-94). */
+  /** With `Age`, and for a single object with `knownAt` (D-94). */
   asStale(): SharedResponse {
     const age = performance.now() - this.requestedAt;
     const knownAt = new Date(Date.now() - age).toISOString();
@@ -181,7 +181,7 @@ class SharedResponse {
 
 type Reader = Pick<FastifyRequest, 'method' | 'url' | 'identityToken' | 'headers'>;
 
-/** Whether a request reads a whole response; whoever sends it. */
+/** Whether a request reads a whole response, regardless of the caller. */
 export const isPlainRead = ({ method, url, headers }: Reader): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !AMBIGUOUS_PATH.test(url) &&
@@ -189,7 +189,7 @@ export const isPlainRead = ({ method, url, headers }: Reader): boolean =>
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined;
 
-/** Answers the anonymous reads of a scope from the cache; all other requests go on to the proxy. */
+/** Serves the anonymous reads of a scope from the cache; other requests go to the proxy. */
 export function serveFromCache(scope: FastifyInstance, cache: ResponseCache, service: ServiceName): void {
   scope.addHook('preValidation', async (request, reply) => {
     if (request.identityToken !== null || !isPlainRead(request)) return;

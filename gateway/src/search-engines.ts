@@ -9,9 +9,9 @@ import type { ResponseCache } from './response-cache.ts';
 const HOUR_SECONDS = 3600;
 const TIMEOUT_MS = 5000;
 
-/** What the pages for everybody are made of: search engines draw them before they read them. */
+/** Data that search engines need to render public pages. */
 const PUBLIC_DATA = ['products', 'product-images/', 'static-pages/', 'app-settings/', 'whatsapp-number'];
-/** Screens of one's own; parcels are kept out by the address their pages name as theirs. */
+/** Personal pages; parcels are excluded by their canonical URL. */
 const PRIVATE_PAGES = [
   'admin',
   'profile',
@@ -37,7 +37,7 @@ interface Options {
   publicUrl: string;
 }
 
-/** Tells search engines which pages there are, and which are none of theirs. */
+/** Serves robots.txt and the sitemap. */
 export function registerSearchEngines(app: FastifyInstance, { cache, limits, publicUrl }: Options): void {
   const { origin } = new URL(publicUrl);
   const range = encodeURIComponent(JSON.stringify([0, MAX_LIST_ROWS - 1]));
@@ -70,7 +70,7 @@ ${locations.join('\n')}
   });
 }
 
-/** Names the one address under which a page is to be found: without a query, so that no parcel is in any index. */
+/** Names the canonical URL of a page: without a query, so that no parcel is indexed. */
 export function nameCanonical(reply: FastifyReply, publicUrl: string, path: string): void {
   const { origin } = new URL(publicUrl);
   reply.header('link', `<${origin}${path === '/home' ? '/' : path}>; rel="canonical"`);

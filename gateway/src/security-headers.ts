@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Abilities of the browser that no page of ours asks for. */
+/** Browser features that no page uses. */
 const PERMISSIONS_POLICY = 'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
-/** Not `no-referrer`: browsers would then send `Origin: null` with our own forms. */
+/** Not `no-referrer`: browsers would send `Origin: null` with our own forms. */
 const REFERRER_POLICY = 'same-origin';
 
 const isSecure = (publicUrl: string) => new URL(publicUrl).protocol === 'https:';
 
 /**
- * Sets the headers of answers that are data, not documents. Constants instead of helmet: it works them out anew for
- * every request, which cost a third of the time a proxied look-up takes here.
+ * Sets the headers of data responses. Constants instead of helmet, which computes them per request: a third of the time
+ * of a proxied lookup.
  */
 export function registerDataHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = {
@@ -29,7 +29,7 @@ export function registerDataHeaders(app: FastifyInstance, publicUrl: string): vo
   });
 }
 
-/** Sets the headers of a site's pages and files, over those of data. */
+/** Sets the headers of a site's pages and files. */
 export async function registerPageHeaders(
   app: FastifyInstance,
   { site, publicUrl }: { site: 'customer' | 'admin'; publicUrl: string },
@@ -40,10 +40,10 @@ export async function registerPageHeaders(
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
-        // The back office's component library writes its styles into the page.
+        // MUI inserts its styles into the page.
         'style-src': site === 'admin' ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         'img-src': ["'self'", 'data:', 'https:', ...(isSecure(publicUrl) ? [] : ['http:'])],
-        // Older browsers do not count the socket of the same host as 'self'.
+        // Older browsers do not count a WebSocket of the same host as 'self'.
         'connect-src': ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')],
         'base-uri': ["'self'"],
         'form-action': ["'self'"],
@@ -58,7 +58,7 @@ export async function registerPageHeaders(
     xFrameOptions: { action: 'deny' },
   };
   app.addHook('onRequest', (_request, reply, done) => {
-    // Headers of the reply win over those helmet sets on the raw response.
+    // Headers of the reply replace those that helmet sets on the raw response.
     reply.removeHeader('content-security-policy').header('permissions-policy', PERMISSIONS_POLICY);
     done();
   });

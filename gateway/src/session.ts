@@ -21,13 +21,13 @@ export interface SessionOptions {
   publicUrl: string;
 }
 
-/** Who is signed in; asked by every page that is opened. */
+/** Requested by every page. */
 const CURRENT_USER = '/api/user';
 
-/** Turns the session cookie into a signed identity, once per request. Without a cookie Redis is not even asked. */
+/** Resolves the session cookie to a signed identity, once per request. Without a cookie Redis is not queried. */
 export async function registerSession(app: FastifyInstance, options: SessionOptions): Promise<void> {
   const { redis, signingKey, publicUrl } = options;
-  // Only its parser: what most requests carry is no cookie of ours.
+  // Only its parser: most requests carry no cookie of ours.
   await app.register(cookies, { hook: false });
   const { name } = sessionCookie(publicUrl);
   const sessions = new SessionStore(redis);
@@ -53,7 +53,7 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
     if (id) await identify(request, id);
   });
 
-  // Of visitors that is known here already. Pages prefer an empty answer to an error, which browsers would report.
+  // Visitors are known here already. Pages prefer an empty response to an error, which browsers would report.
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, userId } = request;
     if (userId !== null || method !== 'GET' || rawPath(request) !== CURRENT_USER) return;

@@ -13,16 +13,16 @@ import { registerPageHeaders } from './security-headers.ts';
 
 const INDEX = 'index.html';
 
-/** Never a page of a site: an unknown path here is an error for programs. */
+/** Never pages: unknown paths here are errors for programs. */
 const NOT_PAGES = /^\/(?:api|ws|health|internal|metrics)(?:\/|$)/;
 
 const UNAVAILABLE_PAGE = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>${PRODUCT_NAME}</title>
 <p>Site temporairement indisponible. Veuillez réessayer dans quelques minutes.</p></html>`;
 
-/** What decides which version of a site a browser has: asked for again each time. */
+/** Files that determine the version of a site: revalidated each time. */
 const ALWAYS_ASKED_FOR = /[\\/](?:index\.html|service-worker\.js|manifest\.webmanifest)(?:\.br|\.gz)?$/;
 
-/** Files under assets/ carry a hash of their content in their name; index.html names the current ones. */
+/** Files in assets/ have a content hash in their names; index.html names the current ones. */
 function cacheControl(path: string): string {
   if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable';
   return ALWAYS_ASKED_FOR.test(path) ? 'no-cache' : 'public, max-age=3600';
@@ -30,7 +30,7 @@ function cacheControl(path: string): string {
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** Whether a person opens this address, as against a page loading a file that is not there. */
+/** Whether a request opens a page, as opposed to a missing file that a page loads. */
 function isNavigation(request: FastifyRequest, path: string): boolean {
   if (!isRead(request) || NOT_PAGES.test(path)) return false;
   if (/^\/(?:admin\/)?assets\//.test(path)) return false;
@@ -38,7 +38,7 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
   return (request.headers.accept ?? '').includes('text/html') || !fileName.includes('.');
 }
 
-/** Serves the back office at /admin and the customer site everywhere else; their own routers show the addresses inside. */
+/** Serves the back office at /admin and the customer site elsewhere; their routers handle the paths inside. */
 export async function registerSites(
   app: FastifyInstance,
   config: GatewayConfig,
@@ -88,7 +88,7 @@ export async function registerSites(
     });
   }
 
-  // Before the body is looked at.
+  // Before the body is read.
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 && !isRead(request) ? new AppError('not-found') : undefined);
   });

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReplicaSet } from './replica-set.ts';
 import { SOCKET_PATH } from './upstreams.ts';
 
-/** What of the handshake (RFC 6455, 4) concerns the two ends alone. */
+/** Handshake headers (RFC 6455, section 4) that are passed through. */
 const HANDSHAKE_HEADERS = ['sec-websocket-key', 'sec-websocket-version'] as const;
 
-/** Whether a request asks for a WebSocket where there may be one; anything else is answered as if it had not asked. */
+/** Whether a request asks for a WebSocket where one is available; others are handled as ordinary requests. */
 export function mayUpgrade({ headers, url = '' }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0] === SOCKET_PATH;
 }
@@ -20,11 +20,11 @@ interface TunnelOptions {
 }
 
 /**
- * Answers WebSocket upgrades: once the hooks have let one pass and a replica has taken it, the two connections are one,
- * and the gateway no longer reads what goes through (docs/decisions/0010).
+ * Handles WebSocket upgrades: after the hooks and a replica have accepted one, the two connections are joined and the
+ * gateway no longer parses their data (docs/decisions/0010).
  */
 export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: TunnelOptions): void {
-  /** What clients sent right behind their request. */
+  /** Data that clients sent right after their request. */
   const upgrades = new WeakMap<IncomingMessage, { response: ServerResponse; head: Buffer }>();
   const tunnels = new Set<Socket>();
 
@@ -36,7 +36,7 @@ export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: T
     response.assignSocket(socket);
     response.once('finish', () => socket.destroySoon());
     upgrades.set(incoming, { response, head });
-    // From here on a request like any other, which every hook checks.
+    // Routed like any other request, with all hooks.
     app.routing(incoming, response);
   });
 
@@ -76,7 +76,7 @@ export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: T
   });
 }
 
-/** Makes one connection of two: what one end reads slowly the other sends slowly, and they end together. */
+/** Joins two connections, with back-pressure; they end together. */
 function join(client: Socket, service: Duplex): void {
   client.setTimeout(0);
   client.pipe(service).pipe(client);

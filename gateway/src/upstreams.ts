@@ -3,12 +3,12 @@ import type { ServiceName } from '@fasocolis/contracts/services';
 const MIB = 1024 * 1024;
 
 export interface Route {
-  /** Everything at and below this path belongs to the service, which listens on the same path. */
+  /** The service owns this path and everything below it, under the same path. */
   prefix: string;
   service: ServiceName;
   /** Largest body of an unsafe request, in bytes. */
   bodyLimit: number;
-  /** Whether its answers may be for everybody: those that the service marks so are remembered. */
+  /** Whether responses that the service marks as public are cached. */
   isShared: boolean;
 }
 
@@ -23,10 +23,10 @@ const route = (prefix: string, service: ServiceName, bodyLimit = DEFAULT_BODY_LI
 
 const shared = (...of: Parameters<typeof route>): Route => ({ ...route(...of), isShared: true });
 
-/** Where WebSocket upgrades go; no other path takes them. */
+/** The only path that accepts WebSocket upgrades. */
 export const SOCKET_PATH = '/ws';
 
-/** The routing table: what is not listed here cannot be reached from outside. */
+/** The routing table: other paths cannot be reached from outside. */
 export const ROUTES: readonly Route[] = [
   route('/api/user', 'auth'),
   route('/api/auth', 'auth'),
@@ -34,7 +34,7 @@ export const ROUTES: readonly Route[] = [
   route('/api/email', 'auth'),
   shared('/api/orders', 'orders'),
   route('/api/order-statuses', 'orders'),
-  // Images travel inside the JSON of products, popups and pages.
+  // Images are part of the JSON of products, popups and pages.
   shared('/api/products', 'catalog', 30 * MIB),
   route('/api/product-images', 'catalog'),
   route('/api/email-deliveries', 'notify'),

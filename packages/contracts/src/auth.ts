@@ -3,12 +3,11 @@ import { InstantSchema, isSafeName, optionalText, requiredText } from './common.
 
 export { type User, UserSchema } from './user.ts';
 
-/** The administrator, seeded before anybody can register; can never be deleted. */
+/** The administrator: seeded before anybody can register, never deleted. */
 export const ADMIN_ID = 1;
 const PASSWORD_MIN = 6;
-/** A password chosen through a reset link has to be longer, and mixed. */
 const RESET_PASSWORD_MIN = 8;
-/** The server refuses longer ones: hashing them would only cost time. */
+/** Hashing longer ones would only cost time. */
 export const PASSWORD_MAX = 128;
 
 const LOGIN_REQUIRED = "Veuillez saisir votre email ou nom d'utilisateur";
@@ -16,14 +15,13 @@ const PASSWORD_TOO_SHORT = 'Le mot de passe doit contenir au moins 6 caractères
 const MISMATCH = 'Les mots de passe ne correspondent pas';
 const PASSWORD_TOO_LONG = `Ce champ ne doit pas dépasser ${PASSWORD_MAX} caractères`;
 
-/** Body of POST /api/auth/login; `email` holds an e-mail address or a username. Presence is all the server asks for. */
+/** `email` holds an email address or a username. The server requires presence only. */
 export const LoginSchema = z.object({
   email: z.string(LOGIN_REQUIRED).check(z.trim(), z.minLength(1, LOGIN_REQUIRED)),
   password: z.string(PASSWORD_TOO_SHORT).check(z.minLength(1, PASSWORD_TOO_SHORT)),
 });
 export type Login = z.infer<typeof LoginSchema>;
 
-/** The sign-in form: as the call, and the password at least 6 characters long. */
 export const LoginFormSchema = z.extend(LoginSchema, {
   password: z.string(PASSWORD_TOO_SHORT).check(z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT)),
 });
@@ -38,7 +36,7 @@ const emailAddress = (message: string) =>
 const UNSAFE_NAME = 'Ce nom contient des caractères non autorisés';
 const safeName = z.refine<string>(isSafeName, UNSAFE_NAME);
 
-/** Latin letters mixed with Cyrillic or Greek ones: with a Cyrillic "а", "admin" could be registered again. */
+/** Latin mixed with Cyrillic or Greek letters: with a Cyrillic "а", "admin" could be registered again. */
 const MIXED_SCRIPTS = /(?=.*\p{Script=Latin})(?=.*[\p{Script=Cyrillic}\p{Script=Greek}])/u;
 
 const UsernameSchema = requiredText({
@@ -47,12 +45,12 @@ const UsernameSchema = requiredText({
   message: "Le nom d'utilisateur doit contenir au moins 3 caractères",
 }).check(
   z.regex(/^[^\s@]*$/, "Le nom d'utilisateur ne doit pas contenir d'espace ni le caractère @"),
-  // The import of orders reads a number as a user id.
+  // The order import reads a number as a user id.
   z.refine((username) => !/^\d+$/.test(username), "Le nom d'utilisateur doit contenir au moins une lettre"),
   z.refine((username) => isSafeName(username) && !MIXED_SCRIPTS.test(username), UNSAFE_NAME),
 );
 
-/** Body of POST /api/auth/register. The confirmation of the form is never sent. */
+/** The confirmation of the form is not sent. */
 export const RegisterSchema = z.object({
   firstName: requiredText({ min: 2, message: 'Le prénom doit contenir au moins 2 caractères' }).check(safeName),
   lastName: requiredText({ min: 2, message: 'Le nom doit contenir au moins 2 caractères' }).check(safeName),
@@ -63,12 +61,10 @@ export const RegisterSchema = z.object({
 });
 export type Register = z.input<typeof RegisterSchema>;
 
-/** The registration form: as the call, and the password typed twice. */
 export const RegisterFormSchema = z
   .extend(RegisterSchema, { confirmation: z.string() })
   .check(z.refine((form) => form.password === form.confirmation, { path: ['confirmation'], error: MISMATCH }));
 
-/** Body of POST /api/auth/forgot-password. */
 export const ForgotPasswordSchema = z.object({
   email: z
     .string('Email requis')
@@ -79,7 +75,7 @@ export const ForgotPasswordSchema = z.object({
     ),
 });
 
-/** A password chosen through a reset link; the first broken rule is told. */
+/** Only the first violated rule is reported. */
 const NewPasswordSchema = z.string('Le mot de passe doit contenir au moins 8 caractères').check(
   z.minLength(RESET_PASSWORD_MIN, {
     error: 'Le mot de passe doit contenir au moins 8 caractères',
@@ -96,21 +92,17 @@ export const TOKEN_INVALID = 'Ce lien de réinitialisation est invalide ou a exp
 
 export const RESTORE_LINK_INVALID = 'Ce lien est invalide ou a expiré.';
 
-/** Body of POST /api/auth/reset-password. */
 export const ResetPasswordSchema = z.object({
   token: z.string(TOKEN_INVALID).check(z.minLength(1, TOKEN_INVALID), z.maxLength(200, TOKEN_INVALID)),
   password: NewPasswordSchema,
 });
 
-/** The form behind a reset link: the password typed twice. */
 export const ResetPasswordFormSchema = z
   .object({ password: NewPasswordSchema, confirmation: z.string() })
   .check(z.refine((form) => form.password === form.confirmation, { path: ['confirmation'], error: MISMATCH }));
 
-/** Answer of GET /api/auth/verify-reset-token. */
 export const TokenValiditySchema = z.object({ valid: z.boolean() });
 
-/** Answer of GET /api/email/verify. */
 export const EmailVerificationSchema = z.object({ message: z.string(), alreadyVerified: z.boolean() });
 
 const profileFields = {
@@ -119,33 +111,26 @@ const profileFields = {
   notifyByEmail: z.boolean('Requête invalide'),
 };
 
-/**
- * Body of PATCH /api/users/{id}: absent fields stay as they are. A new e-mail needs a recent sign-in, or the caller's
- * own password in `currentPassword`.
- */
+/** Absent fields stay unchanged. A new email address requires a recent sign-in, or `currentPassword`. */
 export const UpdateProfileSchema = z.extend(z.partial(z.object(profileFields)), {
   currentPassword: z.optional(z.string('Requête invalide').check(z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG))),
 });
 
-/** The profile form: all of it filled in. */
 export const ProfileFormSchema = z.object(profileFields);
 
 const CURRENT_TOO_SHORT = 'Le mot de passe actuel doit contenir au moins 6 caractères';
 const NEW_TOO_SHORT = 'Le nouveau mot de passe doit contenir au moins 6 caractères';
 const CONFIRM_REQUIRED = 'Veuillez confirmer votre nouveau mot de passe';
 
-/** Body of PATCH /api/users/{id}/password. */
 export const ChangePasswordSchema = z.object({
   currentPassword: password(PASSWORD_MIN, CURRENT_TOO_SHORT),
   newPassword: password(PASSWORD_MIN, NEW_TOO_SHORT),
 });
 
-/** The password form: the new one typed twice. */
 export const ChangePasswordFormSchema = z
   .extend(ChangePasswordSchema, { confirmPassword: z.string().check(z.minLength(PASSWORD_MIN, CONFIRM_REQUIRED)) })
   .check(z.refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: MISMATCH }));
 
-/** Somebody's session, as its owner sees it. */
 export const SessionInfoSchema = z.object({
   id: z.string(),
   createdAt: InstantSchema,
@@ -153,30 +138,27 @@ export const SessionInfoSchema = z.object({
   isCurrent: z.boolean(),
 });
 
-/** The sign-in providers, in the order of their buttons. */
+/** In the order of their buttons. */
 export const SOCIAL_PROVIDERS = ['facebook', 'google', 'apple'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
-/** Names of the providers on screens and in mails. */
 export const PROVIDER_NAMES: Record<SocialProvider, string> = {
   facebook: 'Facebook',
   google: 'Google',
   apple: 'Apple',
 };
 
-/** Answer of GET /api/user/sign-in-methods. */
 export const SignInMethodsSchema = z.object({
   hasPassword: z.boolean(),
   providers: z.array(z.object({ provider: z.enum(SOCIAL_PROVIDERS), linkedAt: InstantSchema })),
 });
 export type SignInMethods = z.infer<typeof SignInMethodsSchema>;
 
-/** Body of POST /api/email/restore: the token of the link "Ce n'est pas moi". */
+/** The token of the link "Ce n'est pas moi". */
 export const RestoreEmailSchema = z.object({
   token: z
     .string(RESTORE_LINK_INVALID)
     .check(z.minLength(1, RESTORE_LINK_INVALID), z.maxLength(200, RESTORE_LINK_INVALID)),
 });
 
-/** Answer of GET /api/auth/google. */
 export const SignInUrlSchema = z.object({ url: z.url() });

@@ -1,2 +1,2 @@
-/** The name under which the product is shown everywhere: sites, mails, API title. */
+/** The product's name, shown everywhere. */
 export const PRODUCT_NAME = 'FasoColis';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { IdSchema, noNulCharacter, requiredText, tooLong } from './common.ts';
 import { IMAGE_ADDRESS_INVALID, ImageFieldSchema } from './images.ts';
 
-/** Something the shop sells. The price is free text, shown as it was typed. */
+/** The price is free text, shown as typed. */
 export const ProductSchema = z.object({
   id: IdSchema,
   name: z.string(),
@@ -17,16 +17,16 @@ export const ProductSchema = z.object({
 export const ProductsSchema = z.array(ProductSchema);
 export type Product = z.infer<typeof ProductSchema>;
 
-/** Images beside the main one. */
+/** Besides the main image. */
 export const MAX_EXTRA_IMAGES = 3;
-/** Largest image of a product, in bytes before encoding (D-87). */
+/** In bytes before encoding (D-87). */
 export const PRODUCT_IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const PRODUCT_IMAGE_TOO_LARGE = "L'image ne doit pas dépasser 10 Mo et 50 mégapixels.";
 
-/** Size of the JPEG that link previews show. */
+/** Size of the JPEG in link previews. */
 export const PRODUCT_IMAGE_PREVIEW = { width: 1200, height: 630 } as const;
 
-/** The address of the JPEG beside an image of ours, for previews of links; null for an image that is not ours. */
+/** The URL of the JPEG of one of our images, for link previews; null for other images. */
 export function previewImageOf(address: string): string | null {
   const [, folder, hash] = /^(.*\/api\/product-images\/)([\w-]{43})-\d+\.webp$/.exec(address) ?? [];
   return hash === undefined ? null : `${folder}previews/${hash}.jpg`;
@@ -54,7 +54,6 @@ const fields = {
     .check(z.refine((map) => Object.keys(map).length <= MAX_ENTRIES, tooMany(MAX_ENTRIES))),
 };
 
-/** Body of POST /api/products: what is left out gets its default. */
 export const CreateProductSchema = z.object({
   ...fields,
   imageUrls: z._default(fields.imageUrls, []),
@@ -64,5 +63,4 @@ export const CreateProductSchema = z.object({
 });
 export type CreateProduct = z.input<typeof CreateProductSchema>;
 
-/** Body of PATCH /api/products/{id}: absent fields stay as they are. */
 export const UpdateProductSchema = z.partial(z.object(fields));

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Largest id PostgreSQL's `integer` can hold. */
+/** The largest value of PostgreSQL's `integer`. */
 export const MAX_ID = 2_147_483_647;
 
 /**
- * A numeric id in a path. Text that is no integer is refused (400); an integer that no row can have
- * becomes 0, so that the look-up itself answers 404 instead of the database overflowing.
+ * A numeric id in a path. Other text is rejected (400); an integer outside the column's range becomes 0, which responds
+ * with 404 instead of failing in the database.
  */
 export const PathIdSchema = z.pipe(
   z.string().check(z.regex(/^-?\d+$/, "L'identifiant doit être un nombre entier")),
@@ -15,40 +15,39 @@ export const PathIdSchema = z.pipe(
   }),
 );
 
-/** An id as services answer it. */
 export const IdSchema = z.int();
 
-/** An instant: ISO 8601 in UTC with Z. */
+/** ISO 8601 in UTC with Z. */
 export const InstantSchema = z.iso.datetime();
 
-/** A calendar day: YYYY-MM-DD. */
+/** YYYY-MM-DD. */
 export const DaySchema = z.iso.date();
 
-/** Answer of calls that succeed without a resource to show. */
+/** The response of calls without a resource to return. */
 export const MessageSchema = z.object({ message: z.string() });
 export type Message = z.infer<typeof MessageSchema>;
 
-/** French sentence for a text that is too long. */
+/** The French message for a text that is too long. */
 export const tooLong = (max: number) => `Ce champ ne doit pas dépasser ${max} caractères`;
 
-/** Neither U+0000 nor half a character can be stored: refused with a sentence instead of failing at the database. */
+/** PostgreSQL text cannot contain U+0000 or lone surrogates. */
 export const noNulCharacter = z.refine<string>(
   (value) => !value.includes('\u0000') && !/\p{Cs}/u.test(value),
   'Ce champ contient un caractère non autorisé',
 );
 
-/** URLs, control characters and bidirectional overrides, with which a name could pose as another text. */
+/** URLs, control characters and bidirectional overrides, which could make a name look like other text. */
 const UNSAFE_IN_NAMES =
   /:\/\/|\bwww\.|\.\p{L}{2,}\/|[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/iu;
 
-/** Whether a text may stand where people expect a person's name. */
+/** Whether a text may be used as a person's name. */
 export const isSafeName = (text: string): boolean => !UNSAFE_IN_NAMES.test(text);
 
-/** A text people must fill in: trimmed first, then at least `min` and at most `max` characters long. */
+/** A required text: trimmed, then `min` to `max` characters long. */
 export const requiredText = ({ min = 1, max = 200, message }: { min?: number; max?: number; message: string }) =>
   z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong(max)), noNulCharacter);
 
-/** A text people may leave out: absent stays absent (unchanged on PATCH), blank becomes null. */
+/** An optional text: absent stays absent (unchanged on PATCH), blank becomes null. */
 export const optionalText = (max: number) =>
   z.optional(
     z.pipe(

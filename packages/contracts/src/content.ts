@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
 
-/** Answer of GET /api/whatsapp-number. */
 export const WhatsappNumberSchema = z.object({ whatsappNumber: z.string() });
 
-/** Used on the customer site while no number is set or its setting cannot be loaded. */
+/** Used while no number is set, or it cannot be loaded. */
 export const DEFAULT_WHATSAPP_NUMBER = '+22600000000';
 
-/** A page of text. `content` is HTML of the allow-list below. */
+/** `content` is HTML of the allow-list below. */
 export const StaticPageSchema = z.object({
   id: IdSchema,
   slug: z.string(),
@@ -17,16 +16,14 @@ export const StaticPageSchema = z.object({
 });
 export type StaticPage = z.infer<typeof StaticPageSchema>;
 
-/** A page as the list of the back office shows it. */
 export const StaticPageSummarySchema = z.omit(StaticPageSchema, { content: true });
 
-/** Body of PATCH /api/static-pages/{slug}. Absent fields stay as they are. */
 export const UpdateStaticPageSchema = z.object({
   title: z.optional(requiredText({ message: 'Le titre est requis' })),
   content: z.optional(requiredText({ max: 200_000, message: 'Le contenu est requis' })),
 });
 
-/** The only HTML that pages may hold: cleaned by it when saved, and again when read. */
+/** The allowed HTML of pages: applied when saving and again when rendering. */
 export const PAGE_HTML = {
   tags: [
     'h2',
@@ -60,11 +57,10 @@ export const PAGE_HTML = {
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
   },
-  /** Addresses of links: those of the site itself begin with "/" or "#". */
+  /** Links within the site begin with "/" or "#". */
   schemes: ['http', 'https', 'mailto', 'tel'],
 } as const;
 
-/** What somebody wrote with the contact form. */
 export const ContactMessageSchema = z.object({
   id: IdSchema,
   firstName: z.string(),
@@ -81,7 +77,6 @@ export type ContactMessage = z.infer<typeof ContactMessageSchema>;
 
 const EMAIL_INVALID = 'Veuillez saisir une adresse email valide.';
 
-/** The contact form. */
 export const ContactFormSchema = z.object({
   firstName: requiredText({ min: 2, message: 'Le prénom doit comporter au moins 2 caractères.' }),
   lastName: requiredText({ min: 2, message: 'Le nom doit comporter au moins 2 caractères.' }),
@@ -91,12 +86,12 @@ export const ContactFormSchema = z.object({
   message: requiredText({ min: 10, max: 5000, message: 'Le message doit comporter au moins 10 caractères.' }),
 });
 
-/** A person needs longer than this to fill in the form, in milliseconds. */
+/** In milliseconds. */
 export const FASTEST_WRITER = 3000;
 
 /**
- * Body of POST /api/contact-messages. Two more fields tell robots: one that people do not see, sent when it was filled
- * in all the same, and the time the form was open, sent when that was shorter than anybody could write.
+ * With two fields against robots: a hidden one, sent when it was filled in, and the time the form was open, sent when
+ * it was implausibly short.
  */
 export const CreateContactMessageSchema = z.extend(ContactFormSchema, {
   website: z.optional(z.string()),
@@ -104,10 +99,9 @@ export const CreateContactMessageSchema = z.extend(ContactFormSchema, {
 });
 export type CreateContactMessage = z.input<typeof CreateContactMessageSchema>;
 
-/** Answer of POST /api/contact-messages. */
 export const ContactReceiptSchema = z.object({ id: IdSchema, message: z.string() });
 
-/** Settings that anybody may read and the administrator may change. */
+/** Public settings that the administrator changes. */
 export const APP_SETTINGS = ['whatsapp_number', 'product_detail_paragraph'] as const;
 export type AppSettingKey = (typeof APP_SETTINGS)[number];
 
@@ -121,13 +115,12 @@ export type AppSetting = z.infer<typeof AppSettingSchema>;
 const NUMBER_TOO_SHORT = 'Le numéro doit comporter au moins 9 chiffres';
 const NUMBER_INVALID = 'Format de numéro invalide. Utilisez uniquement des chiffres et éventuellement le préfixe +';
 
-/** Body of POST /api/app-settings/whatsapp_number. */
 export const SetWhatsappNumberSchema = z.object({
   value: requiredText({ min: 9, max: 20, message: NUMBER_TOO_SHORT }).check(z.regex(/^\+?\d+$/, NUMBER_INVALID)),
   description: optionalText(200),
 });
 
-/** Body of POST /api/app-settings/product_detail_paragraph; emptied, nothing is shown. */
+/** An empty paragraph is not shown. */
 export const SetProductParagraphSchema = z.object({
   value: requiredText({ min: 0, max: 5000, message: 'Requête invalide' }),
   description: optionalText(200),

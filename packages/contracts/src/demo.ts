@@ -1,6 +1,6 @@
 /**
- * The customers of a demonstration. Their ids are fixed, because each service seeds its own part of the demo alone;
- * demo mode is for fresh installations, where these ids are free.
+ * Demo customers have fixed ids, because each service seeds its own part independently. Demo mode is for fresh
+ * installations, where these ids are free.
  */
 export const DEMO_PASSWORD = 'Client-1234';
 export const DEMO_CUSTOMERS = [

@@ -2,20 +2,17 @@ import * as z from 'zod/mini';
 import { SOCIAL_PROVIDERS } from './auth.ts';
 import { IdSchema, InstantSchema } from './common.ts';
 
-/** Mails that report a change to an account. */
 export const ACCOUNT_CHANGE_EMAIL_KINDS = ['email-changed', 'password-changed', 'provider-linked'] as const;
 
-/** Mails about an account, for which auth keeps a token. */
+/** Emails for which auth keeps a token. */
 const TOKEN_EMAIL_KINDS = ['password-reset', 'email-verification', ...ACCOUNT_CHANGE_EMAIL_KINDS] as const;
 
-/** What a mail can be about: two kinds tell of a notification, the last one tells the administrator of a message. */
 export const EMAIL_KINDS = [...TOKEN_EMAIL_KINDS, 'order-status', 'announcement', 'contact-message'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** A mail on its way: waiting or being tried again, accepted by the mail server, dropped because nobody needs it any more, or given up. */
+/** Pending (waiting or retried), accepted by the SMTP server, dropped because it is no longer needed, or given up. */
 export const DELIVERY_STATES = ['pending', 'sent', 'dropped', 'failed'] as const;
 
-/** One mail, as the administrator sees it. */
 export const EmailDeliverySchema = z.object({
   id: z.uuid(),
   kind: z.enum(EMAIL_KINDS),
@@ -23,7 +20,7 @@ export const EmailDeliverySchema = z.object({
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
   lastError: z.nullable(z.string()),
-  /** What people can quote, and what finds the mail's way in the logs. */
+  /** Users can quote it; it finds the email in the logs. */
   requestId: z.nullable(z.string()),
   createdAt: InstantSchema,
   sentAt: z.nullable(InstantSchema),
@@ -31,13 +28,13 @@ export const EmailDeliverySchema = z.object({
 export type EmailDelivery = z.infer<typeof EmailDeliverySchema>;
 
 /**
- * What auth tells notify about the link of a mail when the mail is about to be sent. The token itself travels only
- * here: events and queues hold its id.
+ * Data of an email with a link, requested when it is about to be sent. The token travels only here: events and queues
+ * hold its id.
  */
 const mailToken = {
   userId: IdSchema,
   email: z.string(),
-  /** Empty for an address that is not verified: the name may be a text that an attacker chose. */
+  /** Empty for an unverified address: an attacker may have chosen the name. */
   firstName: z.string(),
   token: z.string(),
   expiresAt: InstantSchema,
@@ -51,25 +48,22 @@ export const MailTokenSchema = z.discriminatedUnion('kind', [
 ]);
 export type MailToken = z.infer<typeof MailTokenSchema>;
 
-/**
- * What auth tells notify about somebody who wants mails about their parcels, when such a mail is about to be sent:
- * nothing about those who do not, or whose address is not verified.
- */
+/** A customer who wants order emails and has a verified address, requested when one is about to be sent. */
 export const MailRecipientSchema = z.object({
   userId: IdSchema,
   email: z.string(),
   firstName: z.string(),
-  /** Ends the mails without a sign-in. */
+  /** For unsubscribing without signing in. */
   unsubscribeToken: z.string(),
 });
 export type MailRecipient = z.infer<typeof MailRecipientSchema>;
 
-/** Where auth says the administrator is written to, when such a mail is about to be sent. */
+/** The administrator's address for notices. */
 export const AdministratorAddressSchema = z.object({ email: z.string(), firstName: z.string() });
 export type AdministratorAddress = z.infer<typeof AdministratorAddressSchema>;
 
-/** A page of the ids of everybody who wants mails, ascending. */
+/** Ascending. */
 export const MailRecipientIdsSchema = z.array(IdSchema);
 
-/** Query of GET and POST /api/email/unsubscribe: mail programs know the address alone, so that it holds the token. */
+/** In the query, because mail clients support nothing else. */
 export const UnsubscribeQuerySchema = z.object({ token: z._default(z.string().check(z.maxLength(200)), '') });

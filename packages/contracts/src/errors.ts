@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Every code an API error may carry, with the HTTP status it travels under. Programs branch on the code, people read the message. */
+/** All error codes with their HTTP status. Programs use the code, users read the message. */
 export const STATUS_BY_CODE = {
   'bad-request': 400,
   validation: 400,
   unauthenticated: 401,
   forbidden: 403,
-  /** The caller may do this, but has to prove again who they are. */
+  /** The caller has to authenticate again. */
   'reauthentication-required': 403,
   'not-found': 404,
   timeout: 408,
@@ -21,7 +21,7 @@ export const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-/** What people read when the failing code says nothing more precise. */
+/** The messages of errors without a more specific one. */
 export const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
   'bad-request': 'Requête invalide',
   validation: 'Requête invalide',
@@ -39,7 +39,7 @@ export const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
   unavailable: 'Service temporairement indisponible',
 };
 
-/** The one body of every error answer. `errors` is there for validation only: field path to message. */
+/** The body of every error response. `errors` maps field paths to messages, for validation only. */
 export const ErrorSchema = z.object({
   message: z.string(),
   code: z.string(),

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 import { ACCOUNT_CHANGE_EMAIL_KINDS } from './email.ts';
 
-/** What services tell each other, by name. Consumers parse the data with these schemas before they act on it. */
+/** Data of the events between services, by name. Consumers parse it with these schemas. */
 export const domainEvents = {
   'user.deleted': z.object({ userId: IdSchema }),
-  /** The id of a token, never the token: whoever sends the mail asks auth for it. */
+  /** Never the token itself: the sender requests it from auth. */
   'email.verification-requested': z.object({ tokenId: z.uuid() }),
   'password.reset-requested': z.object({ tokenId: z.uuid() }),
-  /** A change to an account, reported to its owner by e-mail. */
+  /** Reported to the account's owner by email. */
   'account.changed': z.object({ tokenId: z.uuid(), mail: z.enum(ACCOUNT_CHANGE_EMAIL_KINDS) }),
   'order.status-changed': z.object({
     orderId: IdSchema,
     reference: z.string(),
     status: z.string(),
-    /** The status as customers read it. */
+    /** The label that customers see. */
     label: z.string(),
     note: z.nullable(z.string()),
     occurredAt: InstantSchema,
-    /** Who is to be told: the parcel's owner and everybody who saved it, or nobody. */
+    /** The order's owner and all users who saved it; empty when nobody is to be notified. */
     recipientIds: z.array(IdSchema),
   }),
   'contact.message-received': z.object({ messageId: IdSchema }),
@@ -27,7 +27,7 @@ export const domainEvents = {
 export type EventName = keyof typeof domainEvents;
 export type EventData<N extends EventName> = z.infer<(typeof domainEvents)[N]>;
 
-/** Which services hear of an event; each has its own queue, so that one being down never holds up another. */
+/** Each subscriber has its own queue, so that an outage of one does not delay others. */
 export const eventSubscribers: Record<EventName, readonly string[]> = {
   'user.deleted': ['orders', 'notify'],
   'email.verification-requested': ['notify'],
@@ -37,7 +37,7 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'contact.message-received': ['notify'],
 };
 
-/** An event as it travels: `id` is the outbox row's, and what consumers recognise a repetition by. */
+/** `id` is that of the outbox row; consumers recognize duplicates by it. */
 export const EventEnvelopeSchema = z.object({
   id: z.uuid(),
   name: z.string(),

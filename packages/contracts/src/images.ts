@@ -4,13 +4,13 @@ import { noNulCharacter, tooLong } from './common.ts';
 export const IMAGE_INVALID = 'Veuillez sélectionner une image valide.';
 export const IMAGE_ADDRESS_INVALID = "L'URL doit commencer par http://, https:// ou être une image encodée en base64";
 
-/** Widths, in pixels, in which every uploaded image is kept. */
+/** Stored widths of every uploaded image, in pixels. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 
-/** Longest address of an image elsewhere; a file may be longer. */
+/** Limit of external URLs; data URLs may be longer. */
 const ADDRESS_MAX = 2000;
 
-/** An image as forms send it: an http(s) address, or the file itself as a data URL. Blank means none. */
+/** An http(s) URL, or the file as a data URL; blank means no image. */
 export const ImageFieldSchema = z.optional(
   z.pipe(
     z.nullable(z.string(IMAGE_ADDRESS_INVALID).check(z.trim())),

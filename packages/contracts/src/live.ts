@@ -2,23 +2,22 @@ import * as z from 'zod/mini';
 import { IdSchema } from './common.ts';
 import { NotificationSchema } from './notifications.ts';
 
-/** Where the live socket is, on the same host as the pages. */
+/** On the same host as the pages. */
 export const LIVE_PATH = '/ws';
 
-/** How long a socket may stay without saying who it is, in milliseconds. */
+/** Time for a socket to authenticate, in milliseconds. */
 export const AUTH_TIMEOUT = 10_000;
 
-/** Why the server closes a socket (RFC 6455, 7.4.2: codes from 4000 are the application's own). */
+/** Close codes (RFC 6455, section 7.4.2: those from 4000 on are the application's). */
 export const LIVE_CLOSE = {
-  /** No session, or it has ended. */
+  /** The session is missing or has ended. */
   unauthenticated: 4401,
-  /** The message names somebody else than the session. */
+  /** The message names another user than the session. */
   forbidden: 4403,
-  /** It never said who it is. */
   timeout: 4408,
 } as const;
 
-/** What a client says. `lastId` is the highest notification it has: what came after it is sent again. */
+/** `lastId` is the client's newest notification: later ones are sent again. */
 export const LiveClientMessageSchema = z.object({
   type: z.literal('auth'),
   userId: IdSchema,
@@ -26,7 +25,7 @@ export const LiveClientMessageSchema = z.object({
 });
 export type LiveClientMessage = z.infer<typeof LiveClientMessageSchema>;
 
-/** What the server says; a client ignores types it does not know. */
+/** Clients ignore unknown types. */
 export const LiveServerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success'), userId: IdSchema }),
   z.object({ type: z.literal('notification'), data: NotificationSchema }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema, MAX_ID, requiredText } from './common.ts';
 
-/** Something people are told. `isRead` is the caller's own; a global one has no target. */
+/** `isRead` is the caller's own; a broadcast has no target. */
 export const NotificationSchema = z.object({
   id: IdSchema,
   title: z.string(),
@@ -21,11 +21,11 @@ const words = {
   title: requiredText({ message: 'Le titre est requis' }),
   body: requiredText({ max: 5000, message: 'Le message est requis' }),
   isGlobal: z._default(z.boolean('Requête invalide'), true),
-  /** Also send it to the verified addresses of those who want mails. */
+  /** Also sends it to the verified addresses of customers who want emails. */
   byEmail: z._default(z.boolean('Requête invalide'), false),
 };
 
-/** Body of POST /api/notifications. A global one ignores its target; a target no user can have is looked up as 0. */
+/** A broadcast ignores its target; a target outside the range of ids becomes 0. */
 export const SendNotificationSchema = z
   .object({ ...words, targetUserId: z.optional(z.nullable(z.int(TARGET_REQUIRED))) })
   .check(
@@ -36,15 +36,15 @@ export const SendNotificationSchema = z
   );
 export type SendNotification = z.input<typeof SendNotificationSchema>;
 
-/** Numbers above 0 between commas, as they are typed. */
+/** Positive numbers, separated by commas. */
 const USER_IDS = /^\s*0*[1-9]\d*\s*(?:,\s*0*[1-9]\d*\s*)*$/;
 
-/** The ids in a text that `SendNotificationFormSchema` accepted, each once. */
+/** The distinct ids in a text that `SendNotificationFormSchema` accepted. */
 export const parseUserIds = (text: string): number[] => [
   ...new Set(text.split(',').flatMap((id) => (id.trim() ? [Number(id)] : []))),
 ];
 
-/** The form behind it: the receivers as a text of ids between commas. */
+/** The recipients are a text of comma-separated ids. */
 export const SendNotificationFormSchema = z
   .object({
     ...words,

@@ -3,15 +3,15 @@ import { optionalText } from './common.ts';
 import { deliveryDay, OrderSchema, ReferenceSchema } from './orders.ts';
 import { referenceKey } from './reference.ts';
 
-/** Most lines one call takes; longer files are sent in parts. */
+/** Longer files are sent in parts. */
 export const IMPORT_LINES_PER_CALL = 500;
-/** Longest text of a cell that is sent: whatever is longer breaks its rule anyway. */
+/** Longer texts violate the rule of their field anyway. */
 export const IMPORT_CELL_MAX = 250;
 
 const INVALID = 'Requête invalide';
 const CellSchema = z.optional(z.nullable(z.string(INVALID).check(z.maxLength(IMPORT_CELL_MAX, INVALID))));
 
-/** A line of a file as it was found, under the number people see beside it. */
+/** A line as found in the file, with the line number that users see. */
 const ImportLineSchema = z.object({
   line: z.int(INVALID).check(z.gte(1, INVALID)),
   reference: CellSchema,
@@ -20,7 +20,7 @@ const ImportLineSchema = z.object({
 });
 export type ImportLine = z.infer<typeof ImportLineSchema>;
 
-/** Body of POST /api/orders/import. A dry run checks the lines and writes nothing. */
+/** A dry run validates the lines and writes nothing. */
 export const ImportOrdersSchema = z.object({
   lines: z.array(ImportLineSchema, INVALID).check(
     z.minLength(1, INVALID),
@@ -34,24 +34,24 @@ export const ImportOrdersSchema = z.object({
 });
 export type ImportOrders = z.infer<typeof ImportOrdersSchema>;
 
-/** What a line must hold to become an order: as in a single order, with days as people write them in French too. */
+/** As for a single order, with French dates as well. */
 export const ImportedOrderSchema = z.object({
   reference: ReferenceSchema,
   estimatedDelivery: z.pipe(
     z.transform((cell: unknown) => (typeof cell === 'string' ? toIsoDay(cell.trim()) : cell)),
     deliveryDay('Date illisible\u00a0: écrivez 31/12/2026'),
   ),
-  /** The parcel's owner: id, username or e-mail address. */
+  /** The owner: id, username or email address. */
   client: optionalText(200),
 });
 
-/** 31/12/2026 as 2026-12-31; other texts stay as they are. */
+/** Converts 31/12/2026 to 2026-12-31; returns other texts unchanged. */
 function toIsoDay(text: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }
 
-/** What became of a line: created, or in a dry run ready to be; refused with the reason. */
+/** Created, or valid in a dry run; refused with the reason. */
 const ImportOutcomeSchema = z.object({
   line: z.int(),
   outcome: z.enum(['ready', 'created', 'refused']),
@@ -61,7 +61,7 @@ const ImportOutcomeSchema = z.object({
 export const ImportOutcomesSchema = z.array(ImportOutcomeSchema);
 export type ImportOutcome = z.infer<typeof ImportOutcomeSchema>;
 
-/** The lines whose reference stands on an earlier line already, each with the sentence that says so. */
+/** Finds lines whose reference repeats an earlier line. @returns a message per line */
 export function repeatedReferences(lines: readonly ImportLine[]): Map<number, string> {
   const firstLines = new Map<string, number>();
   const repeated = new Map<number, string>();

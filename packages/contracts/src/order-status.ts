@@ -1,8 +1,7 @@
-/** The five built-in statuses, in the order a parcel goes through them. */
+/** The five built-in statuses, in the order of a shipment. */
 export const ORDER_STATUSES = ['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'] as const;
 type OrderStatusCode = (typeof ORDER_STATUSES)[number];
 
-/** Every order starts here, whatever its creator asks for. */
 export const INITIAL_STATUS: OrderStatusCode = 'ORDER_CONFIRMED';
 
 const LABELS: Record<OrderStatusCode, string> = {
@@ -29,22 +28,22 @@ const COLOURS: Record<OrderStatusCode, string> = {
   DELIVERED: 'green',
 };
 
-/** Whether a status is one of the five; others come from the administrator's own definitions or from imports. */
+/** Whether a status is built in; others are defined by the administrator or come from imports. */
 export function isBuiltInStatus(status: string): status is OrderStatusCode {
   return (ORDER_STATUSES as readonly string[]).includes(status);
 }
 
-/** What customers read for a status. An unknown one is shown with its first underscore as a space. */
+/** The label that customers see. An unknown status is shown with its first underscore as a space. */
 export function statusLabel(status: string): string {
   return isBuiltInStatus(status) ? LABELS[status] : status.replace('_', ' ');
 }
 
-/** The one plain sentence of the result card. */
+/** The sentence of the result card. */
 export function statusHeadline(status: string): string {
   return isBuiltInStatus(status) ? HEADLINES[status] : 'Mise à jour du statut';
 }
 
-/** The colour of a status's badge; a status of the administrator's own is neutral. */
+/** The colour of a status's badge; custom statuses are neutral. */
 export function statusColour(status: string): string {
   return isBuiltInStatus(status) ? COLOURS[status] : 'neutral';
 }

@@ -1,3 +1,3 @@
-/** The fixed text pages, in the order of the footer. Apart from their schemas: every screen of the site needs this list. */
+/** In the order of the footer. Apart from their schemas, because every screen needs this list. */
 export const PAGE_SLUGS = ['about', 'support', 'contact', 'privacy', 'terms', 'faq'] as const;
 export type PageSlug = (typeof PAGE_SLUGS)[number];

@@ -1,4 +1,4 @@
-/** The dialling codes offered at registration, in the order in which they are offered. */
+/** In the order in which they are offered. */
 export const DIALLING_CODES = [
   ['+226', 'Burkina Faso'],
   ['+225', "Côte d'Ivoire"],
@@ -28,13 +28,13 @@ export const DIALLING_CODES = [
 export type DiallingCode = (typeof DIALLING_CODES)[number][0];
 export const DEFAULT_DIALLING_CODE: DiallingCode = '+226';
 
-/** A number as it is stored: code, space, number. One typed with a leading + is left as typed, an empty one is none. */
+/** A number as stored: code, space, number. One with a leading + stays as typed; empty means none. */
 export function withDiallingCode(number: string, code: DiallingCode): string {
   const typed = number.trim();
   return typed === '' || typed.startsWith('+') ? typed : `${code} ${typed}`;
 }
 
-/** A number whose country was changed: the longest known code at its start gives way to the new one. */
+/** Replaces the longest known code at the start of a number. */
 export function replaceDiallingCode(number: string, code: DiallingCode): string {
   const typed = number.trim();
   if (typed === '') return '';

@@ -5,7 +5,7 @@ import { ImageFieldSchema } from './images.ts';
 const IMAGE_POSITIONS = ['top', 'bottom', 'left', 'right'] as const;
 export type ImagePosition = (typeof IMAGE_POSITIONS)[number];
 
-/** What a popup looks like when nothing else is chosen. Sizes are CSS lengths, width and height pixels. */
+/** Sizes are CSS lengths, width and height pixels. */
 export const POPUP_DEFAULTS = {
   backgroundColor: '#ffffff',
   textColor: '#000000',
@@ -27,13 +27,13 @@ export const POPUP_DEFAULTS = {
 export const TITLE_SIZES = ['16px', '20px', '24px', '28px'] as const;
 export const CONTENT_SIZES = ['12px', '14px', '16px', '18px'] as const;
 export const BORDER_RADII = ['0px', '4px', '8px', '12px', '16px'] as const;
-/** Bounds of the width field on screen; the server takes more (D-49). */
+/** Bounds of the field in the form; the server accepts more (D-49). */
 export const POPUP_WIDTH_INPUT = { min: 200, max: 1000, step: 10 } as const;
-/** Largest image of a popup, in bytes before encoding. */
+/** In bytes before encoding. */
 export const POPUP_IMAGE_MAX_BYTES = 2_097_152;
 export const POPUP_IMAGE_TOO_LARGE = "La taille de l'image ne doit pas dépasser 2 MB.";
 
-/** A popup shown over the page. Dates are days in UTC, both included. */
+/** Dates are UTC days, both included. */
 export const PopupSchema = z.object({
   id: IdSchema,
   title: z.string(),
@@ -67,7 +67,7 @@ const LINK_MESSAGE = 'Le lien du bouton est invalide';
 const MAX_SIZE = 4000;
 const SIZE_MESSAGE = `La taille ne doit pas dépasser ${MAX_SIZE} pixels`;
 
-/** A number of pixels, or a text that begins with one ("500px"); what says no size above 0 means `fallback`. */
+/** A number of pixels, or a text that begins with one ("500px"); values without a positive size become `fallback`. */
 const pixels = (fallback: number) =>
   z.pipe(
     z.union([z.number(), z.string(), z.null()], INVALID),
@@ -80,7 +80,7 @@ const pixels = (fallback: number) =>
     ),
   );
 
-/** A short text with a default: blank means the default too. */
+/** Blank means the default. */
 const look = (fallback: string) =>
   z.pipe(
     z.string(INVALID).check(z.trim(), z.maxLength(100, tooLong(100)), noNulCharacter),
@@ -128,7 +128,7 @@ const fields = {
 
 export const DATES_REVERSED = 'La date de fin doit être postérieure à la date de début';
 
-/** Whether a popup ends before it starts; a missing day never does. Days compare as texts. */
+/** Whether a popup ends before it starts; open ends never do. */
 export const endsBeforeStart = (period: {
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;
@@ -139,7 +139,6 @@ const datesInOrder = z.refine<Parameters<typeof endsBeforeStart>[0]>((popup) => 
   error: DATES_REVERSED,
 });
 
-/** Body of POST /api/popup-notifications: what is left out gets its default. */
 export const CreatePopupSchema = z
   .object({
     ...fields,
@@ -162,10 +161,9 @@ export const CreatePopupSchema = z
   .check(datesInOrder);
 export type CreatePopup = z.input<typeof CreatePopupSchema>;
 
-/** Body of PATCH /api/popup-notifications/{id}: absent fields stay as they are. */
 export const UpdatePopupSchema = z.partial(z.object(fields)).check(datesInOrder);
 
-/** Body of POST /api/popup-notifications/{popupId}/seen; without a person it is the caller. */
+/** Without a user it is the caller's. */
 export const PopupSeenSchema = z.object({
   userId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
 });

@@ -1,23 +1,26 @@
-/** Shortest and longest reference an administrator may give to a parcel, in characters. */
+/** In characters. */
 export const REFERENCE_MIN = 4;
 export const REFERENCE_MAX = 64;
 
 const SEPARATORS = /[\s.\-\u2010-\u2015\u2212]+/gu;
 
 /**
- * The form under which references are compared: without white space, dots and hyphens of any kind, in upper case.
- * Two references with the same key name the same parcel. An empty key names none.
+ * The form in which references are compared: upper case, without white space, dots and hyphens. Two references with the
+ * same key name the same order; an empty key names none.
  */
 export function referenceKey(reference: string): string {
   return reference.normalize('NFKC').replace(SEPARATORS, '').toUpperCase();
 }
 
-/** Letters and digits nobody confuses on a printed label: no 0/O, no 1/I. */
+/** Unambiguous on a printed label: no 0/O, no 1/I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const PREFIX = 'FC-';
 const RANDOM_LENGTH = 7;
 
-/** Luhn mod N over the alphabet: catches every single mistyped character and most swaps. https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm */
+/**
+ * Luhn mod N over the alphabet: detects every single wrong character and most transpositions.
+ * https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm
+ */
 function checkCharacter(body: string): string {
   const base = ALPHABET.length;
   let sum = 0;
@@ -28,17 +31,17 @@ function checkCharacter(body: string): string {
   return ALPHABET.charAt((base - (sum % base)) % base);
 }
 
-/** A new random reference: "FC-" and eight characters, the last of which checks the others. */
+/** Generates a random reference: "FC-" and eight characters, the last one a check character. */
 export function generateReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH));
   const body = Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
   return PREFIX + body + checkCharacter(body);
 }
 
-/** The generated form as people copy it: with the four characters that we never use, but not a date such as FC-2026.07.01. */
+/** The generated form, also with the four unused characters, but not dates such as FC-2026.07.01. */
 const GENERATED_FORM = /^FC(?=\d*[A-Z])[0-9A-Z]{8}$/;
 
-/** Whether a reference has the generated form but its check character does not fit: somewhere a character is wrong. */
+/** Whether a reference has the generated form but a wrong check character. */
 export function isMistyped(reference: string): boolean {
   const key = referenceKey(reference);
   if (!GENERATED_FORM.test(key)) return false;
@@ -47,10 +50,10 @@ export function isMistyped(reference: string): boolean {
   return !usesAlphabet || checkCharacter(body) !== key.at(-1);
 }
 
-/** Shorter ones, without separators, are found by trying. */
+/** Shorter ones, without separators, can be enumerated. */
 const GUESSABLE_BELOW = 8;
 
-/** Whether a reference is found by trying or counting: it is short, or ends in a number and was not generated. */
+/** Whether a reference can be enumerated: it is short, or ends in a number and was not generated. */
 export function isGuessable(reference: string): boolean {
   const key = referenceKey(reference);
   if (GENERATED_FORM.test(key) && !isMistyped(key)) return false;

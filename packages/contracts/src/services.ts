@@ -1,21 +1,21 @@
 /**
- * The services. Each has a folder services/<name>, a schema and a role of that name in the database, and an address that
- * the others read from <NAME>_URL.
+ * Each service has a folder services/<name>, a schema and a role of that name in the database, and an address in
+ * <NAME>_URL.
  */
 export const SERVICES = ['auth', 'orders', 'notify', 'catalog', 'content'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];
 
-/** Services whose events and periodic work are left to a second process, `<name>-worker`, which scales on its own. */
+/** Services with a second process for events and periodic work, `<name>-worker`, which scales on its own. */
 const SERVICES_WITH_WORKER: readonly ServiceName[] = ['notify'];
 
 /** The processes of a service. */
 export const processesOf = (name: ServiceName): string[] =>
   SERVICES_WITH_WORKER.includes(name) ? [name, `${name}-worker`] : [name];
 
-/** Every process of the product, under one name for launcher, containers, logs and alerts. */
+/** All processes, under the names used by launcher, containers, logs and alerts. */
 export const PROCESSES: readonly string[] = ['gateway', ...SERVICES.flatMap(processesOf)];
 
-/** The environment variable that holds the address of a service. */
+/** The environment variable with the address of a service. */
 export const urlVariableOf = <Name extends ServiceName>(name: Name) =>
   `${name.toUpperCase()}_URL` as `${Uppercase<Name>}_URL`;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 
-/** A person with an account. Never holds a password or its hash. Apart from the forms, as every screen asks for it. */
+/** Never contains a password or its hash. Apart from the forms, because every screen needs it. */
 export const UserSchema = z.object({
   id: IdSchema,
   username: z.string(),
@@ -15,7 +15,7 @@ export const UserSchema = z.object({
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   isAdmin: z.boolean(),
-  /** Whether mails about their parcels and announcements are welcome. */
+  /** Whether the user wants emails about orders and broadcasts. */
   notifyByEmail: z.boolean(),
 });
 export type User = z.infer<typeof UserSchema>;

@@ -5,11 +5,11 @@ import sharp from 'sharp';
 const SITE = join(import.meta.dirname, '../../../web-customer/public');
 const ICONS = join(SITE, 'icons');
 
-/** Phones cut icons into their own shape: these reach to the edges, and their drawing lies well inside. */
+/** Phones crop icons to their own shape: these fill the square, with the drawing well inside. */
 const EDGE_TO_EDGE = { 'maskable-512': 512, 'apple-touch-180': 180 };
 const ROUNDED = { 'icon-192': 192, 'icon-512': 512 };
 
-/** Draws the customer site's icons anew from its favicon.svg: `node packages/image-kit/scripts/site-icons.ts`. */
+/** Renders the customer site's icons from its favicon.svg: `node packages/image-kit/scripts/site-icons.ts`. */
 async function drawIcons(): Promise<void> {
   const rounded = await readFile(join(SITE, 'favicon.svg'), 'utf8');
   const edgeToEdge = rounded.replace(/ rx="\d+"/, '');

@@ -6,29 +6,26 @@ import { loadSharp } from './sharp.ts';
 
 const MAX_PIXELS = 50_000_000;
 const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
-/** Taller images are made to fit: WebP ends at 16,383 pixels, and no screen is that tall. */
+/** Taller images are scaled down: WebP is limited to 16,383 pixels. */
 const MAX_PROPORTION = 4;
 const QUALITY = 76;
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true };
 
-/** An image in one of `IMAGE_WIDTHS`, as WebP. */
 interface ImageVariant {
   width: number;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The name of an upload: the same file has the same name. */
+/** The name of an upload: its content hash. */
 export const hashImage = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url');
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Turns an upload into WebP files, one for each of `IMAGE_WIDTHS` up to the first that holds all of it: turned upright,
- * without its metadata, never enlarged. Of an animation its first picture stays, because people pay by the megabyte.
- * Calls wait for one another.
- *
- * @throws ImageRefused `not-an-image` for anything but a whole JPEG, PNG, GIF or WebP, `too-many-pixels`
+ * Converts an upload to WebP in `IMAGE_WIDTHS`, up to the first width that holds all of it: rotated upright, without
+ * metadata, never enlarged, and only the first frame of an animation. Calls are serialized.
+ * @throws ImageRefused `not-an-image` for anything but a valid JPEG, PNG, GIF or WebP, `too-many-pixels`
  */
 export function convertImage(bytes: Uint8Array): Promise<ImageVariant[]> {
   const conversion = last.then(() => convert(bytes));
@@ -39,7 +36,7 @@ export function convertImage(bytes: Uint8Array): Promise<ImageVariant[]> {
 async function convert(bytes: Uint8Array): Promise<ImageVariant[]> {
   const sharp = await loadSharp();
   try {
-    // Its head is read without a bound, to tell too large a picture from a broken one.
+    // The header is read without a limit, to tell a too large image from a broken one.
     const { width: columns, height: rows, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (columns * rows > MAX_PIXELS) throw new ImageRefused('too-many-pixels');
     const { data, info } = await fit(sharp(bytes, options).autoOrient(), LARGEST_WIDTH)

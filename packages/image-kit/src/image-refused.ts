@@ -1,7 +1,6 @@
-/** Why an upload is no image we take. */
 type RefusalReason = 'not-an-image' | 'too-many-bytes' | 'too-many-pixels';
 
-/** Thrown for an upload that we do not take; whoever receives uploads has the sentence for people. */
+/** Thrown for an unacceptable upload; the receiver has the message for users. */
 export class ImageRefused extends Error {
   readonly reason: RefusalReason;
 

@@ -6,24 +6,24 @@ import * as z from 'zod/mini';
 
 const FILE = /^([A-Za-z0-9_-]{43})-(\d{1,4})\.webp$/;
 
-/** The file name of one variant of an image. */
+/** The file name of a variant. */
 export const imageFile = (hash: string, width: number) => `${hash}-${width}.webp`;
 
-/** What a file name means; null when it is not one of ours. */
+/** Parses a file name; null when it is not one of ours. */
 export function parseImageFile(file: string): { hash: string; width: number } | null {
   const [, hash, width] = FILE.exec(file) ?? [];
   return hash === undefined ? null : { hash, width: Number(width) };
 }
 
 interface ImageRoutesOptions {
-  /** Where the images are, e.g. `/api/popup-notifications/images`. */
+  /** For example `/api/popup-notifications/images`. */
   path: string;
-  /** The tag of the service's other calls in the API documentation. */
+  /** The tag of the service's calls in the API documentation. */
   tag: string;
   load: (hash: string, width: number) => Promise<Uint8Array | null>;
 }
 
-/** Serves images under names that change with their content, so that nobody ever has to ask for one twice. */
+/** Serves images under content-addressed names, which browsers cache forever. */
 export const imageRoutes: FastifyPluginAsyncZod<ImageRoutesOptions> = async (app, { path, tag, load }) => {
   app.get(
     `${path}/:file`,

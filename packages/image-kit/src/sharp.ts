@@ -3,8 +3,7 @@ import type sharp from 'sharp';
 let loading: Promise<typeof sharp> | undefined;
 
 /**
- * sharp, set up for the uploads of strangers. It comes with its first use: images are seldom added, and it would take a
- * sixth of what a service holds, idle.
+ * Loads sharp, configured for untrusted uploads, at its first use: idle, it would take a sixth of a service's memory.
  */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= load();
@@ -13,10 +12,10 @@ export function loadSharp(): Promise<typeof sharp> {
 
 async function load(): Promise<typeof sharp> {
   const { default: loaded } = await import('sharp');
-  // One image at a time, on one thread, and nothing kept: a service has little memory.
+  // One image at a time, on one thread, without caches: memory is limited.
   loaded.cache(false);
   loaded.concurrency(1);
-  // Content decides what a file is, and only these four may be looked into: SVG above all can do too much.
+  // Only these four formats: SVG above all can do too much.
   loaded.block({ operation: ['VipsForeignLoad'] });
   loaded.unblock({
     operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`),

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import { IDENTITY_HEADER, type Identity, identityVerifier, type UserIdentity } from './identity.ts';
 
-/** Who may call a route. `service` is for calls between services, which the gateway never lets in. */
+/** Callers that a route accepts. `service` is for calls between services, which the gateway does not route. */
 export type Access = 'public' | 'user' | 'owner' | 'owner-or-admin' | 'admin' | 'service';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required on every route: there is no default. */
     access?: Access;
-    /** For `owner` and `owner-or-admin`: the path parameter that holds the owner's id (`userId` when absent). */
+    /** The path parameter with the owner's id, for `owner` and `owner-or-admin`. Default: `userId`. */
     ownerParam?: string;
   }
   interface FastifyRequest {
@@ -18,8 +18,8 @@ declare module 'fastify' {
 }
 
 /**
- * Reads the signed identity of every request and checks the right to call before the body is even read.
- * Registering a route without an access level throws, so that none is open by oversight.
+ * Verifies the identity of every request and authorizes it before the body is read.
+ * @throws Error when a route without an access level is registered
  */
 export function registerAccess(app: FastifyInstance, signingKey: string): void {
   const verify = identityVerifier(signingKey);
@@ -48,14 +48,10 @@ function authorize(request: FastifyRequest): void {
   if (identity.isAdmin && access !== 'owner') return;
   if (access === 'admin') throw new AppError('forbidden');
   const owner = (request.params as Record<string, string | undefined>)[ownerParam] ?? '';
-  // Text that is no id belongs to nobody: validation answers 400 to it.
   if (/^-?\d+$/.test(owner) && Number(owner) !== identity.userId) throw new AppError('forbidden');
 }
 
-/**
- * The signed-in caller of a route whose access asks for one.
- * @throws AppError `unauthenticated` when there is none
- */
+/** The signed-in caller of a route that requires one. @throws AppError `unauthenticated` without one */
 export function callerOf(request: FastifyRequest): UserIdentity {
   if (request.identity.kind !== 'user') throw new AppError('unauthenticated');
   return request.identity;

@@ -3,14 +3,14 @@ import type { Redis } from 'ioredis';
 import { AppError } from './errors.ts';
 
 interface AttemptLimitOptions {
-  /** Keeps the counters of one limit apart from another's. */
+  /** Prefix of the counters in Redis. */
   name: string;
-  /** How many attempts are let through in a window; null lets everything through. */
+  /** Attempts allowed per window; null disables the limit. */
   most: number | null;
   windowSeconds: number;
 }
 
-/** Counts attempts per subject, for all processes together, and refuses those beyond the limit until the window ends. */
+/** Counts attempts per subject across all processes and rejects those over the limit until the window ends. */
 export class AttemptLimit {
   readonly #redis: Redis;
   readonly #options: AttemptLimitOptions;
@@ -20,7 +20,7 @@ export class AttemptLimit {
     this.#options = options;
   }
 
-  /** @throws AppError `too-many-requests` when as many attempts were counted as are allowed */
+  /** @throws AppError `too-many-requests` when the limit is reached */
   async assertOpen(...subject: string[]): Promise<void> {
     const { most } = this.#options;
     if (most === null) return;
@@ -28,8 +28,8 @@ export class AttemptLimit {
   }
 
   /**
-   * Counts an attempt. Of many at once, no more than allowed pass.
-   * @throws AppError `too-many-requests` when it is one too many
+   * Counts an attempt; concurrent attempts cannot exceed the limit.
+   * @throws AppError `too-many-requests` over the limit
    */
   async count(...subject: string[]): Promise<void> {
     if (!(await this.tryCount(...subject))) throw new AppError('too-many-requests');
@@ -48,7 +48,7 @@ export class AttemptLimit {
     if (this.#options.most !== null) await this.#redis.del(this.#counter(subject));
   }
 
-  /** Hashed, because people type their password into the wrong field. */
+  /** Hashed, because users type passwords into the wrong field. */
   #counter(subject: string[]): string {
     return `attempts:${this.#options.name}:${createHash('sha256').update(subject.join('\n')).digest('base64url')}`;
   }

@@ -5,10 +5,7 @@ import { parseSigningKeys } from './signing-keys.ts';
 
 const SECRET_LENGTH = 32;
 
-/**
- * The keys that identities are signed with, in the form `parseSigningKeys` reads: required, never defaulted, each long
- * enough not to be guessed.
- */
+/** Keys in the format of `parseSigningKeys`; no default, each of a safe length. */
 const signingKeys = z
   .string('est requis')
   .check(
@@ -23,16 +20,16 @@ export const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: "n'est pas une adresse redis:// ou rediss://" });
 
-/** An address over http or https. */
+/** An HTTP or HTTPS URL. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'doit être une adresse http ou https' });
 
-/** The addresses of all services, one variable each. */
+/** One URL variable per service. */
 export const serviceUrls = Object.fromEntries(SERVICES.map((name) => [urlVariableOf(name), httpUrl])) as Record<
   `${Uppercase<ServiceName>}_URL`,
   typeof httpUrl
 >;
 
-/** What every process of ours reads from its environment. */
+/** The environment of every process. */
 export const baseEnvironment = {
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -43,27 +40,25 @@ export const baseEnvironment = {
 
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
-/** What the processes of a service read besides. */
+/** The environment of a process of a service. */
 export const serviceEnvironment = {
   ...baseEnvironment,
   DATABASE_URL: databaseUrl,
-  /** The server itself, for migrations, where DATABASE_URL is that of a pooler. */
+  /** PostgreSQL itself, for migrations, when DATABASE_URL is a pooler. */
   DIRECT_DATABASE_URL: z.optional(databaseUrl),
   REDIS_URL: redisUrl,
   DEMO_DATA: z._default(z.stringbool(), false),
 };
 
-/** A number of things, at least one. */
+/** A positive integer with a default. */
 export const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback);
 
 /**
- * Parses the environment of one process, once. Any variable may come as a file instead, so that secrets stay out of
- * the environment: `NAME_FILE` is the path of the file that holds `NAME`. The password of an address `X_URL` may come
- * apart from it, as `X_PASSWORD` or `X_PASSWORD_FILE`.
- *
- * @param name who is asking, for the error
- * @returns the parsed values, frozen
- * @throws Error listing every faulty variable at once
+ * Parses the environment of one process. Every variable may come from a file instead: `NAME_FILE` is the path of the
+ * value of `NAME`. The password of `X_URL` may come from `X_PASSWORD` or `X_PASSWORD_FILE`.
+ * @param name the process, for the error
+ * @returns the values, frozen
+ * @throws Error listing every invalid variable
  */
 export function loadConfig<S extends z.core.$ZodShape>(name: string, shape: S, env: NodeJS.ProcessEnv) {
   const faults: string[] = [];
@@ -80,7 +75,7 @@ function withFiles(names: string[], env: NodeJS.ProcessEnv, faults: string[]): N
     if (!path) return env[name];
     if (env[name]) faults.push(`✖ ${name} et ${name}_FILE sont donnés tous les deux`);
     try {
-      // An empty file is a secret that nobody has given.
+      // An empty secret file means that the value is not set.
       return readFileSync(path, 'utf8').trimEnd() || undefined;
     } catch (error) {
       faults.push(`✖ ${name}_FILE est illisible : ${path} (${(error as NodeJS.ErrnoException).code})`);
@@ -94,7 +89,7 @@ function withFiles(names: string[], env: NodeJS.ProcessEnv, faults: string[]): N
   return { ...env, ...Object.fromEntries(names.map((name) => [name, withPassword(name, read(name))])) };
 }
 
-/** An address with a password where it has none. Not by `URL`, which knows one host per address. */
+/** Adds a password to a URL without one. `URL` cannot parse several hosts. */
 function addPassword(url: string, password: string): string {
   const [, scheme, user = '', rest] = /^([^:]+:\/\/)(?:([^:@/]*)@)?([^@]*)$/.exec(url) ?? [];
   return scheme ? `${scheme}${user}:${encodeURIComponent(password)}@${rest}` : url;

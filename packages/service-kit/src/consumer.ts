@@ -22,7 +22,7 @@ export interface TransactionalDatabase<Tx> {
   $transaction<T>(work: (transaction: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Registers work that only hurries something, and does not fail: a crash before it must do no harm. */
+/** Registers best-effort work to run after the commit; a crash may skip it. */
 export type AfterCommit = (work: () => Promise<unknown>) => void;
 
 type Handler<Tx, Data> = (
@@ -32,15 +32,13 @@ type Handler<Tx, Data> = (
   afterCommit: AfterCommit,
 ) => Promise<unknown>;
 
-/** What a service does with each event it subscribed to, inside the transaction that also marks the event as done. */
+/** Handlers by event name, each run in the transaction that marks the event as processed. */
 export type EventHandlers<Tx> = { [N in EventName]?: Handler<Tx, EventData<N>> };
 
 /**
- * Consumes a service's events: each takes effect exactly once, however often it is delivered, and is tried again
- * after 1, 2, 4 … 60 seconds until it succeeds.
- *
- * @returns the running worker; `close()` waits for the job at hand
- * @throws Error at start when a subscribed event has no handler
+ * Consumes the events of a service. Each takes effect exactly once and is retried after 1, 2, 4 … 60 seconds.
+ * @returns the running worker; `close()` waits for the current job
+ * @throws Error when a subscribed event has no handler
  */
 export function consumeEvents<Tx extends ConsumerTransaction>(options: {
   service: string;
@@ -73,7 +71,7 @@ export function consumeEvents<Tx extends ConsumerTransaction>(options: {
   return startJobWorker(eventQueueOf(service), handle, { redisUrl, log });
 }
 
-/** Malformed data stays malformed however often it is tried. */
+/** Malformed data is not retried. */
 function parseOrGiveUp<T extends z.core.$ZodType>(schema: T, data: unknown): z.core.output<T> {
   const parsed = z.safeParse(schema, data);
   if (!parsed.success) throw new UnrecoverableError(z.prettifyError(parsed.error));

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 
-/** Prisma writes the same statements again and again: naming them lets PostgreSQL plan each once per connection. */
+/** Prisma repeats its statements: named ones are planned once per connection. */
 function statementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    // Lists in `IN (…)` make statements of every length: past the bound they go unnamed rather than fill memory.
+    // `IN (…)` lists produce a statement per length: past the bound they stay unnamed to limit memory.
     if (names.size >= 500) return '';
     const name = `s${names.size}`;
     names.set(sql, name);
@@ -16,22 +16,20 @@ function statementNames(): (query: { sql: string }) => string {
   };
 }
 
-/** Longer than any query of ours takes, and shorter than the timeout of the gateway. */
+/** Longer than any query of ours, shorter than the timeout of the gateway. */
 const QUERY_TIMEOUT_MS = 20_000;
-/** Somebody waits for the answer. */
 const CONNECTION_TIMEOUT_MS = 3000;
 
 export interface ConnectionOptions {
-  /** How many there may be at once. Default: 10. */
+  /** Default: 10. */
   connections?: number;
-  /** How long a query waits for one of them, in milliseconds. Default: 3000. */
+  /** How long a query waits for a connection, in milliseconds. Default: 3000. */
   connectionTimeoutMs?: number;
 }
 
 /**
- * How services reach PostgreSQL: a network that swallows everything holds neither a query nor a connection for ever.
- * No session parameters, because a pooler lends connections for one transaction at a time: the time zone (UTC) and
- * the limit of idle transactions are settings of the database and the role (infra/postgres).
+ * Timeouts for queries and connections. No session parameters, because a pooler lends connections per transaction: time
+ * zone (UTC) and the limit of idle transactions are settings of the database and the role (infra/postgres).
  */
 const poolConfig = (
   url: string,
@@ -44,12 +42,9 @@ const poolConfig = (
   keepAlive: true,
 });
 
-/**
- * What a service's Prisma client is made of. Transactions get the same time as single queries; of itself Prisma gives
- * them less, which a busy machine exceeds.
- */
+/** Options of a service's Prisma client. Prisma's default transaction timeouts are too short for a busy machine. */
 export function prismaOptions(url: string, options: ConnectionOptions = {}) {
-  // The adapter names tables with their schema: that of the role.
+  // Tables are qualified with the schema, which is named like the role.
   const schema = decodeURIComponent(new URL(url).username);
   return {
     adapter: new PrismaPg(poolConfig(url, options), { statementNameGenerator: statementNames(), schema }),
@@ -57,20 +52,17 @@ export function prismaOptions(url: string, options: ConnectionOptions = {}) {
   };
 }
 
-/** Connections for queries without Prisma. The caller ends the pool. */
+/** Opens a pool for queries without Prisma. The caller ends it. */
 export function openPool(url: string, options: ConnectionOptions): pg.Pool {
   const pool = new pg.Pool(poolConfig(url, options));
-  // An idle connection that PostgreSQL drops is replaced at the next query.
+  // Idle connections are replaced at the next query.
   pool.on('error', () => {});
-  // One in use fails the query at hand; what the connection itself has to say would end the process.
+  // The query in progress fails; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/**
- * Runs `read` once for all callers in one turn of the event loop.
- * @throws what `read` throws, to each of them
- */
+/** Runs `read` once for all callers in one turn of the event loop. @throws what `read` throws, to each of them */
 export function oncePerTurn<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {
@@ -83,27 +75,27 @@ export function oncePerTurn<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Resolves once for all callers in one turn of the event loop. Prisma joins the `findUnique` calls that follow into one
- * query: by itself it only joins those of one tick, and every request has a tick of its own (docs/decisions/0007).
+ * Resolves once for all callers in one turn of the event loop, so that Prisma joins the `findUnique` calls that follow
+ * into one query. Prisma itself joins only those of one tick, and each request has its own (docs/decisions/0007).
  */
 export const endOfTurn = oncePerTurn(() => Promise.resolve());
 
-/** Whether a write failed because a row with the same unique value exists already. */
+/** Whether a write violated a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: string }).code === 'P2002';
 }
 
-/** Whether a write failed because the row it points to does not exist (any more). */
+/** Whether a write violated a foreign key. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return (error as { code?: string }).code === 'P2003';
 }
 
-/** Text as part of a LIKE pattern: its own `%`, `_` and `\\` stand for themselves. */
+/** Escapes text for use in a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** What a search compares: lower case, accents removed. Kept in a column of its own beside the texts it is made of. */
+/** The normalized form that searches compare: lower case, without accents. Stored in a column of its own. */
 export function searchText(...texts: string[]): string {
   return texts.join(' ').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * What `work` comes to, if it does so in time; it is not ended otherwise, only no longer waited for.
- * @throws Error when `ms` milliseconds have passed, or whatever `work` throws
+ * Resolves like `work`, which continues in the background after the deadline.
+ * @throws Error after `ms` milliseconds, or what `work` throws
  */
 export async function withinDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();

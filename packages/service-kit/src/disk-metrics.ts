@@ -1,10 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 
-/**
- * Tells how much room is left on the disk of this process: in a container that is the one Docker keeps everything on,
- * volumes included unless they were put elsewhere.
- */
+/** Exports the free space of the process's disk, which in a container is Docker's, including volumes by default. */
 export function registerDiskMetrics(registry: Registry): void {
   new Gauge({
     name: 'disk_free_ratio',

@@ -2,10 +2,10 @@ import { DEFAULT_MESSAGE, type ErrorBody, type ErrorCode, STATUS_BY_CODE } from 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
-/** What business code throws: a code that decides the status, and a French sentence for people. */
+/** An error with a code, which determines the status, and a French message for users. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Field to French sentence, for `validation`. */
+  /** French messages by field, for `validation`. */
   readonly fields: Record<string, string> | undefined;
 
   constructor(
@@ -34,10 +34,10 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   504: 'unavailable',
 };
 
-/** What Prisma, its driver, PostgreSQL and sockets call "the database cannot be reached", not "the request is wrong". */
+/** Error codes of Prisma, pg, PostgreSQL and sockets for "the database is unreachable". */
 const UNREACHABLE = new Set([
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028'],
-  // The last is how PgBouncer says that it finds no server.
+  // The last one is PgBouncer's "no server".
   ...['57P01', '57P02', '57P03', '53300', '08006', '08P01'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'],
@@ -45,7 +45,7 @@ const UNREACHABLE = new Set([
   ...['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'],
 ]);
 
-/** What pg and ioredis throw, without a code, when a connection dies under a command or none is to be had. */
+/** Messages of connection errors that pg and ioredis throw without a code. */
 const CONNECTION_LOST = [
   ...['Connection terminated', 'Client has encountered a connection error'],
   ...['timeout exceeded when trying to connect', 'Query read timeout'],
@@ -53,7 +53,7 @@ const CONNECTION_LOST = [
   ...['Command timed out', 'LOADING ', 'The server does not support SSL connections'],
 ];
 
-/** Turns anything thrown into the one error body and its status. Unknown errors say nothing about their inside. */
+/** Converts any error to an error body and status. Unknown errors reveal no details. */
 function toErrorReply(error: unknown, requestId: string): { status: number; body: ErrorBody } {
   const { code, message, fields } = classify(error);
   const body: ErrorBody = { message, code, requestId };
@@ -61,7 +61,7 @@ function toErrorReply(error: unknown, requestId: string): { status: number; body
   return { status: STATUS_BY_CODE[code], body };
 }
 
-/** Answers a request with the error body of anything thrown. */
+/** Sends the error response for any error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = toErrorReply(error, request.id);
   request.log[status >= 500 ? 'error' : 'debug']({ err: error, status }, body.code);
@@ -84,7 +84,7 @@ function classify(error: unknown): { code: ErrorCode; message: string; fields?: 
   return defaultFor(CODE_BY_STATUS[statusCode] ?? 'bad-request');
 }
 
-/** The code of an error, and of what caused it: Prisma wraps PostgreSQL's in one of two ways. */
+/** The codes of an error and its causes: Prisma wraps PostgreSQL's error in one of two ways. */
 function codesOf(error: unknown): string[] {
   const { code, kind, cause, meta } = error as {
     code?: unknown;
@@ -110,6 +110,5 @@ function classifyBody(issues: FieldIssue[]) {
     if (field) fields[field] ??= issue.message ?? DEFAULT_MESSAGE.validation;
   }
   const [first] = Object.values(fields);
-  // A body that is no object at all has no field to name.
   return first === undefined ? defaultFor('bad-request') : { code: 'validation' as const, message: first, fields };
 }

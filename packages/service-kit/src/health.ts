@@ -2,18 +2,18 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { withinDeadline } from './deadline.ts';
 import { AppError } from './errors.ts';
 
-/** Something a process cannot work without. Resolves when it answers, rejects when it does not. */
+/** Rejects while a dependency is unavailable. */
 export type ReadinessCheck = () => Promise<unknown>;
 
-/** Finds what is not ready, by name, with the reason. */
+/** Finds the failing checks, by name, with the reason. */
 export type FindFailing = () => Promise<Record<string, string>>;
 
 const CHECK_TIMEOUT_MS = 2000;
 const FIRST_CONTACT_MS = 5000;
 
 /**
- * Finds which checks fail. Requests come as soon as the app listens: before that it waits a little for what it needs,
- * whose absence does not stop the start.
+ * Runs the readiness checks. Before the app listens, waits briefly for its dependencies; their absence does not stop
+ * the start.
  */
 export function findFailingOf(app: FastifyInstance, checks: Record<string, ReadinessCheck>): FindFailing {
   const check = (timeoutMs: number) =>
@@ -32,8 +32,8 @@ export function findFailingOf(app: FastifyInstance, checks: Record<string, Readi
 }
 
 /**
- * Adds `/health/live` (the process runs), `/health/ready` (nothing is failing; 503 otherwise) and `/health/started`
- * (nothing was failing once), for those who replace what does not answer: a new process would miss the same.
+ * Adds `/health/live` (the process runs), `/health/ready` (all checks pass; 503 otherwise) and `/health/started` (all
+ * checks passed once), for orchestrators that replace unhealthy processes.
  */
 export function registerHealth(app: FastifyInstance, findFailing: FindFailing): void {
   let hasStarted = false;

@@ -10,7 +10,7 @@ interface Reply {
   removeHeader(name: string): unknown;
 }
 
-/** Whether an If-None-Match header names an entity tag (weak comparison, RFC 9110, section 13.1.2). */
+/** Whether an If-None-Match header matches an entity tag (weak comparison, RFC 9110, section 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   const known = ifNoneMatch?.split(',').map(opaque) ?? [];
@@ -18,7 +18,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /**
- * `onSend` hook of a GET route: browsers keep the response and revalidate it at every use. The tag is weak because a
+ * `onSend` hook of a GET route: browsers store the response and revalidate it on each use. The tag is weak, because a
  * proxy may compress the response.
  */
 export async function revalidate({ raw }: { raw: IncomingMessage }, reply: Reply, payload: unknown): Promise<unknown> {
@@ -30,19 +30,19 @@ export async function revalidate({ raw }: { raw: IncomingMessage }, reply: Reply
   reply.statusCode = 304;
   reply.removeHeader('content-type');
   reply.removeHeader('content-length');
-  // For HEAD Fastify runs another hook of its own, which fails on null.
+  // For HEAD Fastify runs another hook, which fails on null.
   return raw.method === 'HEAD' ? '' : null;
 }
 
 /**
- * Marks a response to an anonymous caller as the same for every anonymous caller: the gateway then shares it for a
- * moment, and gives it as the last known state while the service is unavailable (docs/decisions/0016).
+ * Marks a response to an anonymous caller as shareable: the gateway caches it, and serves it stale while the service is
+ * unavailable (docs/decisions/0016).
  */
 export function shareWithAnonymous(request: { identity: Identity }, reply: Pick<FastifyReply, 'header'>): void {
   if (request.identity.kind === 'anonymous') void reply.header('cache-control', 'public, no-cache');
 }
 
-/** `revalidate` for responses that contain more for some callers: browsers do not keep those. */
+/** Like `revalidate`, for responses that depend on the caller: browsers do not store those. */
 export async function revalidateAnonymous(
   request: { identity: Identity; raw: IncomingMessage },
   reply: Reply,

@@ -2,10 +2,10 @@ import { createSigner, createVerifier } from 'fast-jwt';
 import * as z from 'zod/mini';
 import { signingKeysOf } from './signing-keys.ts';
 
-/** The header in which the gateway, or another service, says for whom it is asking. */
+/** The header with the signed identity of the caller. */
 export const IDENTITY_HEADER = 'x-identity';
 
-/** Long enough for one request and its retries, too short to be worth stealing. */
+/** Long enough for a request and its retries, too short to be worth stealing. */
 const LIFETIME_MS = 60_000;
 
 const IdentitySchema = z.discriminatedUnion('kind', [
@@ -13,18 +13,18 @@ const IdentitySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('service'), name: z.string() }),
 ]);
 
-/** For whom a request is made: somebody signed in, another service, or nobody known. */
+/** The caller of a request: a user, another service, or anonymous. */
 export type Identity = z.infer<typeof IdentitySchema> | { readonly kind: 'anonymous' };
 export type UserIdentity = Extract<Identity, { kind: 'user' }>;
 
 const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
 
-/** Makes the function that signs an identity for the next 60 seconds (HMAC SHA-256) with the first of the keys. */
+/** Returns the function that signs an identity for 60 seconds (HMAC SHA-256) with the first key. */
 export function identitySigner(keys: string): (identity: Exclude<Identity, { kind: 'anonymous' }>) => string {
   return createSigner({ key: signingKeysOf(keys)[0], algorithm: 'HS256', expiresIn: LIFETIME_MS });
 }
 
-/** Makes the function that reads an identity signed with any of the keys. A missing, forged or expired one is nobody. */
+/** Returns the function that verifies an identity against all keys. A missing, forged or expired one is anonymous. */
 export function identityVerifier(keys: string): (token: string | undefined) => Identity {
   const verifiers = signingKeysOf(keys).map((key) => createVerifier({ key, algorithms: ['HS256'], cache: 1000 }));
   return (token) => {
@@ -32,9 +32,7 @@ export function identityVerifier(keys: string): (token: string | undefined) => I
     for (const verify of verifiers) {
       try {
         return IdentitySchema.parse(verify(token));
-      } catch {
-        // Perhaps the next key's.
-      }
+      } catch {}
     }
     return ANONYMOUS;
   };

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that cannot be reached from the Internet (RFC 1122, 1918, 3927, 4193, 4291, 6598). */
+/** Networks that are not reachable from the Internet (RFC 1122, 1918, 3927, 4193, 4291, 6598). */
 const INNER = new BlockList();
 INNER.addSubnet('127.0.0.0', 8);
 INNER.addSubnet('10.0.0.0', 8);
@@ -12,7 +12,7 @@ INNER.addAddress('::1', 'ipv6');
 INNER.addSubnet('fc00::', 7, 'ipv6');
 INNER.addSubnet('fe80::', 10, 'ipv6');
 
-/** Whether an IP address, of IPv6 with or without brackets, is loopback, private or link-local. False for other text. */
+/** Whether an IP address, IPv6 with or without brackets, is loopback, private or link-local. False for other text. */
 export function isInnerAddress(address: string): boolean {
   const plain = address.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(plain);

@@ -8,19 +8,18 @@ const LOCK_MS = 5000;
 interface JobWorkerOptions {
   redisUrl: string;
   log: FastifyBaseLogger;
-  /** Jobs worked on at once. Default: 1. */
+  /** Default: 1. */
   concurrency?: number;
-  /** Pause after the first failed attempt, in milliseconds; it doubles with each further one. Default: 1000. */
+  /** Back-off after the first failure, in milliseconds, doubled after each further one. Default: 1000. */
   retryMs?: number;
   /** Default: a minute. */
   longestRetryMs?: number;
 }
 
 /**
- * Works off a queue made by `openQueue`. Jobs of a killed worker are taken over within seconds, as often as that happens:
- * `work` has to be idempotent.
- *
- * @returns the running worker; `close()` waits for the jobs at hand
+ * Processes a queue made by `openQueue`. Jobs of a killed worker are processed again within seconds, so `work` has to
+ * be idempotent.
+ * @returns the running worker; `close()` waits for the current jobs
  */
 export function startJobWorker(
   queue: string,

@@ -4,58 +4,58 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from './errors.ts';
 
-/** The query string of every list call, as the simple REST provider of the back office sends it. */
+/** The query string of a list request, as sent by ra-data-simple-rest. */
 export const ListQuerySchema = z.object({
   sort: z.optional(z.string()),
   range: z.optional(z.string()),
   filter: z.optional(z.string()),
 });
 
-/** An id that no row can have finds none as 0, instead of overflowing at the database. */
+/** Ids outside the column's range become 0, which no row has, instead of failing in the database. */
 const toPossibleId = (id: number) => (id >= 1 && id <= MAX_ID ? id : 0);
 
 /** Filter by one id. */
 export const IdFilterSchema = z.pipe(z.int(), z.transform(toPossibleId));
 
-/** Filter by one id or by several. */
+/** Filter by one or several ids. */
 export const IdsFilterSchema = z.pipe(
   z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
   z.transform((ids: number | number[]) => [ids].flat().map(toPossibleId)),
 );
 
-/** What may be asked of a list: nothing else reaches the database. */
+/** The sort fields and filters that a list accepts. */
 export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodShape> {
   /** Name in `Content-Range`. */
   resource: string;
-  /** Fields the list may be sorted by, each backed by an index. */
+  /** Each backed by an index. */
   sortable: readonly Sortable[];
-  /** Filters beside `q`, each with the schema of its value. */
+  /** Schemas of the filters besides `q`. */
   filters: Filters;
 }
 
 export interface ListRequest<Sortable extends string, Filters> {
-  /** Null when the caller left the order to us. */
+  /** Null for the default order. */
   sort: { field: Sortable; direction: 'asc' | 'desc' } | null;
   offset: number;
   limit: number;
-  /** Search text, trimmed; null when there is none. */
+  /** Trimmed; null when empty. */
   search: string | null;
   filters: Partial<Filters>;
 }
 
-/** The request that a list of this definition receives. */
+/** The request type of a list definition. */
 export type ListRequestOf<Spec> =
   Spec extends ListSpec<infer Sortable, infer Filters>
     ? ListRequest<Sortable, { [K in keyof Filters]: z.core.output<Filters[K]> }>
     : never;
 
-/** One page of a list, and how many rows the list has. */
+/** One page of a list, and the length of the whole list. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
 }
 
-/** Defines what may be asked of a list. */
+/** Defines a list, with its types inferred. */
 export const defineList = <const Sortable extends string, Filters extends z.core.$ZodShape>(
   spec: ListSpec<Sortable, Filters>,
 ): ListSpec<Sortable, Filters> => spec;
@@ -66,11 +66,11 @@ const schemasOf = (spec: ListSpec<string, z.core.$ZodShape>) => ({
   sort: z.tuple([z.enum(spec.sortable), z.enum(['ASC', 'DESC'])]),
   filter: z.strictObject({ q: z.optional(z.string()), ...z.partial(z.object(spec.filters)).shape }),
 });
-/** Made once for each list: that takes longer than to use them. */
+/** Cached, because building the schemas costs more than using them. */
 const schemas = new WeakMap<object, ReturnType<typeof schemasOf>>();
 
 /**
- * Reads `sort=["field","ASC"]`, `range=[0,24]` and `filter={"q":"…"}`.
+ * Parses `sort=["field","ASC"]`, `range=[0,24]` and `filter={"q":"…"}`.
  * @throws AppError `bad-request` for malformed values, unknown sort fields and unknown filters
  */
 function parseListQuery<Sortable extends string, Filters extends z.core.$ZodShape>(
@@ -101,14 +101,14 @@ function parseJson<T extends z.core.$ZodType>(text: string | undefined, schema: 
   }
 }
 
-/** PostgreSQL knows no text with U+0000 or half a character in it: asked for one, it fails. */
+/** PostgreSQL text cannot contain U+0000 or lone surrogates. */
 function refuseUnstorable(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed())) throw new TypeError('No text');
   return value;
 }
 
 /**
- * Answers a list call with the page that `find` reads: a bare array with its `Content-Range`.
+ * Responds to a list request with the page that `find` reads: a bare array and `Content-Range`.
  * @throws AppError `bad-request` for a malformed query, and what `find` throws
  */
 export async function sendPage<Sortable extends string, Filters extends z.core.$ZodShape, Row, Sent>(
@@ -127,8 +127,8 @@ export async function sendPage<Sortable extends string, Filters extends z.core.$
 type Order = Record<string, 'asc' | 'desc'>;
 
 /**
- * Reads one page through Prisma, rows with equal values by their ids.
- * @param defaultOrder where the caller did not ask for one
+ * Reads one page through Prisma; equal values are ordered by id.
+ * @param defaultOrder used when the request has no `sort`
  */
 export async function findPage<Row>(
   { sort, offset, limit }: Pick<ListRequest<string, unknown>, 'sort' | 'offset' | 'limit'>,

@@ -8,7 +8,7 @@ import { queueState } from './queue-state.ts';
 
 export { Counter, Gauge, Registry };
 
-/** Counts and times every request under its route pattern; `registry` is what `/metrics` prints. */
+/** Counts and times every request by route pattern; `registry` is what `/metrics` prints. */
 export const requestMetrics = fp<{ registry: Registry }>(async (app, { registry }) => {
   collectDefaultMetrics({ register: registry });
   registerDiskMetrics(registry);
@@ -19,7 +19,7 @@ export const requestMetrics = fp<{ registry: Registry }>(async (app, { registry 
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  // Kept under one string each: prom-client hashes the labels of every observation anew.
+  // Cached, because prom-client hashes the labels of every observation.
   const series = new Map<string, ReturnType<typeof duration.labels>>();
   const seriesOf = (method: string, route: string, status: string) => {
     const name = `${method} ${route} ${status}`;
@@ -34,7 +34,7 @@ export const requestMetrics = fp<{ registry: Registry }>(async (app, { registry 
   });
 });
 
-/** A source of metrics that does not answer in this time is left out: the others are wanted all the same. */
+/** Slower sources are left out of the response, so that the others are reported. */
 const TIMEOUT_MS = 1000;
 
 interface QueueSources {
@@ -43,7 +43,7 @@ interface QueueSources {
   database: OutboxDatabase;
 }
 
-/** Tells at every look what waits in a worker's queues and in its outbox. What cannot be asked is left out. */
+/** Exports the state of a worker's queues and outbox. Unreachable ones are left out. */
 export function registerQueueMetrics(registry: Registry, { service, queues, database }: QueueSources): void {
   const askQueues = asked(() => Promise.all(queues.map(queueState)));
   const askOutbox = asked(() => outboxState(database));
@@ -68,7 +68,7 @@ export function registerQueueMetrics(registry: Registry, { service, queues, data
   });
 }
 
-/** Asks once for all who want to know at the same time; null when no answer came. */
+/** Shares one request among concurrent callers; null when it fails. */
 function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
   let answer: Promise<T | null> | undefined;
   return () => {

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Two starting replicas never apply the same file twice; services of one database migrate side by side. */
+/** Serializes replicas that start together. */
 const MIGRATION_LOCK = 72_707_369;
 
-/** Prisma's own bookkeeping, so that `prisma migrate status` understands what we applied. */
+/** Prisma's own bookkeeping, so that `prisma migrate status` works. */
 const BOOKKEEPING = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -20,11 +20,10 @@ const BOOKKEEPING = `
   )`;
 
 /**
- * Applies the migrations of a Prisma migrations folder that the role's schema lacks, each in a transaction of its own.
- * The schema is called like the role, and made where it does not exist.
- *
- * @returns the names of the migrations applied now, oldest first
- * @throws Error when an applied migration was edited afterwards, or when a statement fails: nothing of it stays
+ * Applies the missing migrations of a Prisma folder to the role's schema, each in its own transaction. Creates the
+ * schema, which is named like the role, when it is missing.
+ * @returns the names of the applied migrations, oldest first
+ * @throws Error when an applied migration was edited afterwards, or a statement fails
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -69,7 +68,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** The migrations a database has, with the checksum of each as it was applied. */
+/** The applied migrations of a database, with their checksums. */
 export async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ migration_name: string; checksum: string }>(
     'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',

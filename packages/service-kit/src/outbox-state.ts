@@ -3,14 +3,14 @@ import { type OutboxState, OutboxStateSchema } from '@fasocolis/contracts/queues
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** A database with an outbox, as Prisma's clients are. */
+/** The part of a Prisma client that an outbox needs. */
 export interface OutboxDatabase {
   $queryRaw(query: TemplateStringsArray): Promise<unknown>;
 }
 
 const NOTHING = { events: 0, oldestSeconds: null };
 
-/** How many events of a service are in each state, and for how long the oldest of them. */
+/** Counts a service's events by state, with the age of the oldest. */
 export async function outboxState(database: OutboxDatabase): Promise<OutboxState> {
   const rows = (await database.$queryRaw`
     SELECT published_at IS NOT NULL AS "isPublished", count(*)::int AS events,
@@ -23,10 +23,10 @@ export async function outboxState(database: OutboxDatabase): Promise<OutboxState
   return { unpublished: stateOf(false), unconfirmed: stateOf(true) };
 }
 
-/** Where a service tells the others of its outbox. */
+/** The internal route of {@link outboxState}. */
 export const OUTBOX_PATH = '/internal/outbox';
 
-/** Adds the route that answers {@link outboxState} to other services. */
+/** Adds the route of {@link outboxState}, for other services. */
 export function registerOutboxState(app: FastifyInstance, database: OutboxDatabase): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     OUTBOX_PATH,

@@ -15,10 +15,10 @@ import * as z from 'zod/mini';
 import { openPool } from './database.ts';
 import { connectRedis } from './redis.ts';
 
-/** Keeps the keys of queues apart from all others. */
+/** Prefix of all queue keys in Redis. */
 export const QUEUE_PREFIX = '{fasocolis}';
 
-/** The queue in which a service finds the events it subscribed to. */
+/** The queue with the events a service subscribes to. */
 export const eventQueueOf = (service: string) => `events-${service}`;
 
 const BATCH = 100;
@@ -32,10 +32,7 @@ interface OutboxTransaction {
   };
 }
 
-/**
- * Records an event in the same transaction as the change it tells of: both happen or neither does.
- * The relay brings it to its subscribers afterwards.
- */
+/** Records an event in the transaction of its change. The relay publishes it afterwards. */
 export async function emit<N extends EventName>(
   transaction: OutboxTransaction,
   name: N,
@@ -55,16 +52,16 @@ interface RelayOptions {
 }
 
 /**
- * Publishes outbox rows to the queues of their subscribers, oldest first, until `close` is called.
- * A row is deleted when its job is completed in every queue, and published again under the same id when a queue does
- * not know the job any more (docs/decisions/0006). Several relays may run on one database.
+ * Publishes outbox rows to the queues of their subscribers, oldest first, until `close`. A row is deleted when its job
+ * is completed in every queue, and published again under the same id when a queue lost the job (docs/decisions/0006).
+ * Any number of relays may run on one database.
  */
 export class OutboxRelay {
   readonly #pool: pg.Pool;
   readonly #queues: Map<string, Queue>;
   readonly #log: FastifyBaseLogger;
   readonly #closing = new AbortController();
-  /** How far the pass over unconfirmed rows has come. */
+  /** Position of the pass over unconfirmed rows. */
   #cursor = FIRST_ID;
   #running: Promise<void>;
 
@@ -76,7 +73,7 @@ export class OutboxRelay {
     this.#running = this.#run();
   }
 
-  /** Finishes the batch at hand and lets go of its connections. */
+  /** Finishes the current batch and closes its connections. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
@@ -96,7 +93,7 @@ export class OutboxRelay {
         this.#log.error({ err }, 'outbox relay failed, will try again');
         pause = RETRY_MS;
       }
-      // Rejects when the relay is closing, which the loop sees by itself.
+      // Rejects when the relay is closing, which the loop checks.
       await setTimeout(pause, undefined, { signal }).catch(() => {});
     }
   }
@@ -105,7 +102,7 @@ export class OutboxRelay {
     const client = await this.#pool.connect();
     try {
       await client.query('BEGIN');
-      // By the publication too, although it is NULL: otherwise PostgreSQL does not see that the index is in order.
+      // Ordered by `published_at` too, although it is NULL, so that PostgreSQL uses the index.
       const { rows } = await client.query<OutboxRow>(
         `SELECT id, name, data, request_id FROM outbox_events WHERE published_at IS NULL
          ORDER BY published_at, created_at, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
@@ -119,7 +116,7 @@ export class OutboxRelay {
       client.release();
       return rows.length;
     } catch (error) {
-      // The connection may be what failed: dropping it rolls back.
+      // The connection may have failed: dropping it rolls back.
       client.release(true);
       throw error;
     }
@@ -141,7 +138,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Looks at the next page of published rows. @returns how many of them were confirmed */
+  /** Checks the next page of published rows. @returns the number of confirmed ones */
   async #confirmBatch(): Promise<number> {
     const { rows } = await this.#pool.query<Pick<OutboxRow, 'id' | 'name'>>(
       'SELECT id, name FROM outbox_events WHERE published_at IS NOT NULL AND id > $1 ORDER BY id LIMIT $2',
@@ -171,7 +168,7 @@ export class OutboxRelay {
 const subscribersOf = (event: string) => eventSubscribers[event as EventName] ?? [];
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-/** A queue with a connection of its own: BullMQ's would go on trying when Redis is away while it is closed. */
+/** A queue with its own connection: BullMQ's retries forever when it is closed while Redis is away. */
 class ProducerQueue extends Queue {
   readonly #redis: Redis;
 
@@ -182,12 +179,12 @@ class ProducerQueue extends Queue {
       defaultJobOptions: {
         attempts: 1_000_000,
         backoff: { type: 'capped' },
-        // Until the relay has seen that it is completed.
+        // Kept until the relay has seen the completion.
         removeOnComplete: { age: 3600, count: 10_000 },
       },
     });
     this.#redis = redis;
-    // Every command reports its own failure; without a listener a lost connection would end the process.
+    // Commands report their own failures; an unhandled error event would end the process.
     this.on('error', () => {});
   }
 
@@ -197,5 +194,5 @@ class ProducerQueue extends Queue {
   }
 }
 
-/** A queue for producers: fails at once while Redis is away, so that the caller decides when to try again. */
+/** A queue for producers: fails at once while Redis is away, so that the caller decides about a retry. */
 export const openQueue = (name: string, redisUrl: string): Queue => new ProducerQueue(name, connectRedis(redisUrl));

@@ -4,32 +4,30 @@ import { promisify } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a process may take to finish what it has begun, in milliseconds. */
 const GRACE_MS = 10_000;
-/** How long it still answers those who have not noticed yet, at most; longer than they keep a connection unused. */
+/** Longer than the keep-alive timeout of callers. */
 const HANDOVER_MS = 4000;
 const LOOK_MS = 100;
-/** In a connection that was just made, the request comes by then. */
+/** On a new connection the request arrives within this time. */
 const ARRIVAL_MS = 1000;
 
 let closing = false;
 
-/** Whether this process is about to end: whoever chooses among replicas should choose another. */
+/** Whether the process is shutting down and load balancers should choose another replica. */
 export function isClosing(): boolean {
   return closing;
 }
 
 /**
- * Ends the process in good order on SIGTERM, SIGINT, an uncaught error, or when the launcher that started it is gone:
- * callers are asked to go elsewhere, then `close` stops accepting, finishes and releases; after 10 seconds the process
- * ends anyway.
+ * Shuts down on SIGTERM, SIGINT, an uncaught error, or the exit of the launcher: announces it to callers, then calls
+ * `close`; ends after 10 seconds at the latest.
  */
 export function closeGracefully(app: FastifyInstance, close: () => Promise<unknown>): void {
   closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ signal, err }) => {
     closing = true;
     if (err) app.log.fatal({ err }, 'fatal error');
     app.log.info({ signal }, 'closing');
-    // A launcher's processes have no replicas that could take over.
+    // Processes of the launcher have no replicas that could take over.
     if (!err && !process.connected) await handOver(app);
     await close();
   });
@@ -37,9 +35,8 @@ export function closeGracefully(app: FastifyInstance, close: () => Promise<unkno
 }
 
 /**
- * Goes on answering, and says with every answer that the connection ends here, until nobody is connected any more. Then it
- * lets nobody in, and answers those who just came in: to close a connection that seems unused, which closing an HTTP server
- * does, could meet a request on its way.
+ * Responds with `Connection: close` until no connection is left. Then stops accepting and drains: `server.close()`
+ * would also drop idle keep-alive connections and race a request in flight.
  */
 async function handOver({ server }: FastifyInstance): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
@@ -50,7 +47,7 @@ async function handOver({ server }: FastifyInstance): Promise<void> {
     while ((await connections()) > 0 && Date.now() < deadline);
   };
   await untilNobodyIsConnected(HANDOVER_MS);
-  // Right after all who wait at the door have been let in.
+  // Lets the event loop accept queued connections before listening stops.
   await pollDone();
   Server.prototype.close.call(server);
   await untilNobodyIsConnected(ARRIVAL_MS);

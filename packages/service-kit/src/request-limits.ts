@@ -4,15 +4,15 @@ import { DEFAULT_MESSAGE, type ErrorBody, type ErrorCode, STATUS_BY_CODE } from 
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
-/** Room for the URL and the headers together: a reference may have thousands of characters, percent-encoded. */
+/** URL and headers together: a reference may have thousands of characters, percent-encoded. */
 const MAX_HEAD_BYTES = 128 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Node leaves out the headers beyond this number, names and values counted apart. */
+/** Node drops headers beyond this number, counting names and values. */
 const MAX_HEADER_STRINGS = 2000;
-/** How much later than allowed a request may be noticed to be late, in milliseconds. */
+/** Precision of the timeouts, in milliseconds. */
 const CHECK_INTERVAL_MS = 500;
 
-/** The largest body of a route that accepts no images, in bytes. */
+/** The largest body of a route without images, in bytes. */
 export const DEFAULT_BODY_BYTES = 1024 * 1024;
 
 /** How long a request may take to arrive, in milliseconds. */
@@ -27,19 +27,19 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = { requestMs: 30_000, uploadMs: 
 interface Arrival {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** How much longer than others it may take, in milliseconds. */
+  /** Extra time, in milliseconds. */
   extraMs: number;
 }
 
-/** The requests whose bodies are being received. */
+/** Requests whose bodies are being received. */
 const arrivals = new WeakMap<Socket, Arrival>();
 
-/** Whether a request has a body, according to its headers. */
+/** Whether a request has a body, by its headers. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
-/** The options of a server that limits the size of request heads and the time requests take to arrive. */
+/** Server options that limit the size of request heads and their arrival time. */
 export const limitedServer = ({ requestMs }: RequestTimeouts) =>
   ({
     requestTimeout: requestMs,
@@ -54,8 +54,8 @@ export const limitedServer = ({ requestMs }: RequestTimeouts) =>
   }) satisfies FastifyHttpOptions<Server>;
 
 /**
- * Refuses headers of more than 16 kB with 431. Together with `limitedServer`, refuses requests that have not arrived in
- * time with 408; `acceptsImages` names the routes to which the longer time applies.
+ * Rejects headers over 16 kB with 431 and, with `limitedServer`, requests that arrive too slowly with 408.
+ * `acceptsImages` names the routes with the longer timeout.
  */
 export function registerRequestLimits(
   app: FastifyInstance,
@@ -79,7 +79,7 @@ function isTooLarge(headers: readonly string[]): boolean {
   return bytes > MAX_HEADER_BYTES || headers.length >= MAX_HEADER_STRINGS;
 }
 
-/** Answers what could not be read as a request, and requests that did not arrive in time. */
+/** Responds to malformed and slow requests. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const arrival = arrivals.get(socket);
@@ -88,7 +88,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     else setTimeout(endArrival, arrival.extraMs, arrival).unref();
     return;
   }
-  // Browsers open connections in advance: an answer on one without a request could be taken for that of the next.
+  // Browsers open connections in advance: a response on an unused one would be taken for that of the next request.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;

@@ -22,7 +22,7 @@ export interface ServiceParts {
   options: Pick<ServiceOptions, 'logLevel' | 'signingKey'>;
   /** For commands; closed with the process. */
   redis: Redis;
-  /** A client of another service, given its address. */
+  /** Creates a client of another service. */
   clientOf: (baseUrl: string) => ServiceClient;
 }
 
@@ -32,19 +32,18 @@ interface RunOptions<Tx> {
   /** Closed with the process. */
   database: RunDatabase<Tx>;
   build: (parts: ServiceParts) => Promise<Service>;
-  /** Handlers of the events the service subscribed to. Absent where another process of the service handles events. */
+  /** Event handlers. Absent where another process of the service handles events. */
   handlers?: (parts: ServiceParts) => EventHandlers<Tx>;
   periodic?: readonly PeriodicWork[];
-  /** Queues of the service's own, whose state `/metrics` reports beside that of its events. */
+  /** Further queues whose state `/metrics` reports. */
   queues?: readonly string[];
-  /** Other work, which ends with the process. */
+  /** Other work that ends with the process. */
   background?: (parts: ServiceParts & { app: Service }) => BackgroundWork[];
 }
 
 /**
- * Runs a process of a service: its HTTP server with health and metrics and, with `handlers`, its outbox relay, its event
- * consumer, and its periodic and background work. Returns once it listens; shuts down gracefully on a signal.
- *
+ * Runs a process of a service: HTTP with health and metrics and, with `handlers`, outbox relay, event consumer,
+ * periodic and background work. Resolves once it listens; shuts down gracefully on a signal.
  * @throws Error when a subscribed event has no handler
  */
 export async function runService<Tx extends ConsumerTransaction>(options: RunOptions<Tx>): Promise<void> {

@@ -4,18 +4,18 @@ import { AppError } from './errors.ts';
 import { IDENTITY_HEADER, identitySigner } from './identity.ts';
 
 export interface ServiceClientOptions {
-  /** Where the other service listens, e.g. `http://auth:3000`. */
+  /** For example `http://auth:3000`. */
   baseUrl: string;
-  /** Our own name, which the other service sees as the caller. */
+  /** The name of this service. */
   caller: string;
   signingKey: string;
-  /** Time for one call, in milliseconds. */
+  /** Timeout of one call, in milliseconds. */
   timeoutMs?: number;
 }
 
 const MAX_ATTEMPTS = 3;
 
-/** Asks another service by HTTP, on our own behalf, with answers checked against the contract. */
+/** Calls another service over HTTP and parses its responses with the contracts. */
 export class ServiceClient {
   readonly #options: ServiceClientOptions;
   readonly #sign: ReturnType<typeof identitySigner>;
@@ -26,9 +26,8 @@ export class ServiceClient {
   }
 
   /**
-   * GET `path`, or POST where a `question` is too long for an address, parsed with `schema`; null when the other
-   * service answers 404.
-   * @throws AppError `unavailable` when it cannot be reached in time or fails
+   * GET `path`, or POST `question` when it is too long for a URL; null on 404.
+   * @throws AppError `unavailable` when the service fails or does not respond in time
    */
   async find<T extends z.core.$ZodType>(
     path: string,
@@ -48,8 +47,8 @@ export class ServiceClient {
   }
 
   /**
-   * Questions change nothing: one that a dying replica left without a whole answer is asked again, of whoever the name
-   * leads to. One that is not answered in time is not: more questions would not help who has too much to do.
+   * Reads are safe to repeat: one that a dying replica cut off is sent again. A timeout is not retried, to spare an
+   * overloaded service.
    */
   async #ask(url: URL, request: RequestInit): Promise<{ status: number; text: string }> {
     const signal = AbortSignal.timeout(this.#options.timeoutMs ?? 2000);
@@ -64,7 +63,7 @@ export class ServiceClient {
   }
 }
 
-/** What one of our services calls its refusal; nothing for what somebody else has written. */
+/** The error code of one of our services; empty for other responses. */
 function codeIn(text: string): string {
   try {
     return z.parse(ErrorSchema, JSON.parse(text)).code;

@@ -11,7 +11,7 @@ import {
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import * as z from 'zod/mini';
-// For those who build on the declarations: they need what this adds to Fastify's own.
+// Type augmentations of Fastify, needed by importers of the declarations.
 import './access.ts';
 import { registerAccess } from './access.ts';
 import { AppError, sendError } from './errors.ts';
@@ -25,39 +25,39 @@ import {
   registerRequestLimits,
 } from './request-limits.ts';
 
-// Where a rule has no sentence of its own, people still read French.
+// The fallback language of validation messages.
 z.config(z.locales.fr());
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What `/metrics` prints: a service registers its own metrics here. */
+    /** Services register their own metrics here. */
     metricsRegistry: Registry;
   }
 }
 
 export interface ServiceOptions {
-  /** Name of the service in logs, metrics and the API documentation. */
+  /** Name in logs, metrics and the API documentation. */
   name: string;
   logLevel: string;
-  /** Where log lines go instead of standard output (tests read them). */
+  /** Replaces standard output in tests. */
   logStream?: { write(line: string): void };
-  /** Key with which identities are signed (HMAC SHA-256). */
+  /** Key of the identity signatures (HMAC SHA-256). */
   signingKey: string;
-  /** What has to answer before the service says it is ready. */
+  /** Dependencies that have to respond before the service is ready. */
   readiness?: Record<string, ReadinessCheck>;
   timeouts?: RequestTimeouts;
 }
 
 const FLUSH_MS = 500;
 
-/** Standard output, written to in larger pieces: a system call for every line costs a busy gateway a quarter of its time. */
+/** Standard output with buffered writes: a system call per line costs a busy gateway a quarter of its time. */
 function bufferedOutput() {
   const output = pino.destination({ dest: 1, minLength: 4096, sync: false });
   setInterval(() => output.flush(), FLUSH_MS).unref();
   return output;
 }
 
-/** Logger settings every process of ours shares: JSON lines, one name, no secret. */
+/** Logger options of every process: JSON lines, one name, secrets redacted. */
 export function loggerOptions({ name, logLevel, logStream }: Pick<ServiceOptions, 'name' | 'logLevel' | 'logStream'>) {
   return {
     level: logLevel,
@@ -72,36 +72,35 @@ export function loggerOptions({ name, logLevel, logStream }: Pick<ServiceOptions
       'req.headers["x-identity"]',
       '*.password',
       '*.token',
-      // What Redis was asked when it refused: the password, maybe.
+      // Arguments of a failed Redis command may contain the password.
       'err.command.args',
     ],
     stream: logStream ?? bufferedOutput(),
   } satisfies FastifyServerOptions['logger'];
 }
 
-/** Lines of our own only, each with the request id under the name it has in events and answers. */
+/** Disables Fastify's request logs; ours carry the request id under the name it has in events and responses. */
 export const quietLogs = () => new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });
 
 /**
- * Builds the Fastify instance that every service starts from: zod in and out, the error table, request ids, identity
- * and access, health, metrics and the OpenAPI document. It does not listen.
- *
- * @throws Error while routes are registered, when one declares no access
+ * Creates the Fastify instance of a service: zod validation, error table, request ids, identity and access, health,
+ * metrics and OpenAPI. Does not listen.
+ * @throws Error when a route without an access level is registered
  */
 export async function createService(options: ServiceOptions) {
   const { timeouts = REQUEST_TIMEOUTS } = options;
   const app = Fastify({
     logger: loggerOptions(options),
     logController: quietLogs(),
-    // Only the gateway and other services reach us; the gateway sets X-Forwarded-For itself.
+    // Only the gateway and other services connect; the gateway sets X-Forwarded-For.
     trustProxy: true,
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
     ...limitedServer(timeouts),
     bodyLimit: DEFAULT_BODY_BYTES,
-    // What still arrives while we are closing is answered all the same.
+    // Requests that arrive during shutdown are served.
     return503OnClosing: false,
-    // Longer than the gateway's own keep-alive, so that it never writes to a connection we are closing.
+    // Longer than the gateway's keep-alive, so that the gateway never writes to a closing connection.
     keepAliveTimeout: 72_000,
     frameworkErrors: sendError,
   }).withTypeProvider<ZodTypeProvider>();
@@ -114,9 +113,9 @@ export async function createService(options: ServiceOptions) {
   });
   app.addHook('onResponse', ({ log, method, url }, reply, done) => {
     const status = reply.statusCode;
-    // The gateway has the access log; behind it a line a request would only say the same again.
+    // The gateway writes the access log.
     const level = status >= 500 ? 'error' : 'debug';
-    // Without the query: it may hold tokens.
+    // Without the query, which may contain tokens.
     log[level]({ method, url: url.split('?', 1)[0], status, ms: reply.elapsedTime }, 'request answered');
     done();
   });

@@ -3,9 +3,9 @@ import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 import { channelOf, SIGNALS } from './signals.ts';
 
-/** Sliding life of a session, in seconds. */
+/** Sliding lifetime of a session, in seconds. */
 const SESSION_SECONDS = 30 * 24 * 3600;
-/** Signing in again ends the oldest: they all stay in Redis for 30 days. */
+/** Signing in again ends the oldest session: all of them stay in Redis for 30 days. */
 const MAX_SESSIONS_PER_USER = 20;
 const USER_AGENT_MAX_LENGTH = 256;
 
@@ -16,13 +16,13 @@ const SessionSchema = z.object({
   userAgent: z.nullable(z.string()),
 });
 
-/** What Redis keeps of a session; the id itself is known to the browser alone. */
+/** A session as stored in Redis, without its id. */
 export type Session = z.infer<typeof SessionSchema>;
 
 const sessionRecord = (key: string) => `session:${key}`;
 const sessionsOf = (userId: number) => `user-sessions:${userId}`;
 
-/** Opaque sessions on Redis: 256 random bits in a cookie, only their hash on the server. */
+/** Opaque sessions in Redis: 256 random bits in a cookie, only their hash on the server. */
 export class SessionStore {
   readonly #redis: Redis;
 
@@ -30,12 +30,12 @@ export class SessionStore {
     this.#redis = redis;
   }
 
-  /** The key under which a session is kept: the hash of its id. */
+  /** The key of a session: the hash of its id. */
   static keyOf(id: string): string {
     return createHash('sha256').update(id).digest('base64url');
   }
 
-  /** Opens a session and returns its id, for the cookie. */
+  /** Creates a session. @returns its id, for the cookie */
   async create(session: Omit<Session, 'createdAt'>): Promise<string> {
     const id = randomBytes(32).toString('base64url');
     const key = SessionStore.keyOf(id);
@@ -44,7 +44,7 @@ export class SessionStore {
     // A crash in between leaves a session whose id no browser has.
     await this.#redis.set(sessionRecord(key), JSON.stringify(record), 'EX', SESSION_SECONDS);
     await this.#redis.sadd(sessionsOf(session.userId), key);
-    // Never expires: sessions slide on, and those that end on their own leave the set below.
+    // Never expires, since sessions slide; ended ones are removed below.
     await this.#redis.persist(sessionsOf(session.userId));
     const others = (await this.list(session.userId)).filter((other) => other.key !== key);
     const excess = others.slice(MAX_SESSIONS_PER_USER - 1).map((other) => other.key);
@@ -52,7 +52,7 @@ export class SessionStore {
     return id;
   }
 
-  /** The session behind an id, and its key; using it makes it last another 30 days. Null when it has ended. */
+  /** Finds a session by its id and extends it by 30 days; null when it has ended. */
   async resolve(id: string): Promise<{ key: string; session: Session } | null> {
     const key = SessionStore.keyOf(id);
     const record = await this.#redis.getex(sessionRecord(key), 'EX', SESSION_SECONDS);
@@ -60,13 +60,13 @@ export class SessionStore {
     return { key, session: SessionSchema.parse(JSON.parse(record)) };
   }
 
-  /** The session with this key; null when it has ended. */
+  /** Finds a session by its key; null when it has ended. */
   async find(key: string): Promise<Session | null> {
     const record = await this.#redis.get(sessionRecord(key));
     return record === null ? null : SessionSchema.parse(JSON.parse(record));
   }
 
-  /** The open sessions of a user with their keys, newest first. */
+  /** A user's open sessions with their keys, newest first. */
   async list(userId: number): Promise<{ key: string; session: Session }[]> {
     const keys = await this.#redis.smembers(sessionsOf(userId));
     if (keys.length === 0) return [];
@@ -81,18 +81,18 @@ export class SessionStore {
       .toSorted((a, b) => b.session.createdAt.localeCompare(a.session.createdAt));
   }
 
-  /** Ends one session by its key. Ending an ended one does nothing. */
+  /** Ends a session by its key; idempotent. */
   async end(userId: number, key: string): Promise<void> {
     await this.#end(userId, [key]);
   }
 
-  /** Ends every session of a user, except the one with the key `keep`. */
+  /** Ends all sessions of a user, except the one with the key `keep`. */
   async endAll(userId: number, keep?: string): Promise<void> {
     const keys = (await this.#redis.smembers(sessionsOf(userId))).filter((key) => key !== keep);
     if (keys.length > 0) await this.#end(userId, keys);
   }
 
-  /** Those of `keys` whose sessions have ended. */
+  /** The keys whose sessions have ended. */
   async ended(keys: string[]): Promise<string[]> {
     if (keys.length === 0) return [];
     const records = await this.#redis.mget(keys.map(sessionRecord));
@@ -106,7 +106,7 @@ export class SessionStore {
   }
 }
 
-/** Name and attributes of the session cookie for a site served at `publicUrl`. `__Host-` and Secure need https. */
+/** Name and attributes of the session cookie of a site at `publicUrl`. `__Host-` and Secure need https. */
 export function sessionCookie(publicUrl: string) {
   const secure = new URL(publicUrl).protocol === 'https:';
   return {

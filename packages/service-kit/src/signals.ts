@@ -1,30 +1,28 @@
 import type { Redis } from 'ioredis';
 import { openRedis } from './redis.ts';
 
-/** What processes call to each other. A signal may get lost: whoever listens must come to the same end without it. */
+/** Messages between processes. Delivery is best effort: receivers need another way to the same result. */
 export const SIGNALS = {
-  /** There are new notifications. */
   notifications: 'notifications',
-  /** Sessions have ended; the payload is the list of their keys. */
+  /** The payload is the list of session keys. */
   sessionsEnded: 'sessions-ended',
 } as const;
 
 type Signal = (typeof SIGNALS)[keyof typeof SIGNALS];
 
-/** The channel of a signal. Redis has no channels per database, and two installations may share a Redis. */
+/** Redis channels span its databases, and two installations may share one Redis. */
 export const channelOf = ({ options }: Redis, signal: Signal): string =>
   options.db ? `${signal}@${options.db}` : signal;
 
-/** Tells everybody who listens right now, if Redis can be reached. */
+/** Publishes a signal if Redis is reachable. */
 export function publishSignal(redis: Redis, signal: Signal, payload: unknown = null): void {
   redis.publish(channelOf(redis, signal), JSON.stringify(payload)).catch(() => {});
 }
 
 /**
- * Calls `handlers` for each signal heard, and `onConnect` whenever listening begins anew: what was said before then may
- * have been missed.
- *
- * @returns what stops listening
+ * Calls `handlers` for each signal, and `onConnect` after each (re)connection, since signals may have been missed
+ * before it.
+ * @returns a function that unsubscribes
  */
 export function subscribeSignals(
   redisUrl: string,
@@ -35,10 +33,10 @@ export function subscribeSignals(
   const byChannel = new Map(
     Object.entries(handlers).map(([signal, handle]) => [channelOf(redis, signal as Signal), handle]),
   );
-  // A lost connection is made again by itself.
+  // ioredis reconnects.
   redis.on('error', () => {});
   redis.on('ready', () => {
-    // A connection that is lost before the answer becomes ready once more.
+    // A connection that is lost before the response becomes ready again.
     redis.subscribe(...byChannel.keys()).then(onConnect, () => {});
   });
   redis.on('message', (channel, message) => byChannel.get(channel)?.(JSON.parse(message)));

@@ -1,18 +1,15 @@
 type SigningKeys = readonly [current: string, ...others: string[]];
 
 /**
- * Parses INTERNAL_SIGNING_KEY: one key a line. The first one signs, all of them verify, so that a key can be replaced
- * while processes with the former and the latter file run together. Null when there is none.
+ * Parses INTERNAL_SIGNING_KEY, one key per line: the first one signs, all verify, so that keys can be rotated while old
+ * and new processes run together. Null without a key.
  */
 export function parseSigningKeys(text: string): SigningKeys | null {
   const [current, ...others] = text.split(/\s+/).filter(Boolean);
   return current === undefined ? null : [current, ...others];
 }
 
-/**
- * The same of a text that was validated before.
- * @throws Error when it holds no key
- */
+/** Like `parseSigningKeys`, for text that was validated before. @throws Error without a key */
 export function signingKeysOf(text: string): SigningKeys {
   const keys = parseSigningKeys(text);
   if (!keys) throw new Error('no signing key');

@@ -1,6 +1,6 @@
 /**
- * How a mail server is reached, for nodemailer. A user's password never goes over a connection in plain text: over
- * `smtp:` the server has to offer STARTTLS, `smtps:` is encrypted from its start.
+ * Connection options for nodemailer. Passwords are never sent in plain text: `smtp:` requires STARTTLS when there is a
+ * user, `smtps:` is encrypted from the start.
  */
 export function smtpConnection(url: string): { url: string; requireTLS: boolean } {
   const { protocol, username } = new URL(url);

@@ -5,14 +5,13 @@ import { join } from 'node:path';
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2'];
 
 export interface Certificate {
-  /** Paths of the files, as servers want them. */
   cert: string;
   key: string;
 }
 
-/** A certificate authority of one's own, whose files lie in a folder of their own below the given one. */
+/** A certificate authority for tests, with its files in a folder below the given one. */
 export class TestAuthority {
-  /** The file that those have to know who trust it. */
+  /** The certificate file that clients have to trust. */
   readonly file: string;
   readonly #folder: string;
 
@@ -21,12 +20,11 @@ export class TestAuthority {
     this.file = this.#make('authority', ['-subj', '/CN=FasoColis test authority']).cert;
   }
 
-  /** What the file says. */
   get text(): string {
     return readFileSync(this.file, 'utf8');
   }
 
-  /** A certificate for a server that is reached under these names: `DNS:localhost`, `IP:127.0.0.1`. */
+  /** Issues a server certificate for names such as `DNS:localhost` or `IP:127.0.0.1`. */
   certify(...names: string[]): Certificate {
     const signer = ['-CA', this.file, '-CAkey', join(this.#folder, 'authority.key')];
     const extensions = ['-addext', `subjectAltName=${names.join(',')}`, '-addext', 'basicConstraints=CA:FALSE'];

@@ -12,17 +12,16 @@ export const TEST_SIGNING_KEY = 'a-signing-key-for-tests-and-nothing-else';
 const TEMPLATE_LOCK = 4_815_162_342;
 
 /**
- * A fresh, migrated database on the test server, a copy of one that was migrated once for this folder.
- *
- * @param service names the template, so that each service migrates once a run
- * @param migrations its migrations folder
- * @returns the address, and what removes the database again
+ * Creates a migrated database on the test server from a template.
+ * @param service names the template, which is migrated once per run
+ * @param migrations the service's migrations folder
+ * @returns the URL, and a function that drops the database
  */
 export async function createTestDatabase(service: string, migrations: string) {
   const template = `template_${service}`;
   const name = `test_${service}_${randomUUID().replaceAll('-', '')}`;
   await onTestServer(async (client) => {
-    // Two copies at once, or a copy of a half-migrated template, would fail.
+    // Concurrent copies, or a copy of a half-migrated template, would fail.
     await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
     if (rowCount === 0) {
@@ -53,7 +52,7 @@ function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** The test Redis, with a logical database for each test worker, so that files running side by side do not meet. */
+/** The test Redis, with one logical database per test worker. */
 export function testRedisUrl(): string {
   const url = new URL(fromEnvironment('TEST_REDIS_URL'));
   url.pathname = `/${Number(process.env.VITEST_POOL_ID ?? 0) % 16}`;
@@ -66,13 +65,13 @@ function fromEnvironment(name: string): string {
   return value;
 }
 
-/** A signed-in customer, or the administrator, as the gateway would present them. */
+/** A signed-in customer, or the administrator, as the gateway presents them. */
 export const asUser = (userId: number): Identity => ({ kind: 'user', userId, isAdmin: false, sessionKey: 'test' });
 export const asAdmin = (): Identity => ({ kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' });
 
 const sign = identitySigner(TEST_SIGNING_KEY);
 
-/** Calls an app as `identity` (a visitor when absent), with the identity signed as the gateway signs it. */
+/** Calls an app as `identity` (default: a visitor), signed as by the gateway. */
 export function call(
   app: FastifyInstance,
   request: InjectOptions,
@@ -82,7 +81,7 @@ export function call(
   return app.inject({ ...request, headers: { ...request.headers, ...signed } });
 }
 
-/** Queries of lists for ids that no row can have, and for pages that no list reaches. */
+/** List queries with impossible ids and with pages past the end. */
 export function impossibleListQueries(...idFields: string[]): Record<string, string>[] {
   const ids = ['2147483648', '-99999999999', '9007199254740991'];
   return [
@@ -91,7 +90,7 @@ export function impossibleListQueries(...idFields: string[]): Record<string, str
   ];
 }
 
-/** A way to a server that can be cut and mended, as a network can. */
+/** A TCP proxy to a server, whose connection tests can cut and restore. */
 export async function startCuttableProxy(target: URL) {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
