@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const TIMEOUT_MS = 180_000;
-/** Error codes of npm and of its key lookup that mean an unreachable or unsupported endpoint, not a failed check. */
+/** npm error codes of an unreachable or unsupported endpoint, as opposed to a failed check. */
 const NOT_ANSWERED =
   /^(?:E\d{3}|E(?:NOTFOUND|AI_AGAIN|CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ERR_SOCKET\w*|FETCH_\w+|TUF_\w+)$/;
 const NOTHING_TO_VERIFY = /found no (?:installed )?dependencies to audit/;

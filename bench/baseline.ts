@@ -1,4 +1,4 @@
-/** The least that can answer: one bare Fastify and the same SQL in prepared statements. Started by bench/product.ts. */
+/** The lower bound: one bare Fastify with the same SQL in prepared statements. Started by bench/product.ts. */
 import { argon2, randomUUID, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import Fastify from 'fastify';
@@ -10,7 +10,6 @@ const pools = Object.fromEntries(
 );
 const names = new Map<string, string>();
 
-/** Rows of a statement that PostgreSQL plans once a connection. */
 async function query<Row extends pg.QueryResultRow>(database: string, text: string, values: unknown[]): Promise<Row[]> {
   if (!names.has(text)) names.set(text, `s${names.size}`);
   const result = await pools[database]?.query<Row>({ name: names.get(text) ?? '', text, values });

@@ -4,7 +4,7 @@ import lighthouse, { type Flags } from 'lighthouse';
 import { chromiumPath } from '../infra/local/apt.ts';
 import { freePort } from '../infra/local/ports.ts';
 
-/** A cheap phone on a slow network: 400 kb/s, 400 ms for every answer, a quarter of this machine's processor. */
+/** A cheap phone on a slow network: 400 kb/s, 400 ms latency, a quarter of this machine's processor. */
 const SLOW_PHONE = {
   throughputKbps: 400,
   downloadThroughputKbps: 400,
@@ -14,14 +14,14 @@ const SLOW_PHONE = {
   cpuSlowdownMultiplier: 4,
 };
 
-/** A machine that does other work as well makes the browser miss a deadline now and then. */
+/** On a busy machine the browser misses a deadline now and then. */
 const ATTEMPTS = 3;
 
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const;
 
 /**
- * Runs in the page. Marks the first frames in which a parcel's status and its whole card are there; the splash, which
- * covers the page for a fixed time (D-77), counts as played.
+ * Runs in the page. Marks the first frames with an order's status and with its whole card. The splash, which covers the
+ * page for a fixed time (D-77), counts as played.
  */
 function markParcel(): void {
   sessionStorage.setItem('fasocolis:splash', 'played');
@@ -43,11 +43,9 @@ function markParcel(): void {
 export interface Scores {
   /** From 0 to 100. */
   scores: Record<(typeof CATEGORIES)[number], number>;
-  /** What cost points. */
   faults: string[];
 }
 
-/** Starts a browser that Lighthouse drives. */
 export async function startLighthouse() {
   const port = await freePort();
   const browser = await chromium.launchPersistentContext('', {
@@ -65,11 +63,14 @@ export async function startLighthouse() {
   }
 
   return {
-    /** Opens the link of a parcel for the first time; milliseconds until its status, and all of its card, are drawn. */
+    /**
+     * Opens an order's link with an empty cache.
+     * @returns the milliseconds until its status and its whole card are drawn
+     */
     async timeParcel(url: string): Promise<{ status: number; card: number }> {
       const { audits } = await visit(url, {
         onlyAudits: ['user-timings'],
-        // Applied, not simulated: a simulation knows nothing of when the status is there.
+        // Applied, because a simulation does not know when the status is drawn.
         throttlingMethod: 'devtools',
         throttling: SLOW_PHONE,
       });

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 export interface Load {
   url: string;
   method?: 'GET' | 'POST';
-  /** Paths asked for, in turn; or the path of the n-th request, for more of them than a list should hold. */
+  /** Requested in turn; or the path of the n-th request, for more paths than a list should hold. */
   paths: string[] | ((n: number) => string);
   /** JSON of the n-th request. */
   body?: (n: number) => object;
@@ -13,17 +13,16 @@ export interface Load {
 }
 
 export interface Figures {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
   mean: number;
-  /** Anything but a 2xx answer. */
+  /** Responses other than 2xx. */
   errors: number;
 }
 
-/** Puts one load on one server and tells how it went. */
 async function measure(load: Load): Promise<Figures> {
   const { url, connections = 32, seconds } = load;
   const result = await autocannon({ url, connections, duration: seconds, requests: requestsOf(load) });
@@ -36,7 +35,7 @@ async function measure(load: Load): Promise<Figures> {
   };
 }
 
-/** Counts on from one measurement to the next: what is created has to be new. */
+/** Continues across measurements, because created rows have to be new. */
 let sent = 0;
 
 function requestsOf({ method = 'GET', paths, body, headers = {} }: Load): autocannon.Request[] {
@@ -51,14 +50,14 @@ function requestsOf({ method = 'GET', paths, body, headers = {} }: Load): autoca
 export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The median of each figure over rounds, and all errors. */
+/** The medians of all rounds, and the sum of errors. */
 function summarise(rounds: Figures[]): Figures {
   const of = (key: keyof Figures) => median(rounds.map((figures) => figures[key]));
   const errors = rounds.reduce((sum, figures) => sum + figures.errors, 0);
   return { rate: of('rate'), p50: of('p50'), p99: of('p99'), mean: of('mean'), errors };
 }
 
-/** Warms each load up, then measures them in turn (A B A B …), so that whatever else the machine does hits them alike. */
+/** Warms up each load, then measures them in turn (A B A B …), so that other work on the machine affects all alike. */
 export async function interleave<Name extends string>(
   loads: Record<Name, Load>,
   rounds = 3,

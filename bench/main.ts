@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the product beside a baseline in the same run. `npm run bench -- <mode>` for one mode. */
+/** `npm run bench`: measures the product and a baseline in the same run. `npm run bench -- <mode>` for one mode. */
 import { growth } from './growth.ts';
 import { push } from './push.ts';
 import { requests } from './requests.ts';

@@ -1,4 +1,4 @@
-/** Preloaded into a process whose memory is measured: when asked, collects garbage and tells what is resident. */
+/** Preloaded into a measured process: on request, collects garbage and reports the resident memory. */
 async function tellMemory(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     globalThis.gc?.();
@@ -10,5 +10,5 @@ async function tellMemory(): Promise<void> {
 process.on('message', (message) => {
   if (message === 'memory') void tellMemory();
 });
-// Listening alone keeps no process alive.
+// The channel alone keeps no process alive.
 process.channel?.unref();

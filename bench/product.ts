@@ -6,7 +6,7 @@ import { type Stack, type StackOptions, startStack } from '../infra/local/stack.
 
 const HOME = join(import.meta.dirname, '../.fasocolis/bench');
 
-/** The product in production mode, on a data directory of its own that later runs find filled. */
+/** Starts the product in production mode, on data that later runs reuse. */
 export function startProduct(name: string, options: Partial<StackOptions> = {}): Promise<Stack> {
   return startStack({
     home: join(HOME, name),
@@ -19,7 +19,6 @@ export function startProduct(name: string, options: Partial<StackOptions> = {}):
   });
 }
 
-/** Starts the baseline on the same databases. */
 export async function startBaseline(databases: Stack['databases']) {
   const child = fork(join(import.meta.dirname, 'baseline.ts'), {
     env: { ...process.env, NODE_ENV: 'production', DATABASES: JSON.stringify(databases) },
@@ -28,13 +27,12 @@ export async function startBaseline(databases: Stack['databases']) {
   return { url, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
-/** Memory of a process in MiB: its own, and its share of what it has in common with others, such as Node itself. */
+/** Proportional set size of a process in MiB. */
 export function memoryOf(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** Signs in as the administrator; returns the session cookie. */
 export async function signInAsAdmin({ url, adminPassword }: Stack): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

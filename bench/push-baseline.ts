@@ -1,4 +1,4 @@
-/** The least that can push: one bare WebSocket server that sends a text to all its clients. Started by bench/push.ts. */
+/** The lower bound of push: one bare WebSocket server that sends a text to all clients. Started by bench/push.ts. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';

@@ -1,8 +1,8 @@
-/** Thousands of browsers' ends of live sockets. Started by bench/push.ts. */
+/** Thousands of clients of live sockets. Started by bench/push.ts. */
 import { once } from 'node:events';
 import { type ClientOptions, WebSocket } from 'ws';
 
-/** A crowd of clients, one for each entry of `headers`; the user ids count from `firstUserId`. */
+/** One client per entry of `headers`; user ids count from `firstUserId`. */
 export interface Crowd {
   name: string;
   url: string;
@@ -12,7 +12,7 @@ export interface Crowd {
 
 export type Order = { open: Crowd } | { close: string };
 
-/** Every client of a crowd has heard one thing more; `at` is the machine's monotonic clock in milliseconds. */
+/** All clients of a crowd have received one more message; `at` is the machine's monotonic clock in milliseconds. */
 export interface AllHeard {
   crowd: string;
   at: number;

@@ -9,7 +9,7 @@ const SEND_EVERY_MS = 100;
 const UP_MS = 8000;
 const DOWN_MS = 2000;
 
-/** Somebody on a bad network: two seconds in ten without a connection. Says with each new one what they have. */
+/** A client that is offline for two seconds in ten, and names its last notification when it reconnects. */
 async function unsteadyClient(product: PushProduct, userId: number, until: Promise<unknown>, last: () => number) {
   const { cookie } = await product.signIn(userId);
   const ids: number[] = [];
@@ -18,7 +18,7 @@ async function unsteadyClient(product: PushProduct, userId: number, until: Promi
   void until.then(() => {
     isOver = true;
   });
-  // So that they do not all drop at once.
+  // Spreads the disconnections.
   let up = (UP_MS * (userId % CLIENTS)) / CLIENTS + 200;
   for (;;) {
     const socket = new WebSocket(`${product.url.replace('http', 'ws')}/ws`, {
@@ -45,7 +45,7 @@ async function unsteadyClient(product: PushProduct, userId: number, until: Promi
   }
 }
 
-/** Sends at a steady rate to clients that come and go, and counts what each of them got. */
+/** Sends at a steady rate to clients that reconnect, and counts what each one received. */
 export async function measureLoss(product: PushProduct) {
   const sent: number[] = [];
   const over = Promise.withResolvers<void>();

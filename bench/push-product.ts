@@ -20,7 +20,7 @@ const runEntry = (entry: string, env: NodeJS.ProcessEnv) =>
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 
-/** What is resident in one of our processes after it collected its garbage, in bytes. */
+/** Resident memory of a process after garbage collection, in bytes. */
 async function memoryAfterGc(child: ChildProcess): Promise<number> {
   child.send('memory');
   const [{ memory }] = (await once(child, 'message')) as [{ memory: number }];
@@ -35,7 +35,7 @@ async function untilAnswers(url: string): Promise<void> {
   }
 }
 
-/** The part of the product that pushes, on fresh data: PostgreSQL, Redis, notify and the gateway. */
+/** Starts the part of the product that pushes, on fresh data: PostgreSQL, Redis, notify and the gateway. */
 export async function startPushProduct() {
   const dir = mkdtempSync(join(tmpdir(), 'fasocolis-bench-'));
   const [postgres, redisServer] = await Promise.all([startPostgres({ dir, temporary: true }), startRedis({ dir })]);
@@ -72,7 +72,7 @@ export async function startPushProduct() {
     notifyUrl,
     signingKey: SIGNING_KEY,
     signIn,
-    /** Sends a notification to everybody, as the administrator does. @returns its id */
+    /** Sends a broadcast as the administrator. @returns its id */
     async send(title: string): Promise<number> {
       const response = await fetch(`${url}/api/notifications`, {
         method: 'POST',

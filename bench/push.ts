@@ -9,13 +9,12 @@ import { measureLoss } from './push-loss.ts';
 import { type PushProduct, startPushProduct } from './push-product.ts';
 
 const FIRST_USER = 1000;
-/** As long as the message that the product pushes. */
+/** As long as the product's message. */
 const BROADCAST = JSON.stringify({ type: 'notification', data: 'x'.repeat(185) });
 
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 const start = (file: string) => fork(join(import.meta.dirname, file));
 
-/** The process that holds all clients, the baseline's and the product's. */
 class Clients {
   readonly #process: ChildProcess = start('push-clients.ts');
   readonly #crowdSizes = new Map<string, number>();
@@ -29,7 +28,7 @@ class Clients {
     await this.#order({ close: name }, name);
   }
 
-  /** When the whole crowd has heard the next thing. */
+  /** Resolves when the whole crowd has received the next message. */
   async heardBy(name: string): Promise<number> {
     for await (const [{ crowd, at }] of on(this.#process, 'message') as AsyncIterable<[AllHeard]>) {
       if (crowd === name) return at;
@@ -48,7 +47,6 @@ class Clients {
   }
 }
 
-/** Milliseconds from a send until the last of a crowd has it. */
 async function timeOf(clients: Clients, crowd: string, send: () => unknown): Promise<number> {
   const heard = clients.heardBy(crowd);
   const sentAt = now();
@@ -66,7 +64,7 @@ async function startBaseline(clients: Clients, sockets: number) {
   return { send: () => baseline.send({ broadcast: BROADCAST }), stop: () => baseline.disconnect() };
 }
 
-/** Opens a crowd of signed-in people at notify itself, or through the gateway. */
+/** Connects a crowd of signed-in users to notify, or through the gateway. */
 async function openCrowd(product: PushProduct, clients: Clients, way: Way, sockets: number): Promise<void> {
   const sign = identitySigner(product.signingKey);
   const headers = await Promise.all(
@@ -111,7 +109,7 @@ async function measureWay(
   for (let round = -3; round < rounds; round += 1) {
     const baseline = await timeOf(clients, 'baseline', sendBaseline);
     const ours = await timeOf(clients, way, () => product.send(`Ouverture ${round}`));
-    // The first rounds warm both up.
+    // The first rounds are a warm-up.
     if (round < 0) continue;
     times.baseline.push(baseline);
     times.product.push(ours);
@@ -126,7 +124,9 @@ async function measureWay(
   };
 }
 
-/** How long a notification takes to many open sockets, at notify itself and through the gateway, and what one costs. */
+/**
+ * Measures the time of a broadcast to many open sockets, at notify and through the gateway, and the memory per socket.
+ */
 export async function fanOut(product: PushProduct, size: Size): Promise<void> {
   const clients = new Clients();
   const baseline = await startBaseline(clients, size.sockets);
@@ -152,12 +152,11 @@ export async function fanOut(product: PushProduct, size: Size): Promise<void> {
   );
 }
 
-/** Thousands of open sockets, and whether anything gets lost on the way to some that come and go. */
 export async function push(): Promise<void> {
   const product = await startPushProduct();
   await fanOut(product, { sockets: 5000, rounds: 15 });
   console.log('50 clients qui tombent deux secondes sur dix, pendant une minute…');
-  // Ten thousand closed connections take their time.
+  // Ten thousand connections take time to close.
   await delay(3000);
   const loss = await measureLoss(product);
   await product.stop();

@@ -10,12 +10,14 @@ import { type Scenario, SIZES, scenarios } from './scenarios.ts';
 import { fillNotifications, fillOrders, fillProducts } from './tables.ts';
 
 const SECONDS = 4;
-/** V8 returns what only the start needed between one and two minutes after it. */
+/** V8 releases the memory of the start one to two minutes after it. */
 const SETTLED_MS = 120_000;
 const P99_TARGET = 3;
 const IDLE_TARGET_MIB = 600;
 
-/** Every kind of request through the gateway, beside one bare Fastify doing the same SQL on the same tables. */
+/**
+ * Measures every kind of request through the gateway and against a bare Fastify with the same SQL on the same tables.
+ */
 export async function requests(): Promise<void> {
   await fillTables();
   const started = performance.now();
@@ -57,7 +59,7 @@ export async function requests(): Promise<void> {
   if (missed.length > 0) process.exitCode = 1;
 }
 
-/** Fills what the scenarios read, in a run of the product of its own: its start is measured with the data in place. */
+/** In a run of its own, so that the start is measured with data in place. */
 async function fillTables(): Promise<void> {
   const { databases, stop } = await startProduct('requests');
   console.log(`${SIZES.orders} commandes, ${SIZES.products} produits…`);
@@ -103,7 +105,7 @@ function missedTargets(
   ];
 }
 
-/** The images of this machine; none where there is no Docker, or nothing was built. */
+/** The sizes of the images; none without Docker or a build. */
 function imageSizes(): { image: string; size: string }[] {
   try {
     const format = '{{.Repository}}\t{{.Size}}';

@@ -3,25 +3,23 @@ import type { Load } from './load.ts';
 import { signInAsAdmin } from './product.ts';
 import { lookupPaths, nextLookup } from './tables.ts';
 
-/** More than the gateway remembers, so that asking for them in turn finds none of them there. */
+/** More than the gateway caches, so that requesting them in turn never hits the cache. */
 export const SIZES = { orders: 200_000, products: 50_000, notifications: 1000 };
 
-/** What both are asked for, each at its own address. */
 export interface Scenario {
   name: string;
   baseline: Omit<Load, 'url' | 'seconds'>;
   product: Omit<Load, 'url' | 'seconds'>;
-  /** The least share of the baseline's requests a second. */
+  /** The least share of the baseline's requests per second. */
   target?: number;
 }
 
 const list = (parameters: object) =>
   new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])).toString();
 
-/** Unlike any that an earlier run has created. */
+/** Differs from every earlier run. */
 const run = Date.now().toString(36).toUpperCase();
 
-/** Everything that is measured beside the bare baseline. */
 export async function scenarios(stack: Stack): Promise<Scenario[]> {
   const admin = { cookie: await signInAsAdmin(stack) };
   const customer = await registerCustomer(stack);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs a statement that gets the number of the first and of the last row a table still lacks. */
+/** Runs a statement with the numbers of the first and last missing row. */
 async function fill(databaseUrl: string, table: string, rows: number, insert: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -28,7 +28,7 @@ export const fillOrders = (databaseUrl: string, rows: number) =>
      INSERT INTO order_events (order_id, status, occurred_at) SELECT id, status, created_at FROM created`,
   );
 
-/** Fills the table of products up to a number of rows, each with a text of some length and two images elsewhere. */
+/** Fills the products table up to a number of rows, each with a longer text and two external images. */
 export const fillProducts = (databaseUrl: string, rows: number) =>
   fill(
     databaseUrl,
@@ -45,7 +45,7 @@ export const fillProducts = (databaseUrl: string, rows: number) =>
      FROM created, generate_series(0, 1) AS position`,
   );
 
-/** Fills the table of notifications up to a number of rows, all of them for everybody. */
+/** Fills the notifications table up to a number of broadcasts. */
 export const fillNotifications = (databaseUrl: string, rows: number) =>
   fill(
     databaseUrl,
@@ -56,10 +56,10 @@ export const fillNotifications = (databaseUrl: string, rows: number) =>
      FROM generate_series($1::int, $2::int) AS n`,
   );
 
-/** The path of one look-up after another, each of another order of a table of so many rows. */
+/** The path of the n-th lookup, each of another order. */
 export const nextLookup = (rows: number, prefix: string) => (n: number) => `${prefix}${referenceOf((n % rows) + 1)}`;
 
-/** The paths of 997 look-ups spread over a table of so many rows. */
+/** The paths of 997 lookups, spread over the table. */
 export function lookupPaths(rows: number, prefix: string): string[] {
   const step = Math.max(1, Math.floor(rows / 997));
   return Array.from({ length: 997 }, (_, index) => nextLookup(rows, prefix)(index * step * 31));

@@ -9,25 +9,25 @@ type Site = (typeof SITES)[number];
 
 /** Largest allowed sizes, gzipped, in bytes (1 kB is 1000 bytes). */
 export const BUDGETS = {
-  /** Scripts that the customer site needs before its first picture. */
+  /** Scripts of the customer site's first render. */
   customerScripts: 110_000,
   customerStyles: 12_000,
   /** Scripts from the sign-in page to the first screen of the back office. */
   adminScripts: 400_000,
 };
 
-/** Size of a built file as it goes over the wire. @param path of its address */
+/** Transferred size of a built file. @param path of its URL */
 function compressedSize(path: string, compression: Compression): number {
   const [site, file]: [Site, string] = path.startsWith('/admin/')
     ? ['web-admin', path.slice('/admin'.length)]
     : ['web-customer', path];
   const built = join(ROOT, site, 'dist', file);
-  // Some files are so small that compression would make them larger.
+  // Small files may have no compressed form.
   const sent = [`${built}.${compression}`, built].find((each) => existsSync(each)) ?? built;
   return statSync(sent).size;
 }
 
-/** What a site's page names: its script with all that this imports statically, and its style sheets. */
+/** The script of a site's page with its static imports, and the style sheets. */
 export function firstLoad(site: Site): { scripts: string[]; styles: string[] } {
   const html = readFileSync(join(ROOT, site, 'dist/index.html'), 'utf8');
   const paths = [...html.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
@@ -37,11 +37,10 @@ export function firstLoad(site: Site): { scripts: string[]; styles: string[] } {
   };
 }
 
-/** The size of several built files together. */
 export const weigh = (paths: string[], compression: Compression): number =>
   paths.reduce((sum, path) => sum + compressedSize(path, compression), 0);
 
-/** The addresses of the scripts that a page of ours loads, each once, while something is done with it. */
+/** The distinct URLs of our scripts that a page loads during `work`. */
 export async function scriptsLoadedBy(page: Page, work: () => Promise<void>): Promise<string[]> {
   const paths = new Set<string>();
   page.on('request', (request) => {

@@ -10,7 +10,7 @@ const RUNS = 5;
 const PARCEL = '/?tracking=DEMO0003';
 const PUBLIC_PAGES = ['/', PARCEL, '/products', '/product/1', '/auth', ...PAGE_SLUGS.map((slug) => `/${slug}`)];
 
-/** Milliseconds until the status of a parcel is drawn. */
+/** Milliseconds until an order's status is drawn. */
 const STATUS_LIMIT = 2500;
 const LEAST_SCORES: Scores['scores'] = { accessibility: 100, 'best-practices': 100, seo: 95 };
 
@@ -31,7 +31,7 @@ const atMost = (what: string, bytes: number, limit: number): Row => ({
 const isOfBackOffice = (path: string) => path.startsWith('/admin/');
 const noTarget = (what: string, figure: string): Row => ({ what, figure, target: '', isMet: true });
 
-/** All bytes of the answers to a page that is opened for the first time; what is kept for later use is not counted. */
+/** All response bytes of a first visit, without files stored for later. */
 async function bytesOfFirstVisit(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -45,7 +45,6 @@ async function bytesOfFirstVisit(browser: Browser, url: string): Promise<number>
   return total;
 }
 
-/** From the sign-in page to the first screen of the back office. */
 async function openBackOffice(page: Page, url: string, cookie: string): Promise<void> {
   await page.goto(`${url}/auth`, { waitUntil: 'networkidle' });
   const [name = '', value = ''] = cookie.split('=', 2);
@@ -107,7 +106,7 @@ async function timesAndScores(url: string): Promise<Row[]> {
   return rows;
 }
 
-/** What the sites weigh, how fast a parcel's status is there on a slow phone, and what Lighthouse says of public pages. */
+/** Measures the sites' weight, the time to an order's status on a slow phone, and Lighthouse scores of public pages. */
 export async function web(): Promise<void> {
   const stack = await startProduct('web', { demoData: true });
   try {

@@ -17,9 +17,9 @@ const GENERATED = [
   ...SERVICES.map((service) => `${service}_db_password`),
   'redis_password',
 ];
-/** Made with a fresh installation. In an older one its empty file says that backups are not encrypted, and stays. */
+/** Created for fresh installations. In older ones the file is empty: backups are not encrypted. */
 const BACKUP_KEY = 'backup_key';
-/** Empty until somebody has them: Compose wants the files to exist. */
+/** Provided by the operator; empty until then, because Compose requires the files. */
 const GIVEN_BY_OTHERS = [
   'certificate_authority',
   'smtp_password',
@@ -33,7 +33,7 @@ const folder = resolve(process.argv[2] ?? ROOT);
 const environment = join(folder, '.env');
 const secrets = join(folder, 'secrets');
 
-/** Whole or not at all: what replaces a file that holds the only copy of a secret must not be half written. */
+/** Atomic: a file that holds the only copy of a secret must not be half written. */
 function write(path, text, mode) {
   writeFileSync(`${path}.new`, text, { mode });
   chmodSync(`${path}.new`, mode);
@@ -42,7 +42,7 @@ function write(path, text, mode) {
 
 const unquoted = (text) => text.replace(/^(["'])(.*)\1$/, '$2');
 
-/** Takes the password out of an address, for its own file. */
+/** Moves the password of a URL to a file of its own. */
 function splitAddress(line) {
   const [, start, password, rest] = /^(SMTP_URL=.*?:\/\/[^:@/]*):([^@/]*)(@.*)$/.exec(line) ?? [];
   return start ? { line: start + rest, password: decodeURIComponent(password) } : { line };
@@ -65,7 +65,7 @@ const kept = before.flatMap((old) => {
   return [line];
 });
 
-// Readable for the users that processes run as in their containers; on this machine the folder keeps others out.
+// Readable by the users of the containers; the folder's mode excludes others on this machine.
 const added = [];
 for (const name of ALL) {
   const path = join(secrets, name);

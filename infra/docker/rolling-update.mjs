@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 const ROOT = join(import.meta.dirname, '../..');
 const HEALTHY_TIMEOUT_MS = 120_000;
 const POLL_MS = 500;
-/** A gateway that could not connect to a new container tries it again after three seconds. */
+/** The gateway retries a new container after three seconds. */
 const DISCOVERY_MS = 3000;
 
 /** @param {string} message @returns {never} */
@@ -33,7 +33,7 @@ const compose = (...args) => docker('compose', '--progress', 'quiet', ...args);
 /** @param {string} container */
 const showLog = (container) => spawnSync('docker', ['logs', '--tail', '15', container], { stdio: 'inherit' });
 
-/** All containers of the installation; `docker ps` is twenty times faster than `docker compose ps`. */
+/** `docker ps` is twenty times faster than `docker compose ps`. */
 function listContainers() {
   const label = 'label=com.docker.compose';
   const filters = ['--filter', `${label}.project=${project}`, '--filter', `${label}.oneoff=False`];
@@ -76,7 +76,7 @@ async function findUnhealthy(containers) {
   return containers.find((container) => stateOf(container) !== 'running healthy');
 }
 
-/** The removal of the containers replaced last, which overlaps with the start of the next ones. @type {Promise<void>} */
+/** The removal of replaced containers overlaps with the next start. @type {Promise<void>} */
 let removal = Promise.resolve();
 
 /** @param {string[]} containers */
@@ -94,7 +94,7 @@ async function roll(names) {
   const counts = names.map((name) => [name, 2 * old.filter(({ service }) => service === name).length]);
   const added = await start(Object.fromEntries(counts));
   const unhealthy = await findUnhealthy(added);
-  // Never between counting containers and creating more.
+  // Never between counting and creating containers.
   await removal;
   if (unhealthy) {
     showLog(unhealthy);
@@ -102,11 +102,11 @@ async function roll(names) {
     fail(`La nouvelle version de ${names.join(', ')} ne devient pas saine : l'ancienne reste en service.`);
   }
   removal = remove(old.map(({ id }) => id));
-  // A failure is reported where the removal is awaited.
+  // Failures are reported where the removal is awaited.
   removal.catch(() => {});
 }
 
-/** The only gateway holds a published port: its successor cannot start before it has ended. */
+/** A single gateway holds a published port: its successor cannot start before it has stopped. */
 async function replaceGateway() {
   console.log('gateway : remplacement (un instant sans réponse, car son port est publié)…');
   await removal;
@@ -117,7 +117,7 @@ async function replaceGateway() {
   fail('La nouvelle version de gateway ne devient pas saine : revenez à la précédente.');
 }
 
-/** Runs migrations to their end. Their containers stay: without them a plain `up -d` would recreate their services. */
+/** Runs migrations. Their containers stay, or a plain `up -d` would recreate the services. */
 async function migrate(/** @type {string[]} */ names) {
   if (names.length === 0) return;
   console.log(`${names.join(', ')} : mise à jour de la base…`);
@@ -149,11 +149,11 @@ try {
   for (const server of servers) await roll([server, `${server}-worker`].filter((name) => chosen.includes(name)));
   /** @type {{ published?: string }[]} */
   const ports = services.gateway.ports ?? [];
-  // Docker chooses among several ports, or there is none.
+  // Docker chooses among several ports, or none is published.
   const canRunTwice = ports.every(({ published = '0' }) => published === '0' || published.includes('-'));
   if (chosen.includes('gateway')) await (canRunTwice ? roll(['gateway']) : replaceGateway());
 } finally {
-  // After a failed update as well: containers left behind would be counted by the next one.
+  // Also after a failure: the next update would count the containers left behind.
   await removal;
 }
 console.log('Mise à jour terminée.');

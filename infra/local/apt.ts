@@ -4,15 +4,15 @@ import { StartError } from './start-error.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** The path of the first of these programs that the PATH holds. */
+/** The path of the first of these programs on the PATH. */
 function findProgram(names: string[]): string | undefined {
   const script = 'for name; do command -v "$name" && exit; done';
   return spawnSync('sh', ['-c', script, 'sh', ...names], { encoding: 'utf8' }).stdout.trim() || undefined;
 }
 
 /**
- * The path of the first of these programs, installed as a Debian package when there is none and this may be done.
- * @throws StartError with `advice` when the program is absent and cannot be installed.
+ * The path of the first of these programs; installs the Debian package as root when none exists.
+ * @throws StartError with `advice` when that is impossible
  */
 export function ensureProgram(
   names: string[],
@@ -35,7 +35,7 @@ export function ensureProgram(
   return installed;
 }
 
-/** Debian starts a server as soon as its package is installed; this is how a machine says that it must not. */
+/** Debian starts a service when its package is installed, unless a policy forbids it. */
 function withoutStartingServices(install: () => void): void {
   const policy = '/usr/sbin/policy-rc.d';
   const own = !existsSync(policy);
@@ -47,10 +47,10 @@ function withoutStartingServices(install: () => void): void {
   }
 }
 
-// The shell first: without the parts of a browser that nobody sees it needs half the processor time.
+// The headless shell first: it needs half the processor time.
 const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ADVICE = 'Les tests du navigateur demandent Chromium : installez-le, ou donnez son chemin dans CHROMIUM_PATH.';
 
-/** The browser of tests and measurements: the one that CHROMIUM_PATH names, else one of the PATH, else a new one. */
+/** The browser of tests and benchmarks: CHROMIUM_PATH, one on the PATH, or a newly installed one. */
 export const chromiumPath = (log: (line: string) => void): string =>
   process.env.CHROMIUM_PATH || ensureProgram(CHROMIUM, 'chromium-headless-shell', ADVICE, log);

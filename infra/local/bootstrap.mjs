@@ -31,8 +31,11 @@ function fail(message) {
 }
 
 /**
- * Runs a program in the foreground and passes signals on, so that whoever stops this process stops that one.
- * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} env @param {('inherit' | 'ipc')[]} stdio
+ * Runs a program in the foreground and forwards signals.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {('inherit' | 'ipc')[]} stdio
  * @returns {Promise<number>} its exit code
  */
 function run(command, args, env, stdio) {
@@ -55,15 +58,15 @@ async function installPackages() {
   const npmsOwnRecord = join(modules, '.package-lock.json');
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  // Someone who ran `npm install` by hand has no stamp, but npm's record is then newer than the lock.
+  // After `npm install` by hand there is no stamp, but npm's own record is newer than the lock file.
   const installedByHand = existsSync(npmsOwnRecord) && statSync(npmsOwnRecord).mtimeMs >= statSync(lock).mtimeMs;
   if (!installedByHand) {
     console.log('Installation des paquets npm…');
-    // The Node that runs npm: the pinned one is among the packages that are about to be replaced.
+    // The Node that runs npm: the pinned one is about to be replaced.
     const node = process.env.npm_node_execpath;
     const npm = process.env.npm_execpath;
     const [command, ...args] = node && npm ? [node, npm] : ['npm'];
-    // Prisma's packages would download an engine which this project never uses.
+    // Keeps Prisma from downloading an engine that is not used.
     const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_SKIP_POSTINSTALL_GENERATE: '1' };
     const code = await run(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], env, [
       'inherit',
@@ -80,7 +83,7 @@ function pinnedNode() {
   const runs = () => spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0;
   if (existsSync(pinned)) {
     if (runs()) return pinned;
-    // Slim Debian images lack the one shared library which this Node needs.
+    // Slim Debian images lack this one shared library.
     if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0) {
       console.log('Installation de libatomic1…');
       spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
@@ -103,5 +106,5 @@ const command = COMMANDS[/** @type {keyof typeof COMMANDS} */ (name)];
 
 await installPackages();
 const cache = { NODE_COMPILE_CACHE: join(modules, '.cache/node-compile') };
-// The channel tells the command when this process has vanished (kill -9), so that it can stop what it started.
+// The channel closes when this process is killed, so that the command can stop its children.
 process.exitCode = await run(pinnedNode(), [...command, ...args], cache, ['inherit', 'inherit', 'inherit', 'ipc']);

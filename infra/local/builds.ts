@@ -11,7 +11,7 @@ export const SITES = ['web-customer', 'web-admin'] as const;
 
 const STAMPS = join(ROOT, 'node_modules/.cache/fasocolis');
 
-/** Generates the Prisma clients of the services whose schema has changed. */
+/** Generates the Prisma clients whose schema has changed. */
 export async function generateClients(supervisor: Supervisor, log: Log): Promise<void> {
   await Promise.all(
     clientPrograms().map(({ schema, output, ...program }) =>
@@ -27,7 +27,7 @@ export async function generateClients(supervisor: Supervisor, log: Log): Promise
 export async function buildSites(supervisor: Supervisor, log: Log): Promise<void> {
   const sites = SITES.filter((site) => existsSync(join(ROOT, site, 'vite.config.ts')));
   const shared = ['packages/contracts', 'packages/web-kit', 'package-lock.json'];
-  // One after the other: each of them alone keeps all cores busy.
+  // In sequence: each build uses all cores.
   for (const site of sites) {
     await makeOnce(`build-${site}`, [site, ...shared], `${site}/dist/index.html`, () => {
       log(`Construction du site ${site}…`);
@@ -42,7 +42,7 @@ export async function buildSites(supervisor: Supervisor, log: Log): Promise<void
   }
 }
 
-/** One hash over the names and contents of these files and, of folders, all files below; paths from the root. */
+/** A hash of the names and contents of files and folders; paths from the root. */
 function hashOf(inputs: string[]): string {
   const hash = createHash('sha256');
   const filesOf = (input: string) =>
@@ -60,9 +60,8 @@ function hashOf(inputs: string[]): string {
 }
 
 /**
- * Makes something only when it is missing or its inputs have changed since it was last made to the end.
- *
- * @param output a file which the making leaves behind; it and the inputs are paths from the root
+ * Makes something when it is missing or its inputs have changed since it was last completed.
+ * @param output a file that is produced; paths from the root
  */
 async function makeOnce(name: string, inputs: string[], output: string, make: () => Promise<void>): Promise<void> {
   const stamp = join(STAMPS, name);

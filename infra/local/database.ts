@@ -8,10 +8,7 @@ const DATABASE = 'fasocolis';
 
 const sqlOf = (name: string) => readFileSync(join(ROOT, 'infra/postgres', `${name}.sql`), 'utf8');
 
-/**
- * Prepares one database on the server, with a schema and a role for each service, both called like the service.
- * @returns the address under which each service connects.
- */
+/** Prepares a database with a schema and a role per service. @returns the URL of each service */
 export async function prepareDatabase<Name extends string>(
   adminUrl: string,
   services: readonly Name[],
@@ -28,7 +25,6 @@ export async function prepareDatabase<Name extends string>(
   return Object.fromEntries(urls) as Record<Name, string>;
 }
 
-/** Gives each service a role and a schema in an existing database. */
 export async function prepareSchemas<Name extends string>(
   databaseUrl: string,
   services: readonly Name[],
@@ -46,7 +42,6 @@ export async function prepareSchemas<Name extends string>(
   });
 }
 
-/** The address under which a service connects to its schema on a server. */
 function addressOf(serverUrl: string, service: string, password: string): string {
   const url = new URL(serverUrl);
   url.username = service;

@@ -14,9 +14,8 @@ interface Running extends Entry {
 }
 
 interface HomeLock {
-  /** Notes a child process and the signal that ends it cleanly, for the next launcher in case this one is killed. */
+  /** Records a child process and its stop signal, for the next launcher in case this one is killed. */
   record: (name: string, pid: number, signal: NodeJS.Signals) => void;
-  /** Notes the address under which this launcher can be reached. */
   recordUrl: (url: string) => void;
   release: () => void;
 }
@@ -32,8 +31,8 @@ function read(file: string): Running | undefined {
 }
 
 /**
- * Makes this process the only launcher of a home. What a launcher that was killed has left running is ended first.
- * @throws StartError when a launcher is at work in this home.
+ * Makes this process the only launcher of a home, after stopping what a killed launcher left running.
+ * @throws StartError when another launcher is running
  */
 export async function lockHome(home: string): Promise<HomeLock> {
   mkdirSync(home, { recursive: true });
@@ -56,7 +55,7 @@ export async function lockHome(home: string): Promise<HomeLock> {
     rmSync(file, { force: true });
   }
   const save = () => {
-    // A rename is atomic: a launcher killed in the middle of a write leaves the former list.
+    // A rename is atomic: a launcher killed during a write leaves the former list.
     writeFileSync(`${file}.new`, JSON.stringify(own));
     renameSync(`${file}.new`, file);
   };

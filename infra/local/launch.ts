@@ -8,7 +8,6 @@ import type { Supervisor } from './supervisor.ts';
 
 export type Databases = Record<ServiceName, string>;
 
-/** What every process of ours is told, whichever it is. */
 export interface Surroundings {
   home: string;
   redisUrl: string;
@@ -21,7 +20,7 @@ export interface Surroundings {
   watch: boolean;
 }
 
-/** PostgreSQL with a schema for each service: on the given server, or on our own in the home. */
+/** PostgreSQL with a schema per service: on the given server, or on our own. */
 export async function provideDatabases(
   { home, databaseUrl }: { home: string; databaseUrl?: string | undefined },
   supervisor: Supervisor,
@@ -32,7 +31,7 @@ export async function provideDatabases(
   return prepareDatabase(adminUrl, SERVICES, (service) => secret(`postgres-${service}`));
 }
 
-/** Starts the processes of services and gateway, all with the same surroundings. */
+/** Starts the processes of services and gateway. */
 export class Launcher {
   readonly #supervisor: Supervisor;
   readonly #databases: Databases;
@@ -51,12 +50,12 @@ export class Launcher {
     this.#ports = ports;
     this.#watch = surroundings.watch;
     this.#environment = {
-      // What this machine needs (PATH, certificates, proxies) and what only services understand (social sign-in).
+      // Variables of the machine (PATH, certificates, proxies) and of the services (social sign-in).
       ...process.env,
       ...Object.fromEntries(SERVICES.map((name) => [urlVariableOf(name), `http://127.0.0.1:${ports[name]}`])),
       NODE_ENV: surroundings.watch ? 'development' : 'production',
       LOG_LEVEL: process.env.LOG_LEVEL || 'info',
-      // As in the images: an arena for every thread would hold a sixth of a process's memory, idle.
+      // As in the images: an arena per thread would take a sixth of an idle process's memory.
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
       HOST: '127.0.0.1',
       DATABASE_URL: undefined,
@@ -76,7 +75,6 @@ export class Launcher {
     return new Launcher(supervisor, databases, surroundings, Object.fromEntries(ports) as Record<ServiceName, number>);
   }
 
-  /** Brings every service's database up to date and seeds what it lacks. */
   async migrate(): Promise<void> {
     await Promise.all(
       SERVICES.map((service) => {

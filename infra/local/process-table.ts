@@ -16,14 +16,14 @@ function ps(pid: number, column: string): string | undefined {
 }
 
 /**
- * When the process started, in a form that only serves to be compared, or undefined when there is none. A pid together
- * with its start names one process for good: pids alone come round again, in containers at every start.
+ * The start time of a process, for comparison only; undefined without a process. Together with it a pid is unique: pids
+ * alone are reused, in containers at every start.
  */
 export function startOf(pid: number): string | undefined {
   if (!onLinux) return ps(pid, 'lstart') || undefined;
   try {
-    // The fields after the program's name, which stands in parentheses and may hold anything: state is the first of
-    // them, the start time the twentieth. A zombie has ended, only nobody has asked how.
+    // Fields follow the program's name, which is in parentheses and may contain anything: the first one is the state,
+    // the twentieth the start time. A zombie has exited.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
@@ -32,7 +32,6 @@ export function startOf(pid: number): string | undefined {
   }
 }
 
-/** The command line of a process, its words joined by spaces; empty when there is no such process. */
 export function commandLineOf(pid: number): string {
   if (!onLinux) return ps(pid, 'command') ?? '';
   try {
@@ -42,14 +41,14 @@ export function commandLineOf(pid: number): string {
   }
 }
 
-/** Asks a process to end and waits until it has; one that is still there after `timeoutMs` milliseconds is killed. */
+/** Signals a process and waits until it has exited; kills it after `timeoutMs` milliseconds. */
 export async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs = 20_000): Promise<void> {
   const start = startOf(pid);
   const send = (what: NodeJS.Signals) => {
     try {
       process.kill(pid, what);
     } catch {
-      // It has ended in the meantime.
+      // Exited in the meantime.
     }
   };
   if (start === undefined) return;

@@ -10,7 +10,7 @@ import { StartError } from './start-error.ts';
 import { Supervisor } from './supervisor.ts';
 
 export interface RedisOptions {
-  /** The folder that gets the data (in `redis`) and the password (in secrets.json). */
+  /** The folder for the data (in `redis`) and the password (in secrets.json). */
   dir: string;
   supervisor?: Supervisor;
   log?: (line: string) => void;
@@ -21,7 +21,7 @@ const ADVICE =
 
 /**
  * Starts Redis (or Valkey) on a free port of 127.0.0.1, with a password and an append-only file.
- * @throws StartError when there is none and it cannot be installed, or when it cannot be started.
+ * @throws StartError when it is missing and cannot be installed, or does not start
  */
 export async function startRedis({ dir, log = () => {}, ...options }: RedisOptions): Promise<Server> {
   const command = ensureProgram(['redis-server', 'valkey-server'], 'redis-server', ADVICE, log);
@@ -37,10 +37,10 @@ export async function startRedis({ dir, log = () => {}, ...options }: RedisOptio
     `dir "${data}"`,
     'appendonly yes',
     'save ""',
-    // Queues live here: better an error that is seen than a job that was silently thrown out.
+    // Queues are stored here: an error is better than evicted jobs.
     'maxmemory-policy noeviction',
   ];
-  // A file rather than arguments: everyone on the machine may read a process's arguments.
+  // A file, because the arguments of a process are public on the machine.
   const file = join(data, 'redis.conf');
   writeFileSync(file, settings.join('\n'), { mode: 0o600 });
   supervisor.start({ name: 'redis', kind: 'redis', command, args: [file], port });
@@ -54,7 +54,7 @@ export async function startRedis({ dir, log = () => {}, ...options }: RedisOptio
   };
 }
 
-/** Uses a Redis of one's own instead. @throws StartError when nothing listens at its address. */
+/** Uses an existing Redis. @throws StartError when nothing listens at the URL */
 export async function reachRedis(url: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 5_000 });
@@ -66,7 +66,7 @@ export async function reachRedis(url: string): Promise<string> {
   return url;
 }
 
-/** False also while Redis is still loading its file. */
+/** False also while Redis loads its file. */
 function answersPing(port: number, password: string): Promise<boolean> {
   return new Promise((done) => {
     let answer = '';

@@ -3,7 +3,10 @@ import { ROOT } from './root.ts';
 import type { StackOptions } from './stack.ts';
 import { StartError } from './start-error.ts';
 
-/** Reads the environment of `npm start`, all of it optional. @throws StartError naming every variable at fault. */
+/**
+ * Parses the environment of `npm start`; all variables are optional.
+ * @throws StartError naming every invalid variable
+ */
 export function readSettings(env: NodeJS.ProcessEnv): StackOptions & { home: string } {
   const faults: string[] = [];
   const choice = <T>(name: string, values: Record<string, T>): T | undefined => {

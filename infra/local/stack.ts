@@ -8,9 +8,8 @@ import { reachRedis, startRedis } from './redis.ts';
 import { StartError } from './start-error.ts';
 import { Supervisor } from './supervisor.ts';
 
-/** What `npm start` reads from its environment (DESIGN: Two commands); everything has the default described there. */
 export interface StackOptions {
-  /** The folder of database, Redis, secrets and logs; it is made when absent. */
+  /** The folder of database, Redis, secrets and logs; created when missing. */
   home: string;
   /** Of the gateway; 0 for any free one. */
   port: number;
@@ -19,47 +18,47 @@ export interface StackOptions {
   adminPassword?: string | undefined;
   rateLimits?: boolean | undefined;
   publicUrl?: string | undefined;
-  /** Of the mail catcher's page and HTTP API; 0 for any free one. Default: 1080, or a free one where that is taken. */
+  /** Of the mail catcher's page and HTTP API; 0 for any free one. Default: 1080, or a free one. */
   mailPort?: number | undefined;
   databaseUrl?: string | undefined;
   redisUrl?: string | undefined;
   smtpUrl?: string | undefined;
-  /** Watch mode: services restart when their files change, and the sites are not built. */
+  /** Restarts services when their files change, and does not build the sites. */
   watch?: boolean;
-  /** Gives up the start when aborted. */
+  /** Aborts the start. */
   signal?: AbortSignal;
-  /** Receives a French line for every step that takes time. Default: nobody. */
+  /** Receives a French line for every slow step. */
   log?: (line: string) => void;
 }
 
 export interface Stack {
-  /** The gateway on this machine, without a slash at the end. */
+  /** The gateway's local URL, without a trailing slash. */
   url: string;
   publicUrl: string;
-  /** The mail catcher's page and HTTP API; undefined with an SMTP server of one's own. */
+  /** The mail catcher's page and HTTP API; undefined with an external SMTP server. */
   mailUrl: string | undefined;
   adminEmail: string;
   adminPassword: string;
   demoData: boolean;
-  /** The address of each service's database. */
+  /** The database URL of each service. */
   databases: Databases;
   redisUrl: string;
-  /** Everything that runs: postgres, redis, maildev, and the processes of the product. */
+  /** Everything that runs: postgres, redis, maildev and the product's processes. */
   processes(): { name: string; pid: number; port: number }[];
-  /** Resolves with the reason as soon as a process has ended that nobody stopped. */
+  /** Resolves with the reason when a process exits unexpectedly. */
   crashed: Promise<Error>;
-  /** Ends one process on purpose. Default: SIGKILL. */
+  /** Default: SIGKILL. */
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
-  /** Starts a process again, on the same port; it may need a moment until it answers. */
+  /** On the same port; it may take a moment to respond. */
   restart(name: string): Promise<void>;
   /** Stops everything in order; the data stay. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the whole product: databases, Redis, mail catcher, migrations and seeds, services, gateway.
- * @returns once the gateway reports itself and everything behind it as ready.
- * @throws StartError with a sentence for the terminal; everything that was started has been stopped by then.
+ * Starts the whole product.
+ * @returns once the gateway and everything behind it are ready
+ * @throws StartError with a message for the terminal, after stopping everything
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { home, signal } = options;
@@ -77,7 +76,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     lock.recordUrl(stack.publicUrl);
     return { ...stack, stop };
   } catch (error) {
-    // The first cause: what fails afterwards, such as a connection to a process that crashed, only follows from it.
+    // The first failure: later ones, such as lost connections, follow from it.
     supervisor.abandon(error as Error);
     await stop();
     throw supervisor.signal.reason;
@@ -141,9 +140,9 @@ async function untilReady(gateway: string, supervisor: Supervisor): Promise<void
   );
 }
 
-/** What services stand on: databases, Redis, an SMTP server; and their generated database clients. */
+/** Starts databases, Redis and the SMTP server, and generates the database clients. */
 async function provideBacking(options: StackOptions, supervisor: Supervisor, log: (line: string) => void) {
-  // Before anything is started: a port that is taken should be told at once.
+  // First, so that a taken port is reported at once.
   const mailPort = options.smtpUrl ? 0 : await claimMailPort(options.mailPort, log);
   const [databases, redisUrl, mail] = await Promise.all([
     provideDatabases(options, supervisor, log),

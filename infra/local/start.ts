@@ -1,4 +1,4 @@
-/** `npm start`: the whole product in the foreground, until Ctrl-C; `npm run dev`: the same in watch mode. */
+/** `npm start`: the whole product in the foreground; `npm run dev`: the same in watch mode. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from './root.ts';
@@ -8,10 +8,9 @@ import { endRequested, report } from './terminal.ts';
 
 type Lines = [label: string, value: string][];
 
-/** Serves the sites from their sources. */
 async function serveSources(stack: Stack): Promise<Lines> {
   const { createServer } = await import('vite');
-  // To the gateway, pages then come from its own address, as they do in production.
+  // Pages come from the dev server's address, as they come from the gateway in production.
   const gateway = { target: stack.url, headers: { origin: new URL(stack.publicUrl).origin } };
   const proxy = { '/api': gateway, '/ws': { ...gateway, ws: true } };
   const serve = async (site: string, port: number) => {
@@ -52,5 +51,5 @@ try {
 } catch (error) {
   if (!end.aborted) report(error);
 }
-// A channel or a timer of a library must not keep an empty launcher alive.
+// A channel or timer of a library must not keep an idle launcher alive.
 process.exit();

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
-/** Stopped one kind after the other, in this order: whoever asks is gone before whoever answers. */
+/** Stopped in this order: callers before callees. */
 const STOP_ORDER = ['task', 'gateway', 'service', 'worker', 'mail', 'redis', 'postgres'] as const;
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface Program {
-  /** Unique in the stack; also the name of its log file. */
+  /** Unique in the stack; also the name of the log file. */
   name: string;
   command: string;
   args: string[];
@@ -33,13 +33,13 @@ interface Running {
   daemon: Daemon;
   child: ChildProcess;
   stopping: boolean;
-  /** What it has logged last, for the message that it has ended. */
+  /** The last log lines, for the error message. */
   tail: () => string;
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Starts the processes of a stack, notices when one ends by itself, and stops them in order. */
+/** Starts the processes of a stack, detects unexpected exits, and stops them in order. */
 export class Supervisor {
   readonly #logs: string;
   readonly #onSpawn: (name: string, pid: number, signal: NodeJS.Signals) => void;
@@ -54,12 +54,12 @@ export class Supervisor {
     process.on('exit', this.#lastResort);
   }
 
-  /** Aborted, with the reason, as soon as a process has ended by itself, or everything is being given up. */
+  /** Aborted, with the reason, when a process exits unexpectedly or the start is given up. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** This process is ending without having stopped the others, after a fault that nobody caught. */
+  /** This process exits after an uncaught error without having stopped the others. */
   readonly #lastResort = () => {
     for (const { daemon, child } of this.#running.values()) {
       if (!hasEnded(child)) child.kill(daemon.stopSignal);
@@ -74,12 +74,11 @@ export class Supervisor {
     }));
   }
 
-  /** Gives up: whatever waits on `signal` ends with this reason. Stops nothing by itself. */
+  /** Aborts `signal` with this reason; stops nothing. */
   abandon(reason: Error): void {
     this.#abort.abort(reason);
   }
 
-  /** Starts a process that is to stay until it is stopped. */
   start(daemon: Daemon): void {
     this.signal.throwIfAborted();
     const running = this.#spawn(daemon);
@@ -90,7 +89,7 @@ export class Supervisor {
     running.child.once('exit', (code, signal) => onEnd(signal ?? `code ${code}`));
   }
 
-  /** Runs a program to its end. @throws StartError with its last log lines when it fails. */
+  /** Runs a program to completion. @throws StartError with its last log lines on failure */
   async run(program: Program): Promise<void> {
     this.signal.throwIfAborted();
     const { child, tail } = this.#spawn({ ...program, kind: 'task', port: 0 });
@@ -100,7 +99,7 @@ export class Supervisor {
     if (code !== 0) throw new StartError(`${program.name} a échoué (${signal ?? `code ${code}`}).${tail()}`);
   }
 
-  /** Waits, without hurry, until the check answers true. @throws the abort reason, or StartError after `timeoutMs` ms. */
+  /** Polls until the check succeeds. @throws the abort reason, or StartError after `timeoutMs` ms */
   async until(check: () => Promise<boolean>, complaint: () => string, timeoutMs = 60_000): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while (!(await check())) {
@@ -111,7 +110,7 @@ export class Supervisor {
     this.signal.throwIfAborted();
   }
 
-  /** Ends one process, which then does not count as crashed, and waits until it is gone. */
+  /** Stops a process, which then does not count as crashed. */
   async stop(name: string, signal?: NodeJS.Signals): Promise<void> {
     const running = this.#running.get(name);
     if (!running) return;
@@ -125,7 +124,6 @@ export class Supervisor {
     clearTimeout(kill);
   }
 
-  /** Stops a process if it still runs, then starts it again as it was. */
   async restart(name: string): Promise<void> {
     const running = this.#running.get(name);
     if (!running) throw new Error(`no process is called ${name}`);
@@ -133,7 +131,7 @@ export class Supervisor {
     this.start(running.daemon);
   }
 
-  /** Stops everything, in order. A second call waits for the first. */
+  /** Stops everything, in order. Further calls wait for the first one. */
   stopAll(): Promise<void> {
     this.#stopped ??= (async () => {
       this.abandon(new StartError('Arrêt demandé.'));
@@ -155,9 +153,10 @@ export class Supervisor {
       ...daemon.account,
       cwd: daemon.cwd,
       env: daemon.env,
-      // Straight into the file: no line is lost when this process dies. Node programs end when the channel closes.
+      // Straight to the file, so that no line is lost when this process dies. Node programs exit when the channel
+      // closes.
       stdio: daemon.command === process.execPath ? ['ignore', log, log, 'ipc'] : ['ignore', log, log],
-      // Its own session: a Ctrl-C at the terminal reaches this process alone, which then stops the others in order.
+      // In a session of its own: Ctrl-C reaches this process alone, which stops the others in order.
       detached: true,
     });
     closeSync(log);
@@ -168,7 +167,7 @@ export class Supervisor {
   }
 }
 
-/** The last lines that were written to the log after `begin`, introduced by the name of the file. */
+/** The last lines written after `begin`, introduced by the file's name. */
 function tailOf(path: string, begin: number): string {
   const from = Math.max(begin, statSync(path).size - 4_000);
   const buffer = Buffer.alloc(4_000);

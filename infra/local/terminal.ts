@@ -1,6 +1,6 @@
 import { StartError } from './start-error.ts';
 
-/** Aborted when this process is asked to end: by a signal, or because whoever started it is gone. */
+/** Aborted when this process is asked to exit: by a signal, or because its parent is gone. */
 export function endRequested(): AbortSignal {
   const controller = new AbortController();
   const end = () => controller.abort();
@@ -9,7 +9,7 @@ export function endRequested(): AbortSignal {
   return controller.signal;
 }
 
-/** Shows what went wrong, a sentence where there is one, and lets the process end with code 1. */
+/** Prints an error, as its message where there is one, and sets exit code 1. */
 export function report(error: unknown): void {
   console.error(error instanceof StartError ? `\n${error.message}` : error);
   process.exitCode = 1;

@@ -6,8 +6,8 @@ const plain = (xml: string) =>
   xml.replace(/<!\[CDATA\[|\]\]>/g, '').replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => CHARACTERS[name] ?? '');
 
 /**
- * What a JUnit report says, of vitest or Playwright: how many tests passed, and each failure with its message. A test
- * that passed at its second try has passed; without a report nothing has.
+ * Reads a JUnit report of vitest or Playwright: the number of passed tests, and each failure with its message. A test
+ * that passed on a retry counts as passed.
  */
 export function readReport(file: string): { passed: number; failures: string[] } {
   const report = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, one after the other. `npm run test:unit` (`--unit`): the tests that need no browser alone. What
- * follows either, such as `-- orders`, filters the files of vitest.
+ * `npm test`: every check, in sequence. `npm run test:unit` (`--unit`): only the tests that need no browser. Further
+ * arguments, such as `-- orders`, filter vitest's files.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,6 @@ const supervisor = new Supervisor(CACHE);
 const failures: string[] = [];
 let passed = 0;
 
-/** Runs a program in the foreground; answers whether it succeeded. */
 async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
   const stop = () => void child.kill('SIGTERM');
@@ -37,8 +36,8 @@ const runModule = (script: string, args: string[], env?: NodeJS.ProcessEnv) =>
   run(process.execPath, [join(ROOT, 'node_modules', script), ...args], env);
 
 /**
- * Does one of the steps and counts its tests, which are in its report; without a report it is one test itself, or none
- * where its work answers nothing. One that fails without a failed test (a runner that crashed) counts as one failure.
+ * Runs a step and counts the tests in its report; without one the step is a test itself, unless it returns nothing. A
+ * failure without a failed test (a runner that crashed) counts as one.
  */
 async function step(heading: string, work: () => Promise<unknown>, reportFile?: string): Promise<void> {
   if (end.aborted) return;
@@ -68,7 +67,7 @@ if (unitOnly) {
   await step('Construction des sites', () => buildSites(supervisor, log));
   await step('Types', () => run('npm', ['run', '--silent', 'typecheck']));
   await step('Règles du code', () => run('npm', ['run', '--silent', 'lint']));
-  // Those with containers need Docker: `npm run test:containers`.
+  // Container tests need Docker: `npm run test:containers`.
   const projects = ['--project=!containers'];
   await step('Tests unitaires, API et écrans', () => runVitest(projects, { CHROMIUM_PATH }), vitestReport);
   const playwright = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=line,junit'];

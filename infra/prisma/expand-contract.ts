@@ -1,4 +1,4 @@
-/** What a version that still runs cannot live with, in the words of PostgreSQL. */
+/** Statements that break a running older version. */
 const BREAKING = [
   /^DROP (?:TABLE|TYPE|VIEW|SCHEMA|SEQUENCE|FUNCTION)\b/i,
   /^ALTER TABLE\b.*\bDROP (?:COLUMN|DEFAULT)\b/is,
@@ -10,12 +10,12 @@ const BREAKING = [
   /^(?:TRUNCATE|DELETE)\b/i,
 ];
 
-/** `-- contract: <what> unused since <version>`: nothing that may still run knows it any more. */
+/** `-- contract: <what> unused since <version>`: no running version uses it any more. */
 const WAIVER = /^-- contract: .+ unused since (\d+\.\d+\.\d+)$/m;
 
-/** The table a statement changes. */
+/** The table of a statement. */
 const TABLE = /^(?:ALTER TABLE(?: IF EXISTS)?(?: ONLY)?|CREATE UNIQUE INDEX.*? ON) "?(\w+)"?/is;
-/** The columns that a rule speaks of; the old version leaves new ones empty, which obeys every rule. */
+/** The columns of a constraint; the old version leaves new columns empty, which satisfies every constraint. */
 const RULE = /^(?:CREATE UNIQUE INDEX.*? ON "?\w+"?\s*|ALTER TABLE\b.*\bADD CONSTRAINT\b.*?)\(([^)]*)\)/is;
 
 /**

@@ -1,4 +1,4 @@
-/** `npm run generate`: writes every service's Prisma client, from its prisma/schema.prisma into src/generated/prisma. */
+/** `npm run generate`: generates every service's Prisma client into src/generated/prisma. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { SERVICES } from '@fasocolis/contracts/services';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The programs that generate the clients, with the file each reads and one which it writes (paths from the root). */
+/** The commands, each with its input and one output file (paths from the root). */
 export function clientPrograms() {
   const services = SERVICES.filter((service) => existsSync(join(ROOT, 'services', service, 'prisma/schema.prisma')));
   return services.map((service) => ({
@@ -14,7 +14,7 @@ export function clientPrograms() {
     command: process.execPath,
     args: [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate', '--no-hints'],
     cwd: join(ROOT, 'services', service),
-    // The CLI would download its native engine first, although it does not need one for this: any file will do.
+    // Keeps the CLI from downloading its native engine, which is not needed here.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
     schema: `services/${service}/prisma/schema.prisma`,
     output: `services/${service}/src/generated/prisma/client.ts`,

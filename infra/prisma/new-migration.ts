@@ -1,4 +1,4 @@
-/** `npm run db:new -- <service> <name>`: writes the migration that a changed schema.prisma asks for. */
+/** `npm run db:new -- <service> <name>`: writes the migration for a changed schema.prisma. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -10,7 +10,7 @@ import { StartError } from '../local/start-error.ts';
 import { report } from '../local/terminal.ts';
 import { prismaFolder, schemaDrift } from './schema-drift.ts';
 
-/** The SQL that the migrations lack, found on a PostgreSQL which is thrown away afterwards. */
+/** The missing SQL, computed on a temporary PostgreSQL. */
 async function missingSql(service: ServiceName, migrations: string): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'fasocolis-schema-'));
   const postgres = await startPostgres({ dir, temporary: true });

@@ -8,21 +8,20 @@ import {
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
-// The engine of Prisma's command line as WebAssembly: the native one would have to be downloaded from elsewhere.
+// Prisma's engine as WebAssembly: the native one would have to be downloaded.
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { ROOT } from '../local/root.ts';
 
-/** The folder of a service's schema and migrations. */
 export const prismaFolder = (service: ServiceName) => join(ROOT, 'services', service, 'prisma');
 
-/** The SQL that leads from a service's database to what its schema.prisma says; '' when they agree. */
+/** The SQL that would make a service's database match its schema.prisma; '' when they agree. */
 export async function schemaDrift(service: ServiceName, databaseUrl: string): Promise<string> {
   const configDir = prismaFolder(service);
   const path = join(configDir, 'schema.prisma');
   const content = readFileSync(path, 'utf8');
   const files = [{ path, content }];
-  // Migrations work in the schema of the role that runs them.
+  // Migrations run in the schema of their role.
   const schema = decodeURIComponent(new URL(databaseUrl).username);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
@@ -40,7 +39,7 @@ export async function schemaDrift(service: ServiceName, databaseUrl: string): Pr
   }
 }
 
-/** PostgreSQL's one-byte "char", in which its catalogs hold flags. */
+/** PostgreSQL's one-byte "char", used for flags in its catalogs. */
 const CHAR = 18;
 const TEXT = 25;
 
@@ -56,7 +55,7 @@ function adapterFor(pool: pg.Pool, schema: string) {
   return bindMigrationAwareSqlAdapterFactory(factory);
 }
 
-/** Closes a gap of the adapter, which was made for queries of an application: it refuses the catalogs' "char". */
+/** The adapter is made for application queries and rejects the catalogs' "char". */
 function withCharColumns(pool: pg.Pool, adapter: SqlDriverAdapter): SqlDriverAdapter {
   const query = pool.query.bind(pool);
   let charColumns: number[] = [];

@@ -26,13 +26,13 @@ if (compose.services.mail) {
   fail('Le profil mail ne va pas avec Swarm : il ouvrirait tous les e-mails, liens de mot de passe compris, à tous.');
 }
 
-/** Secrets and configs of Swarm never change: their names do, with what they hold. */
+/** Swarm's secrets and configs are immutable: their names depend on their content. */
 const versioned = (name, path) => {
   const hash = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12);
   return { name: `${compose.name}_${name.replaceAll('.', '_')}_${hash}`, file: path };
 };
 
-// Swarm knows no empty secret: those that nobody has given are left out.
+// Swarm has no empty secrets: missing ones are left out.
 const secrets = Object.fromEntries(
   Object.entries(compose.secrets)
     .filter(([, { file }]) => statSync(file).size > 0)
@@ -40,7 +40,7 @@ const secrets = Object.fromEntries(
 );
 const configs = {};
 
-/** Files of this folder travel as configs, a folder file by file. */
+/** Files become configs, a folder file by file. */
 function configsOf({ source, target }) {
   const files = statSync(source).isDirectory()
     ? readdirSync(source).map((name) => ({ path: join(source, name), target: `${target}/${name}` }))
@@ -52,13 +52,13 @@ function configsOf({ source, target }) {
   });
 }
 
-/** What keeps data stays on one machine, and is never there twice. */
+/** Stores stay on one machine, as a single replica. */
 const isStore = ({ volumes = [] }) => volumes.some(({ type }) => type === 'volume');
 const isJob = ({ restart }) => restart === 'no';
 
 const ANY_ADDRESS = new Set([undefined, '', '0.0.0.0', '::']);
 
-/** What is published for everybody. Swarm cannot bind to one address: a port of this machine alone would be open to all. */
+/** Swarm cannot publish on one address: a local port would be open to all. */
 function portsOf(name, { ports = [] }) {
   const isOpen = ({ host_ip: address }) => ANY_ADDRESS.has(address);
   for (const { published, host_ip: address } of ports.filter((port) => !isOpen(port))) {
@@ -81,7 +81,7 @@ function deploymentOf(service, ports) {
   const ownsPlace = isStore(service) || ports.length > 0;
   return {
     ...(service.scale !== undefined && { replicas: service.scale }),
-    // An address for every replica: whoever asks spreads its requests itself, as with Compose.
+    // An address per replica: callers balance requests themselves, as with Compose.
     endpoint_mode: 'dnsrr',
     update_config: { order: ownsPlace ? 'stop-first' : 'start-first', parallelism: 1, failure_action: 'rollback' },
     rollback_config: { order: ownsPlace ? 'stop-first' : 'start-first' },
@@ -91,7 +91,7 @@ function deploymentOf(service, ports) {
   };
 }
 
-/** What Swarm does not know, or says below `deploy`. */
+/** Unknown to Swarm, or part of `deploy`. */
 const COMPOSE_ONLY = new Set([
   ...['build', 'depends_on', 'restart', 'profiles'],
   ...['mem_limit', 'pids_limit', 'security_opt', 'shm_size', 'extra_hosts', 'scale', 'tmpfs', 'ports'],
@@ -108,7 +108,7 @@ const patient = ({ test, ...healthcheck }) => ({
   test: test.map((part) => part.replace('/health/ready', '/health/started')),
 });
 
-/** `/tmp:size=64m` as Compose's short form says it. */
+/** Parses Compose's short form `/tmp:size=64m`. */
 function tmpfsOf(short) {
   const [target, options = ''] = short.split(':');
   const [, megabytes] = /\bsize=(\d+)m\b/.exec(options) ?? [];
@@ -136,10 +136,10 @@ function serviceOf(name, service) {
   };
 }
 
-// Behind Caddy the gateways have no port of their own, so that there may be several on a machine.
+// Behind Caddy the gateways publish no port, so a machine can run several.
 if (compose.services.caddy) {
   delete compose.services.gateway.ports;
-  // The gateway refuses TRUST_PROXY together with a public BIND_ADDRESS.
+  // The gateway rejects TRUST_PROXY together with a public BIND_ADDRESS.
   compose.services.gateway.environment.BIND_ADDRESS = '127.0.0.1';
 }
 
@@ -147,14 +147,14 @@ const stack = {
   version: '3.13',
   services: Object.fromEntries(
     Object.entries(compose.services)
-      // What stands elsewhere.
+      // External servers.
       .filter(([, { scale }]) => scale !== 0)
       .map(([name, service]) => [name, serviceOf(name, service)]),
   ),
   networks: Object.fromEntries(
     Object.entries(compose.networks).map(([name, { internal }]) => [
       name,
-      // Attachable, for `operator`: operator.yml. Encrypted: sessions and passwords cross from machine to machine.
+      // Attachable for operator.yml. Encrypted, because sessions and passwords cross machines.
       { driver: 'overlay', driver_opts: { encrypted: '' }, internal: internal === true, attachable: true },
     ]),
   ),

@@ -3,13 +3,12 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 
-/** Where backups go unless told otherwise, from the root of the project. */
+/** Default folder, from the root of the project. */
 export const BACKUP_FOLDER = 'backups';
 export const BACKUP_SUFFIX = '.backup';
 
 /**
- * Makes a backup file, readable by its owner alone. It gets its name once it is whole and on disk: what was interrupted
- * leaves nothing that looks like a backup.
+ * Writes a backup file, readable by its owner alone. It gets its name when it is complete and on disk.
  * @returns its path
  */
 export async function writeBackupFile(folder: string, write: (file: Writable) => Promise<unknown>): Promise<string> {
@@ -20,7 +19,7 @@ export async function writeBackupFile(folder: string, write: (file: Writable) =>
   try {
     await write(createWriteStream(partial, { fd: openSync(partial, 'wx', 0o600), flush: true }));
     renameSync(partial, path);
-    // The name too must survive a power cut.
+    // Makes the name survive a power cut.
     const directory = await open(folder);
     await directory.sync();
     await directory.close();

@@ -7,17 +7,16 @@ import { connect, connectionOf, contentsQuery, TEXT_SETTINGS, Tool } from './dat
 import type { Header } from './header.ts';
 import { seal } from './sealing.ts';
 
-/** Where the data of an installation are. */
 export interface Data {
-  /** The database, as its administrator. */
+  /** The administrator's URL. */
   databaseUrl: string;
   redisUrl: string;
 }
 
 /**
- * Writes a backup of all services' schemas as they are at one moment, while the product runs or not.
- * @param key passphrase to encrypt it with
- * @returns what the backup holds
+ * Writes a consistent backup of all services' schemas, while the product runs or not.
+ * @param key passphrase of the encryption
+ * @returns the header
  */
 export async function backUp(
   { databaseUrl }: Data,
@@ -45,7 +44,6 @@ async function* withHeader(header: Header, dump: AsyncIterable<Uint8Array>): Asy
   yield* dump;
 }
 
-/** The migrations and the contents of the tables of one service. */
 async function describe(client: pg.Client, service: string): Promise<Header['services'][string]> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY tablename',

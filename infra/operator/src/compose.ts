@@ -10,10 +10,10 @@ import { CHANGED_NOTHING } from './restore.ts';
 /** The folder of docker-compose.yml. */
 export const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** What holds the data, and stays up while they are replaced. */
+/** The stores, which stay up during a restore. */
 const STORES = ['postgres', 'redis'];
 
-/** The Compose services that run here; none where there is no Docker. */
+/** The running Compose services; none without Docker. */
 export function runningServices(): string[] {
   try {
     const printed = execFileSync('docker', ['compose', 'ps', '--services', '--status', 'running'], {
@@ -27,11 +27,11 @@ export function runningServices(): string[] {
   }
 }
 
-/** Whether Docker Compose and its settings are here. */
+/** Whether Docker Compose and its settings exist here. */
 export const isInstalled = (): boolean =>
   spawnSync('docker', ['compose', 'config', '--quiet'], { cwd: ROOT, stdio: 'ignore' }).status === 0;
 
-/** Stops everything that works with the data. @returns the names of what was stopped */
+/** Stops everything that uses the data. @returns the stopped services */
 function stopProduct(): string[] {
   const running = runningServices().filter((service) => !STORES.includes(service));
   if (running.length > 0) execFileSync('docker', ['compose', 'stop', ...running], { cwd: ROOT, stdio: 'inherit' });
@@ -44,12 +44,15 @@ export async function backUpCompose(file: Writable): Promise<void> {
   await Promise.all([operator.stdout && pipeline(operator.stdout, file), succeeds(operator)]);
 }
 
-/** Runs `operator restore` in its container while the product is stopped. One that changed nothing is started again. */
+/**
+ * Runs `operator restore` in its container while the product is stopped, and starts the product again unless the data
+ * are in doubt.
+ */
 export async function restoreCompose(path: string): Promise<void> {
   const stopped = stopProduct();
   const operator = start(['restore', '--oui']);
   const sent = operator.stdin && pipeline(createReadStream(path), operator.stdin);
-  // One that refuses the file stops reading; what it said counts.
+  // A restore that refuses the file stops reading; its message counts.
   sent?.catch(() => {});
   await succeeds(operator).catch((error: Error) => {
     if (operator.exitCode !== CHANGED_NOTHING || stopped.length === 0) throw error;
@@ -58,16 +61,16 @@ export async function restoreCompose(path: string): Promise<void> {
   });
 }
 
-/** Runs `operator doctor` in its container, which prints to the terminal. @returns whether nothing is wrong */
+/** Runs `operator doctor` in its container. @returns whether it found no fault */
 export function doctorCompose(): boolean {
   const command = ['compose', '--progress', 'quiet', 'run', '--rm', '-T', '--no-deps', 'operator', 'doctor'];
   return spawnSync('docker', command, { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }
 
-/** Its messages go to the terminal. A key of the environment is used instead of the one in secrets/backup_key. */
+/** Messages go to the terminal. A key in the environment takes precedence over secrets/backup_key. */
 function start(args: string[]): ChildProcess {
   const key = process.env.BACKUP_KEY === undefined ? [] : ['-e', 'BACKUP_KEY', '-e', 'BACKUP_KEY_FILE='];
-  // What runs is left alone: Compose would make it anew where docker-compose.yml has changed since it was started.
+  // `--no-deps`: Compose would recreate running containers after changes of docker-compose.yml.
   const running = runningServices();
   const alone = STORES.every((store) => running.includes(store)) ? ['--no-deps'] : [];
   const command = ['compose', '--progress', 'quiet', 'run', '--rm', '-T', ...alone, ...key, 'operator', ...args];

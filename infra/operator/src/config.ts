@@ -7,18 +7,18 @@ import { BACKUP_KEY_LENGTH } from './sealing.ts';
 const tooShort = `doit compter au moins ${BACKUP_KEY_LENGTH} caractères`;
 const backupKey = { BACKUP_KEY: z.optional(z.string().check(z.minLength(BACKUP_KEY_LENGTH, tooShort))) };
 
-/** The passphrase of backups, if there is one. @throws Error when it is too short to protect anything */
+/** The passphrase of backups. @throws Error when it is too short */
 export function readBackupKey(env: NodeJS.ProcessEnv): string | undefined {
   return loadConfig('operator', backupKey, { ...env, BACKUP_KEY: env.BACKUP_KEY || undefined }).BACKUP_KEY;
 }
 
-/** The mail server. @throws Error listing every faulty variable */
+/** @throws Error listing every invalid variable */
 export function readMailSettings(env: NodeJS.ProcessEnv): MailSettings {
   const config = loadConfig('operator', { SMTP_URL: z.string(), MAIL_FROM: z.string() }, env);
   return { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM };
 }
 
-/** Where the data are. @throws Error listing every faulty variable */
+/** @throws Error listing every invalid variable */
 export function readDataAddresses(env: NodeJS.ProcessEnv): Data {
   const config = loadConfig('operator', { DATABASE_URL: z.string(), REDIS_URL: z.string() }, env);
   return { databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL };

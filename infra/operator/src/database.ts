@@ -3,36 +3,36 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import pg from 'pg';
 
-/** How values turn into text: the same wherever a database lies, as checksums are made of it. */
+/** Makes values turn into the same text everywhere, because checksums are computed from it. */
 export const TEXT_SETTINGS = `SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres';
   SET extra_float_digits = 1; SET bytea_output = 'hex'; SET statement_timeout = 0;`;
 
 /** Connects to the database. The caller ends the connection. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // Every query reports its own failure.
+  // Queries report their own failures.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** The address under which the schema of one service is the search path. */
+/** The URL with the schema of one service as search path. */
 export function addressOfSchema(url: string, service: string): string {
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${service},public`);
   return address.href;
 }
 
-/** Counts a table's rows and adds up a hash of each: the same for the same rows in any order. */
+/** Counts rows and sums their hashes, independent of their order. */
 export const contentsQuery = (schema: string, table: string) =>
   `SELECT count(*) AS rows, coalesce(sum(hash), 0)::text AS checksum
    FROM (SELECT ('x' || encode(substr(sha256(convert_to(whole_row::text, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint::numeric
          AS hash FROM ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)} AS whole_row) AS hashes`;
 
-/** One of PostgreSQL's own programs: pg_dump, pg_restore or psql. */
+/** One of PostgreSQL's programs: pg_dump, pg_restore or psql. */
 export class Tool {
   readonly process: ChildProcess;
-  /** Resolves when it has ended well. */
+  /** Rejects on failure. */
   readonly done: Promise<void>;
 
   constructor(name: string, args: string[], options: SpawnOptions = {}) {
@@ -44,13 +44,13 @@ export class Tool {
     this.done = once(this.process, 'close').then(([code, signal]) => {
       if (code !== 0) throw new Error(`${name} (${code ?? signal}): ${said.trim()}`);
     });
-    // Whoever works with its streams may fail first.
+    // A stream of the program may fail first.
     this.done.catch(() => {});
     this.process.stdin?.on('error', () => {});
   }
 }
 
-/** How PostgreSQL's programs connect: the password is in no list of processes. */
+/** Connection settings that keep the password out of the process list. */
 export function connectionOf(url: string): { address: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url);
   const env: NodeJS.ProcessEnv = { ...process.env, PGPASSWORD: decodeURIComponent(address.password) };

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 
 const ContentsSchema = z.object({ rows: z.number(), checksum: z.string() });
 
-/** The first line of a backup, before the archive of pg_dump. */
+/** The first line of a backup, followed by pg_dump's archive. */
 export const HeaderSchema = z.object({
-  /** Goes up when an older program could not restore what a newer one writes. */
+  /** Incremented when older programs cannot restore newer backups. */
   format: z.literal(2),
   createdAt: InstantSchema,
   services: z.record(
@@ -17,7 +17,6 @@ export type Header = z.infer<typeof HeaderSchema>;
 
 const number = new Intl.NumberFormat('fr-FR');
 
-/** One line about what a backup holds. */
 export function summarize({ services }: Header): string {
   const counts = Object.entries(services).map(([service, { tables }]) => {
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
@@ -26,7 +25,7 @@ export function summarize({ services }: Header): string {
   return `Lignes : ${counts.join(', ')}.`;
 }
 
-/** The moment a backup is of, for people. */
+/** The time of a backup, for display. */
 export function dateOf({ createdAt }: Header): string {
   const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeStyle: 'medium', timeZone: 'UTC' });
   return `${format.format(new Date(createdAt))} (UTC)`;

@@ -1,4 +1,4 @@
-/** `npm run backup`, `npm run restore` and `npm run doctor`, for the product that Docker Compose runs. */
+/** `npm run backup`, `npm run restore` and `npm run doctor`, for an installation of Docker Compose. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -41,7 +41,6 @@ async function restore(path: string, agreed: boolean): Promise<void> {
   console.log('Démarrez FasoColis : docker compose up -d');
 }
 
-/** Looks at the installation; one line for each thing that was looked at. */
 async function doctor(): Promise<void> {
   let sound = show(await examineComposeHost(resolve(ROOT, BACKUP_FOLDER)));
   sound = doctorCompose() && sound;
@@ -49,7 +48,7 @@ async function doctor(): Promise<void> {
   if (!sound) process.exitCode = 1;
 }
 
-/** @throws OperatorError unless the answer is yes */
+/** @throws OperatorError unless the user confirms */
 async function confirm(warning: string): Promise<void> {
   if (!process.stdin.isTTY) throw new OperatorError(`${warning} Confirmez avec --oui.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -1,7 +1,7 @@
 /**
- * What runs beside the database, in the container `operator`: `backup` writes to standard output, `restore --oui`
- * reads standard input; both speak to people on standard error. `doctor` prints what it finds. A
- * restoration that is refused ends with CHANGED_NOTHING, whatever else fails with 1.
+ * Runs in the container `operator`: `backup` writes to standard output, `restore --oui` reads standard input; messages
+ * go to standard error. `doctor` prints its findings. A refused restore exits with CHANGED_NOTHING, other failures with
+ * 1.
  */
 import { backUp } from './backup.ts';
 import { readBackupKey, readDataAddresses, readMailSettings } from './config.ts';
@@ -48,5 +48,5 @@ try {
   console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = command === 'restore' && !(error instanceof UnknownOutcome) ? CHANGED_NOTHING : 1;
 }
-// A refused file may not have been read to its end: standard input would keep the process.
+// A refused file may not have been read to its end: standard input would keep the process alive.
 process.exit();

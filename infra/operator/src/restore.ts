@@ -15,7 +15,7 @@ import { OperatorError } from './operator-error.ts';
 import { type Bytes, damaged, unseal } from './sealing.ts';
 
 const REDIS_TIMEOUT_MS = 10_000;
-/** A pooler keeps connections that no service uses any more. Services that run never rest for so long. */
+/** A pooler keeps unused connections; those of running services are never idle for so long. */
 const IDLE_MS = 7000;
 const IN_USE_TIMEOUT_MS = 12_000;
 const HEADER_BYTES = 1024 * 1024;
@@ -23,20 +23,19 @@ const HEADER_BYTES = 1024 * 1024;
 export interface RestoreOptions {
   /** Passphrase of an encrypted backup. */
   key?: string | undefined;
-  /** Is called with what the backup is before anything happens, and may throw. */
+  /** Called with the header before anything changes; may throw. */
   confirm?: (header: Header) => Promise<void>;
-  /** The migrations that this version of the product brings for a service. */
   migrationsOf?: (service: string) => Promise<Migration[]>;
 }
 
-/** The migrations that this version of the product brings for a service. */
+/** The migrations of this version of the product. */
 export const ownMigrations = (service: string) =>
   readMigrations(resolve(import.meta.dirname, '../../../services', service, 'prisma/migrations'));
 
-/** The exit code that says so. Docker's own failures, of which nobody knows what they left, have others. */
+/** Exit code: nothing was changed. Docker failures have other codes; the state is then unknown. */
 export const CHANGED_NOTHING = 3;
 
-/** The answer to COMMIT is missing: the data are either the old ones or the restored ones. */
+/** The response to COMMIT is missing: the data are either the former or the restored ones. */
 export class UnknownOutcome extends OperatorError {
   override name = 'UnknownOutcome';
 }
@@ -85,7 +84,7 @@ async function load(header: Header, archive: Bytes, databaseUrl: string, redis: 
       pipeline(reader.process.stdout, stdin, { end: false }),
       reader.done,
     ]);
-    // The only output: results of queries are thrown away.
+    // The only output: query results are discarded.
     const verified = once(stdout, 'data');
     stdin.write(`${verification(header)}\n\\echo verified\n`);
     await Promise.race([verified, failed]);
@@ -106,7 +105,7 @@ async function load(header: Header, archive: Bytes, databaseUrl: string, redis: 
 
 const dropSchema = (service: string) => `DROP SCHEMA IF EXISTS ${pg.escapeIdentifier(service)} CASCADE;`;
 
-/** One statement that fails when a table differs from what it was. */
+/** A statement that fails when a table differs from the header. */
 function verification({ services }: Header): string {
   const checks = Object.entries(services).flatMap(([service, { tables }]) =>
     Object.entries(tables).map(([table, { rows, checksum }]) => {
@@ -120,7 +119,7 @@ function verification({ services }: Header): string {
   return `${TEXT_SETTINGS}\nDO $verification$ DECLARE found record; BEGIN ${checks.join('\n')} END $verification$;`;
 }
 
-/** The cause among several failures: one program that ends breaks the streams of the others. */
+/** The first cause: a program that exits breaks the streams of the others. */
 async function reasonOf(error: unknown, psql: Tool, reader: Tool): Promise<Error> {
   const messageOf = ({ done }: Tool) =>
     done.then(
@@ -133,7 +132,6 @@ async function reasonOf(error: unknown, psql: Tool, reader: Tool): Promise<Error
   return ofReader ? damaged(error) : new OperatorError(`Rien n'a été restauré : ${(error as Error).message}`);
 }
 
-/** Splits a backup into its first line and the archive after it. */
 async function readHeader(content: Bytes): Promise<{ header: Header; archive: Bytes }> {
   const chunks = content[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
@@ -158,7 +156,7 @@ async function readHeader(content: Bytes): Promise<{ header: Header; archive: By
   }
 }
 
-/** @throws OperatorError when the backup has a service or a migration that this version does not know */
+/** @throws OperatorError when the backup has a service or a migration that this version lacks */
 async function refuseNewer({ services }: Header, migrationsOf: typeof ownMigrations): Promise<void> {
   const newer = "Cette sauvegarde vient d'une version plus récente de FasoColis : installez celle-ci, puis restaurez.";
   for (const [service, { migrations }] of Object.entries(services)) {
@@ -169,7 +167,7 @@ async function refuseNewer({ services }: Header, migrationsOf: typeof ownMigrati
   }
 }
 
-/** Waits a little for services to leave. @throws OperatorError when they do not */
+/** Waits briefly for services to disconnect. @throws OperatorError when they stay */
 async function refuseWhileInUse(url: string): Promise<void> {
   const client = await connect(url).catch((cause: Error) => {
     throw new OperatorError(`La base de données ne répond pas : ${cause.message}.`, { cause });

@@ -6,14 +6,14 @@ import { OperatorError } from './operator-error.ts';
 export type Bytes = AsyncIterable<Uint8Array>;
 
 const AGE_MAGIC = Buffer.from('age-encryption.org/');
-/** 2^16: 64 MB and a fifth of a second for each guess of a passphrase. */
+/** 2^16: 64 MB and a fifth of a second per guess. */
 const SCRYPT_WORK = 16;
 const DIGEST_BYTES = 32;
 
-/** Shortest passphrase that is accepted. */
+/** In characters. */
 export const BACKUP_KEY_LENGTH = 16;
 
-/** Appends the SHA-256 of all bytes, and encrypts with age when a passphrase is given. */
+/** Appends the SHA-256 of all bytes, and encrypts with age when there is a passphrase. */
 export async function* seal(content: Bytes, key: string | undefined): AsyncGenerator<Uint8Array> {
   if (!key) {
     yield* withDigest(content);
@@ -26,8 +26,8 @@ export async function* seal(content: Bytes, key: string | undefined): AsyncGener
 }
 
 /**
- * What was sealed, as it arrives. Only at its end the bytes are known to be complete and unchanged.
- * @throws OperatorError when the file is damaged or incomplete, or the passphrase is missing or another
+ * Returns the original bytes. Only their end proves that they are complete and unchanged.
+ * @throws OperatorError when the file is damaged, or the passphrase is missing or wrong
  */
 export async function* unseal(source: Bytes, key: string | undefined): AsyncGenerator<Uint8Array> {
   try {

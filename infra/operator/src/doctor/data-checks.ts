@@ -11,7 +11,7 @@ import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 const TIMEOUT_MS = 5000;
 const CLOCK_TOLERANCE_MS = 5000;
 
-/** A service's schema: reachable, with exactly the migrations of this version. */
+/** Checks that a service's schema is reachable and has exactly the migrations of this version. */
 export async function checkDatabase(service: string, url: string, migrations: Migration[]): Promise<Finding[]> {
   return withDatabase(service, url, async (client) => {
     const applied = await appliedChecksums(client).catch(() => new Map<string, string>());
@@ -38,7 +38,7 @@ export async function checkDatabase(service: string, url: string, migrations: Mi
   });
 }
 
-/** The clocks of this program and of PostgreSQL. Tokens and sessions end by them. */
+/** Compares the clocks of this program and PostgreSQL, which determine the expiry of tokens and sessions. */
 export async function checkClock(url: string, now = Date.now): Promise<Finding[]> {
   return withDatabase('auth', url, async (client) => {
     const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
@@ -50,7 +50,6 @@ export async function checkClock(url: string, now = Date.now): Promise<Finding[]
   });
 }
 
-/** Mails that were given up. */
 export async function checkFailedMails(url: string): Promise<Finding[]> {
   return withDatabase('notify', url, async (client) => {
     const { rows } = await client.query<{ count: number }>(
@@ -63,10 +62,10 @@ export async function checkFailedMails(url: string): Promise<Finding[]> {
   });
 }
 
-/** From this many consecutive saved ids on, a user probably guessed ids instead of knowing references. */
+/** Saved orders with this many consecutive ids suggest guessed ids. */
 const SAVED_RUN = 20;
 
-/** Accounts that saved long runs of consecutive orders of others, as could be done by id alone before SEC-001. */
+/** Finds accounts that saved long runs of consecutive orders of others, possible before SEC-001. */
 export async function checkSavedRuns(url: string): Promise<Finding[]> {
   return withDatabase('orders', url, async (client) => {
     // Consecutive ids have the same distance to their rank. The administrator may save any order.
@@ -112,7 +111,7 @@ async function withDatabase(
   }
 }
 
-/** Redis: reachable, keeps what it is told over a restart, and throws nothing out when it is full. */
+/** Checks that Redis is reachable, persists data and evicts nothing. */
 export async function checkRedis(url: string): Promise<Finding[]> {
   const redis = connectRedis(url);
   try {
@@ -137,14 +136,14 @@ export async function checkRedis(url: string): Promise<Finding[]> {
 }
 
 const WRONG_PASSWORD = 'vérifiez le nom et le mot de passe SMTP';
-/** What to do about an error of nodemailer, by its code. */
+/** Remedies by nodemailer's error code. */
 const MAIL_REMEDIES: Record<string, string> = {
   EAUTH: WRONG_PASSWORD,
   ENOAUTH: WRONG_PASSWORD,
   ETLS: 'un mot de passe exige une connexion chiffrée : smtps://, ou un serveur qui offre STARTTLS',
 };
 
-/** The mail server: it answers, and takes the user and password that we have. */
+/** Checks that the SMTP server responds and accepts our credentials. */
 export async function checkMail(smtpUrl: string, from: string): Promise<Finding[]> {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ ...smtpConnection(smtpUrl), ...timeouts });

@@ -10,7 +10,7 @@ export interface MailSettings {
   from: string;
 }
 
-/** Everything that is seen from where the data are. */
+/** Runs the checks of databases, Redis and the SMTP server. */
 export async function examineData({ databaseUrl, redisUrl }: Data, mail: MailSettings): Promise<Finding[]> {
   const address = (service: string) => addressOfSchema(databaseUrl, service);
   const found = await Promise.all([

@@ -14,9 +14,9 @@ import {
   checkVersion,
 } from './host-checks.ts';
 
-/** The oldest that everything here was tried with. */
+/** The oldest tested versions. */
 const LEAST = { docker: '25.0', compose: '2.24' };
-/** Empty until somebody has them. */
+/** May be empty. */
 const OPTIONAL_SECRETS = /^(certificate_authority|smtp_password|backup_key|\w+_client_secret|apple_private_key)$/;
 
 const ConfigurationSchema = z.object({
@@ -34,7 +34,7 @@ const ConfigurationSchema = z.object({
   }),
 });
 
-/** What an installation of Docker Compose needs of this machine. */
+/** Runs the checks of a Docker Compose host. */
 export async function examineComposeHost(backups: string): Promise<Finding[]> {
   const versions = [
     checkVersion('Docker', answerOf('version', '--format', '{{.Server.Version}}'), LEAST.docker),

@@ -1,9 +1,8 @@
-/** What one check has found: in order, worth a thought, or wrong. */
 export interface Finding {
   state: 'ok' | 'warning' | 'fault';
-  /** What was looked at, and what was found, for people. */
+  /** For the operator. */
   message: string;
-  /** How to mend it. */
+  /** How to fix it. */
   remedy?: string;
 }
 
@@ -13,11 +12,10 @@ export const ok = (message: string): Finding => ({ state: 'ok', message });
 export const warning = (message: string, remedy: string): Finding => ({ state: 'warning', message, remedy });
 export const fault = (message: string, remedy: string): Finding => ({ state: 'fault', message, remedy });
 
-/** One line for the terminal. */
 export const lineOf = ({ state, message, remedy }: Finding) =>
   `${SIGNS[state]} ${message}${remedy ? ` → ${remedy}` : ''}`;
 
-/** Shows every finding. @returns whether nothing is wrong */
+/** Prints all findings. @returns whether none is an error */
 export function show(findings: Finding[]): boolean {
   for (const finding of findings) console.log(lineOf(finding));
   return findings.every(({ state }) => state !== 'fault');

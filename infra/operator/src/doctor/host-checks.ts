@@ -14,8 +14,9 @@ const WEAK = ['admin', 'password', 'changeme', 'Admin-1234', 'generated'];
 const GIB = 1024 ** 3;
 
 /**
- * The secrets of a Compose installation: there, long enough, not one that everybody knows, and closed to others.
- * @param required files that must hold something; @param optional files that may be empty
+ * Checks that secrets exist, are long enough, not well known, and closed to other accounts.
+ * @param required files that must not be empty
+ * @param optional files that may be empty
  */
 export function checkSecrets(folder: string, required: string[], optional: string[] = []): Finding[] {
   if (!existsSync(folder)) return [fault(`Secrets : ${folder} n'existe pas`, 'npm run env')];
@@ -40,7 +41,7 @@ export function checkSecrets(folder: string, required: string[], optional: strin
   return findings.length > 0 ? findings : [ok(`Secrets : ${required.length} en place, fermés aux autres`)];
 }
 
-/** A program's version, e.g. "2.26.1-4", against the least that works, e.g. "2.24". */
+/** Compares versions such as "2.26.1-4" and "2.24". */
 export function checkVersion(program: string, found: string | undefined, least: string): Finding {
   if (!found) return fault(`${program} : absent ou ne répond pas`, `installez ${program} ${least} ou plus récent`);
   const numbers = (version: string) => (version.match(/\d+/g) ?? []).map(Number);
@@ -52,7 +53,7 @@ export function checkVersion(program: string, found: string | undefined, least: 
     : fault(`${program} : ${found} est trop ancien`, `installez ${least} ou plus récent`);
 }
 
-/** The port of the gateway: free, or our own. Of several, e.g. "8080-8089", the first one will do. */
+/** Checks that the gateway's port is free or ours; of a range such as "8080-8089", the first one. */
 export async function checkPort(port: string, isOurs: boolean): Promise<Finding> {
   if (isOurs) return ok(`Port ${port} : celui de FasoColis`);
   const server = createServer().listen({ port: Number.parseInt(port, 10), host: '127.0.0.1', exclusive: true });
@@ -67,7 +68,7 @@ export async function checkPort(port: string, isOurs: boolean): Promise<Finding>
     : fault(`Port ${port} : pris par un autre programme`, 'libérez-le, ou choisissez-en un autre avec PORT');
 }
 
-/** Room on the disk that holds a folder. A restoration needs as much again as the data take. */
+/** Checks the free space. A restore needs as much again as the data take. */
 export async function checkDisk(folder: string, least = 2 * GIB): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(folder);
   const free = bavail * bsize;
@@ -76,7 +77,6 @@ export async function checkDisk(folder: string, least = 2 * GIB): Promise<Findin
   return bavail / blocks < 0.15 ? warning(text, 'prévoyez un disque plus grand') : ok(text);
 }
 
-/** The address people type. */
 export function checkPublicUrl(url: string): Finding {
   const { protocol, hostname } = URL.parse(url) ?? {};
   if (!protocol)
@@ -116,7 +116,7 @@ export function checkProxyTrust({ PUBLIC_URL, COMPOSE_PROFILES, TRUST_PROXY, BIN
       );
 }
 
-/** When the last whole backup was made, and whether it lies open. */
+/** Checks the age of the last complete backup, and its encryption. */
 export function checkBackups(folder: string, now = Date.now()): Finding {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(BACKUP_SUFFIX)) : [];
   const ages = names.map((name) => now - statSync(join(folder, name)).mtimeMs);
