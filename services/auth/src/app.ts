@@ -27,7 +27,10 @@ import { Verification } from './verification/verification.ts';
 import { verificationRoutes } from './verification/verification-routes.ts';
 
 const HOUR_SECONDS = 3600;
-/** How much more often resets may be asked for one account from everywhere, or from one address for all accounts. */
+/**
+ * A reset limit for an account across all addresses, or for an address across all accounts, as a multiple of the limit
+ * of both.
+ */
 const RESETS_PER_MAIL_LIMIT = 4;
 
 interface Dependencies {
@@ -36,15 +39,13 @@ interface Dependencies {
 }
 
 interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> {
-  /** Address of the site; decides whether the session cookie is Secure. */
+  /** The site's URL; determines whether the session cookie is Secure. */
   publicUrl: string;
-  /** How often something may be tried; null lets everything through. */
+  /** Null disables the limits. */
   limits: AuthLimits | null;
-  /** Whose accounts people may sign in with. */
   socialProviders?: SignInProviders;
 }
 
-/** Builds the auth service; it does not listen. The caller closes the database and Redis. */
 export async function buildApp(
   { database, redis }: Dependencies,
   { publicUrl, limits, socialProviders = {}, ...options }: AuthOptions,

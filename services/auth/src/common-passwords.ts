@@ -6,16 +6,15 @@ const LISTED = 10_000;
 
 let commonest: Promise<Set<string>> | undefined;
 
-/** Loaded only when a password is first chosen: unpacking takes 15 MB. */
+/** Loaded at first use: the list takes 15 MB. */
 async function loadCommonest(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, LISTED).map(String));
 }
 
 /**
- * Refuses the 10,000 most common passwords, the product's name, and the names of the account itself.
- *
- * @param field the field of the form that the message belongs to
+ * Rejects the 10,000 most common passwords, the product's name, and the account's own names.
+ * @param field the form field of the message
  * @throws AppError `validation`
  */
 export async function assertUncommonPassword(

@@ -6,13 +6,13 @@ const environment = {
   ...serviceEnvironment,
   PUBLIC_URL: httpUrl,
   RATE_LIMITS: z._default(z.stringbool(), true),
-  /** Failed sign-ins per account and address in a quarter of an hour. */
+  /** Failed sign-ins per account and address, in a quarter of an hour. */
   RATE_LIMIT_FAILURES: count(10),
-  /** Failed sign-ins per account in an hour, after which only browsers that signed in to it before may continue. */
+  /** Failed sign-ins per account and hour; beyond, only known browsers may try. */
   RATE_LIMIT_ACCOUNT_FAILURES: count(50),
-  /** Mails to reset a password that may be asked for one account from one address in an hour. */
+  /** Reset emails per account and address, in an hour. */
   RATE_LIMIT_MAILS: count(5),
-  /** Verification mails per recipient and hour. */
+  /** Verification emails per recipient and hour. */
   RATE_LIMIT_VERIFICATION_MAILS: count(3),
   /** Registrations per address and hour. */
   RATE_LIMIT_REGISTRATIONS: count(10),
@@ -26,7 +26,6 @@ const seedEnvironment = {
   DEMO_DATA: environment.DEMO_DATA,
 };
 
-/** How often something may be tried; null where everything is let through. */
 export interface AuthLimits {
   failures: number;
   accountFailures: number;
@@ -35,7 +34,6 @@ export interface AuthLimits {
   registrations: number;
 }
 
-/** The limits of a configuration; null with RATE_LIMITS=off. */
 export const limitsOf = (config: ReturnType<typeof loadAuthConfig>): AuthLimits | null =>
   config.RATE_LIMITS
     ? {
@@ -47,8 +45,8 @@ export const limitsOf = (config: ReturnType<typeof loadAuthConfig>): AuthLimits 
       }
     : null;
 
-/** @throws Error listing every faulty variable */
+/** @throws Error listing every invalid variable */
 export const loadAuthConfig = (env: NodeJS.ProcessEnv) => loadConfig('auth', environment, env);
 
-/** What seeding needs besides; the running service never sees the administrator's first password. */
+/** The running service never sees the administrator's first password. */
 export const loadSeedConfig = (env: NodeJS.ProcessEnv) => loadConfig('auth seed', seedEnvironment, env);

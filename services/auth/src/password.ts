@@ -3,12 +3,15 @@ import { AppError } from '@fasocolis/service-kit/errors';
 import { hash, verify } from '@node-rs/argon2';
 import limited from 'p-limit';
 
-/** OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane. https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+/**
+ * OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane.
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** At most two at once: a flood of sign-ins takes 38 MiB and half of the process's threads. */
+/** Limits a flood of sign-ins to 38 MiB and half of the process's threads. */
 const limit = limited(2);
-/** About three seconds' worth: later callers would wait in vain. */
+/** About three seconds' worth. */
 const MAX_PENDING = 102;
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -16,17 +19,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return limit(work);
 }
 
-/**
- * Hashes a password with argon2id and a fresh salt, as a PHC string.
- * @throws AppError `too-many-requests` when too many passwords wait to be hashed
- */
+/** Hashes a password with argon2id as a PHC string. @throws AppError `too-many-requests` when the queue is full */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
 
 const absentHash = hashPassword(randomUUID());
 
 /**
- * Whether a password matches a PHC string. Without one it is false and takes as long.
- * @throws AppError `too-many-requests` when too many passwords wait to be compared
+ * Compares a password with a PHC string; without one it takes as long and fails.
+ * @throws AppError `too-many-requests` when the queue is full
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const expected = stored ?? (await absentHash);

@@ -15,14 +15,13 @@ import { queueRoutes } from './queues/queue-routes.ts';
 interface Dependencies {
   database: Database;
   auth: ServiceClient;
-  /** The other services, which are asked about their outboxes. */
+  /** For the state of their outboxes. */
   services: Readonly<Record<string, ServiceClient>>;
   redisUrl: string;
-  /** Called whenever there is a new notification to push. */
+  /** Called for each new notification. */
   signalFeed: () => void;
 }
 
-/** Builds the notify service; it does not listen. The caller closes the database. */
 export async function buildApp(
   { database, auth, services, redisUrl, signalFeed }: Dependencies,
   { publicUrl, ...options }: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> & { publicUrl: string },

@@ -7,30 +7,30 @@ const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.
 const environment = {
   ...serviceEnvironment,
   ...serviceUrls,
-  /** The address people type: links in mails begin with it. */
+  /** The site's URL, for links in emails. */
   PUBLIC_URL: httpUrl,
-  /** The mail server, e.g. `smtps://user:password@smtp.example.com:465`. */
+  /** For example `smtps://user:password@smtp.example.com:465`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z._default(z.string(), 'FasoColis <ne-pas-repondre@localhost>'),
-  /** Tries before a mail is given up: with the pauses below, somewhat more than five hours. */
+  /** Attempts before an email is given up: with the back-off below, somewhat more than five hours. */
   MAIL_ATTEMPTS: count(30),
-  /** Pause after the first failed try; it doubles with each further one, up to a quarter of an hour. */
+  /** Back-off after the first failure, doubled up to a quarter of an hour. */
   MAIL_RETRY_MS: milliseconds(5000),
-  /** How long the mail server may keep silent. */
+  /** Timeout of the SMTP server. */
   MAIL_TIMEOUT_MS: milliseconds(20_000),
-  /** How often mails without a job are looked for: those that a crash or a loss of Redis left, and those that are due. */
+  /** Interval of the sweep for due emails without a job, after a crash or a loss of Redis. */
   MAIL_SWEEP_MS: milliseconds(15_000),
-  /** At most one mail about contact messages in this time; 0 for a mail about each message. */
+  /** At most one email about contact messages in this time; 0 for one per message. */
   CONTACT_MAIL_PERIOD_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 3_600_000),
-  /** How long a live socket may stay without saying who it is. */
+  /** How long a WebSocket may stay unauthenticated. */
   LIVE_AUTH_TIMEOUT_MS: milliseconds(AUTH_TIMEOUT),
-  /** How often live sockets are asked for a sign of life. */
+  /** Interval of WebSocket pings. */
   LIVE_HEARTBEAT_MS: milliseconds(30_000),
-  /** How often new notifications are looked for although nobody has called. */
+  /** Interval at which the feed reads without a signal. */
   LIVE_POLL_MS: milliseconds(5000),
 };
 
-/** @throws Error listing every faulty variable */
+/** @throws Error listing every invalid variable */
 export const loadNotifyConfig = (env: NodeJS.ProcessEnv) => loadConfig('notify', environment, env);
 
 export type NotifyConfig = ReturnType<typeof loadNotifyConfig>;

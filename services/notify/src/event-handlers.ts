@@ -12,11 +12,14 @@ import { forgetPerson } from './people/people.ts';
 interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS'>;
   queue: MailQueue;
-  /** Called when there is something new to push. */
+  /** Called after a new notification. */
   signalFeed: () => Promise<unknown>;
 }
 
-/** What notify does with events of other services. Mails are recorded with the event, their jobs added after the commit. */
+/**
+ * Handlers of other services' events. Emails are recorded in the event's transaction, their jobs added after the
+ * commit.
+ */
 export function eventHandlers({ config, queue, signalFeed }: Dependencies): EventHandlers<Transaction> {
   const periodMs = config.CONTACT_MAIL_PERIOD_MS;
   const thenSend = async (recorded: Promise<MailJob[]>, afterCommit: AfterCommit) => {

@@ -9,7 +9,7 @@ import { serveLive } from './live/live-server.ts';
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
 
-// Events, mails and periodic work: worker.ts.
+// Events, emails and periodic work: worker.ts.
 await runService({
   service: 'notify',
   config,

@@ -18,7 +18,6 @@ const PageOfIdsSchema = z.object({
 
 const tags = ['e-mails'];
 
-/** Who gets mails about parcels, for the service that sends them; and the way out of such mails. */
 export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async (app, { mailing }) => {
   app.get(
     '/internal/mail-recipients',
@@ -81,7 +80,7 @@ export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async 
   await app.register(oneClickRoutes, { mailing });
 };
 
-/** Apart, because the body does not matter here: mail programs add a form of either encoding that says "one click". */
+/** A separate scope that ignores the body: mail clients send a form in either encoding. */
 const oneClickRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async (app, { mailing }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {

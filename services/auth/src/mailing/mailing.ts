@@ -4,10 +4,9 @@ import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database } from '../database.ts';
 import { UserProofs } from '../tokens/user-proofs.ts';
 
-/** Who wants mails about parcels and announcements: those who left the switch on and own their address. */
+/** Customers with a verified address who want emails. */
 const WANTS_MAILS = { emailVerified: true, notifyByEmail: true } as const;
 
-/** Says who wants mails, and lets people end them. */
 export class Mailing {
   readonly #database: Database;
   readonly #tokens: UserProofs;
@@ -17,7 +16,7 @@ export class Mailing {
     this.#tokens = new UserProofs(signingKey, 'unsubscribe');
   }
 
-  /** Where to write to somebody; null when they want no mails, or none could reach them. */
+  /** Null when the user wants no emails or cannot be reached. */
   async recipient(userId: number): Promise<MailRecipient | null> {
     const user = await this.#database.user.findUnique({ where: { id: userId, ...WANTS_MAILS } });
     if (!user || user.email === null) return null;
@@ -25,14 +24,14 @@ export class Mailing {
     return { userId, email, firstName, unsubscribeToken: this.#tokens.issue(userId) };
   }
 
-  /** Where the administrator is written to about the service, whatever they chose for mails about parcels. */
+  /** Independent of the administrator's choice about order emails. */
   async administrator(): Promise<AdministratorAddress | null> {
     const user = await this.#database.user.findUnique({ where: { id: ADMIN_ID } });
     if (!user || user.email === null) return null;
     return { email: user.email, firstName: user.firstName };
   }
 
-  /** The ids above `after` of those who want mails, ascending. */
+  /** The ids above `after` of customers who want emails, ascending. */
   async recipientIds(after: number, limit: number): Promise<number[]> {
     const rows = await this.#database.user.findMany({
       where: { id: { gt: after }, email: { not: null }, ...WANTS_MAILS },
@@ -43,10 +42,7 @@ export class Mailing {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * Ends the mails of whoever a mail's token was made for, as often as it is asked.
-   * @throws AppError `bad-request` when the token is not ours
-   */
+  /** Idempotent. @throws AppError `bad-request` when the token is not ours */
   async unsubscribe(token: string): Promise<void> {
     const id = this.#tokens.userIdOf(token);
     if (id === null) throw new AppError('bad-request', 'Ce lien de désabonnement est invalide.');

@@ -9,9 +9,9 @@ import type { Recovery } from './recovery.ts';
 
 export const recoveryRoutes: FastifyPluginAsyncZod<{
   recovery: Recovery;
-  /** Requests for one account from one address. */
+  /** Per account and address. */
   mails: AttemptLimit;
-  /** Requests for one account from all addresses, and for all accounts from one: a stranger's must not block the owner's. */
+  /** Per account across addresses, and per address across accounts, so that a stranger cannot block the owner. */
   resets: AttemptLimit;
 }> = async (app, { recovery, mails, resets }) => {
   const tags = ['auth'];

@@ -11,8 +11,8 @@ import { holderOfPrevious } from '../users/names.ts';
 import { lockUser, loginKey } from '../users/user-row.ts';
 
 /**
- * Every request for a link takes this long, so that its time does not tell whether there is an account: longer than the
- * work takes under load.
+ * Duration of every response, longer than the work takes under load, so that it does not reveal whether an account
+ * exists.
  */
 const ANSWER_MS = 500;
 
@@ -22,7 +22,6 @@ interface Dependencies {
   sessions: SessionStore;
 }
 
-/** Passwords forgotten and chosen anew. */
 export class Recovery {
   readonly #database: Database;
   readonly #tokens: UserTokens;
@@ -34,7 +33,7 @@ export class Recovery {
     this.#sessions = sessions;
   }
 
-  /** Asks for the mail with the link, if there is an account with this address. Callers learn nothing either way. */
+  /** Requests an email with a link if an account has this address. The caller cannot tell. */
   async requestLink(email: string, requestId: string): Promise<void> {
     await Promise.all([this.#issueToken(loginKey(email), requestId), pause(ANSWER_MS)]);
   }
@@ -44,7 +43,7 @@ export class Recovery {
     if (id === null) return;
     await this.#database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, id);
-      // The address may have changed hands since.
+      // The address may belong to another account by now.
       if (user && (await findByAddress(transaction, emailKey)) === id) {
         await this.#tokens.issueResets(transaction, user, requestId);
       }
@@ -57,9 +56,10 @@ export class Recovery {
   }
 
   /**
-   * Sets a new password and ends all sessions. The link proves whose the address is: at one that was not verified,
+   * Sets a new password and ends all sessions. The link proves the ownership of the address: if it was unverified,
    * providers are unlinked, as an attacker may have linked them.
-   * @throws AppError `bad-request` when the token is unknown, used, void or expired, `validation` for a common password
+   * @throws AppError `bad-request` when the token is unknown, used, void or expired, `validation` when the password is
+   * too common
    */
   async reset(token: string, password: string, requestId: string): Promise<void> {
     const found = await this.#tokens.find('PASSWORD_RESET', token);
@@ -76,13 +76,13 @@ export class Recovery {
       await transaction.user.update({ where: { id: user.id }, data });
       await voidTokens(transaction, { userId: user.id, kind: 'PASSWORD_RESET' });
       await this.#tokens.report(transaction, 'PASSWORD_CHANGED', user, { requestId });
-      // Before the commit: a crash in between ends sessions in vain rather than leave one open.
+      // Before the commit: a crash in between must not leave a session open.
       await this.#sessions.endAll(user.id);
     });
   }
 }
 
-/** The account that an address, or one that it can still be restored to, belongs to. */
+/** The account with this address, or with it as a restorable former one. */
 async function findByAddress(database: Database | Transaction, emailKey: string): Promise<number | null> {
   const user = await database.user.findUnique({ where: { emailKey }, select: { id: true } });
   return user?.id ?? (await holderOfPrevious(database, emailKey));

@@ -13,16 +13,15 @@ import { derivedColumns } from '../users/user-row.ts';
 interface Dependencies {
   database: Database;
   tokens: UserTokens;
-  /** Verification mails per recipient. */
+  /** Per recipient. */
   verificationMails: AttemptLimit;
-  /** Signs the new user in. */
+  /** Opens the session of the new user. */
   open: (user: User) => Promise<void>;
 }
 
 /**
- * Makes an account, signs its owner in and asks for the mail that verifies the address: all of it or nothing. An address
- * that got too many such mails gets no further one.
- * @throws AppError `validation` when the password is too common, `conflict` when a name is taken or reserved
+ * Creates an account, signs its owner in and requests the verification email, or does nothing at all.
+ * @throws AppError `validation` when the password is too common, `conflict` when a name is taken
  */
 export async function register(
   body: z.output<typeof RegisterSchema>,
@@ -33,7 +32,7 @@ export async function register(
   const { email } = texts;
   const columns = { ...texts, phone, ...derivedColumns({ ...texts, phone }) };
   await assertUncommonPassword('password', password, texts);
-  // Before anything else: a refused registration takes no id, and no time to hash.
+  // First, because a rejected registration must take neither an id nor time to hash.
   await assertNamesFree(database, columns);
   const mayMail = await verificationMails.tryCount(columns.emailKey ?? '');
   const passwordHash = await hashPassword(password);
@@ -45,7 +44,7 @@ export async function register(
       return user;
     });
   } catch (error) {
-    // Somebody else took the name in the meantime: by now it shows which.
+    // A concurrent registration took the name: the check names the field.
     if (isUniqueViolation(error)) await assertNamesFree(database, columns);
     throw error;
   }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
 import { derivedColumns } from '../users/user-row.ts';
 
-/** The principal administrator: id 1, taken before anybody can register. What they change later is never overwritten. */
+/** Creates the administrator with id 1. Later changes are never overwritten. */
 export async function seedAdministrator(database: Database, { email, password }: { email: string; password: string }) {
   const texts = { username: 'admin', email, firstName: 'Admin', lastName: 'Principal', phone: null };
   await seedOnce<Transaction>(database, 'administrator', async (transaction) => {
@@ -22,7 +22,7 @@ export async function seedAdministrator(database: Database, { email, password }:
   });
 }
 
-/** An explicit id does not move the sequence: without this the next registration would ask for a taken one. */
+/** Rows with explicit ids do not advance the sequence. */
 export async function continueIdsAfterSeed(transaction: Transaction): Promise<void> {
   await transaction.$queryRaw`SELECT setval(pg_get_serial_sequence('users', 'id'), (SELECT max(id) FROM users))::text`;
 }

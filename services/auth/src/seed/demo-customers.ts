@@ -7,10 +7,7 @@ import { continueIdsAfterSeed } from './administrator.ts';
 
 const PHONE = '+226 70123456';
 
-/**
- * Two customers to try the product with.
- * @throws Error when their ids are taken: demo mode is for a fresh installation
- */
+/** @throws Error when their ids are taken: demo mode is for fresh installations */
 export async function seedDemoCustomers(database: Database): Promise<void> {
   await seedOnce<Transaction>(database, 'demo-customers', async (transaction) => {
     const passwordHash = await hashPassword(DEMO_PASSWORD);

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UserProofs } from '../tokens/user-proofs.ts';
 
 const YEAR_SECONDS = 31_536_000;
-/** A shared phone keeps the users who signed in last. */
+/** The most recent users of a shared phone. */
 const MAX_USERS = 5;
 const SEPARATOR = '~';
 
-/** Recognises browsers in which a user has signed in before, by a signed cookie. */
+/** Recognizes browsers in which a user has signed in before, by a signed cookie. */
 export class KnownBrowsers {
   readonly #proofs: UserProofs;
   readonly #name: string;

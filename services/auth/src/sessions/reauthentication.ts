@@ -6,19 +6,18 @@ import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
 
-/** How long a sign-in vouches for changes of the account itself. */
+/** How long after a sign-in the account itself may be changed. */
 const RECENT_MS = 10 * 60_000;
 
 interface Attempt {
   identity: UserIdentity;
-  /** Where the attempt comes from. */
   address: string;
 }
 
 interface Dependencies {
   database: Database;
   sessions: SessionStore;
-  /** Wrong passwords per user and address: they must not be guessed in a session left open. */
+  /** Wrong passwords per user and address, against guessing in an open session. */
   failures: AttemptLimit;
 }
 
@@ -33,7 +32,7 @@ export class Reauthentication {
   }
 
   /**
-   * Asks for a recent sign-in or the caller's own password.
+   * Requires a recent sign-in or the caller's password.
    * @throws AppError `reauthentication-required` with neither, or as `verifyPassword`
    */
   async assertRecent(attempt: Attempt, currentPassword: string | undefined): Promise<void> {
@@ -44,9 +43,9 @@ export class Reauthentication {
   }
 
   /**
-   * The caller, if this is their password.
-   * @throws AppError `bad-request` when it is wrong or there is none, `too-many-requests`, `unauthenticated` when the
-   * account is gone
+   * @returns the caller
+   * @throws AppError `bad-request` when the password is wrong or there is none, `too-many-requests`, `unauthenticated`
+   * when the account is gone
    */
   async verifyPassword({ identity, address }: Attempt, password: string): Promise<User> {
     const { database, failures } = this.#dependencies;
@@ -59,7 +58,7 @@ export class Reauthentication {
       await failures.count(...subject);
       throw wrongPassword();
     }
-    // Checked again: a right guess among many concurrent wrong ones must not be revealed.
+    // Checked again, so that a right guess among concurrent wrong ones is not revealed.
     await failures.assertOpen(...subject);
     await failures.forget(...subject);
     return user;

@@ -7,27 +7,23 @@ import { verifyPassword } from '../password.ts';
 import { loginKey } from '../users/user-row.ts';
 
 export interface SignInLimits {
-  /** Failed sign-ins per account and address. */
+  /** Per account and address. */
   failures: AttemptLimit;
-  /** Failed sign-ins per account from all addresses. Beyond it, only browsers that signed in to it before may continue. */
+  /** Per account across addresses; beyond, only known browsers may try. */
   accountFailures: AttemptLimit;
 }
 
 interface Dependencies extends SignInLimits {
   database: Database;
-  /** Whether the user has signed in with this browser before. */
   knowsBrowser: (userId: number) => boolean;
-  /** Opens the session. */
   open: (user: User) => Promise<void>;
 }
 
 const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou mot de passe incorrect");
 
 /**
- * Signs in the person behind an e-mail or username and password. Unknown accounts and wrong passwords take as long and
- * read the same.
- *
- * @param address where the attempt comes from
+ * Signs in by email address or username and password. Unknown accounts and wrong passwords take as long and look the
+ * same.
  * @throws AppError `unauthenticated`, `too-many-requests`
  */
 export async function signIn(
@@ -37,7 +33,7 @@ export async function signIn(
 ): Promise<User> {
   const login = loginKey(email);
   const user = await findByLogin(database, login);
-  // Counted by id: otherwise the username and the e-mail would each have their own counter.
+  // By id: username and email address share a counter.
   const account = user ? `user ${user.id}` : login;
   const isKnownBrowser = user !== null && knowsBrowser(user.id);
   const assertOpen = async () => {
@@ -45,23 +41,22 @@ export async function signIn(
     if (!isKnownBrowser) await accountFailures.assertOpen(account);
   };
   await assertOpen();
-  // Longer passwords cannot exist; comparing them would only cost time.
+  // Longer passwords do not exist; comparing them would cost time.
   const matches = await verifyPassword(password.slice(0, PASSWORD_MAX + 1), user?.passwordHash ?? null);
   if (!user || !matches || password.length > PASSWORD_MAX) {
     await failures.count(account, address);
-    // Counted only if the limit above let it through: a burst from one address must not use up the account's limit.
+    // Counted within the limit above only: a burst from one address must not use up the account's limit.
     await accountFailures.tryCount(account);
     throw wrong();
   }
-  // Checked again: a right guess among many concurrent wrong ones must not be revealed.
+  // Checked again, so that a right guess among concurrent wrong ones is not revealed.
   await assertOpen();
   await failures.forget(account, address);
 
   return database.$transaction(async (transaction) => {
-    // Holds the user until the session is there: a password change or deletion at this moment either ends it or wins.
+    // Locks the user until the session exists: a concurrent password change or deletion either ends it or wins.
     const [current] = await transaction.user.updateManyAndReturn({
       where: { id: user.id, passwordHash: user.passwordHash },
-      // "Last connection" in the back office is the updated date.
       data: { updatedAt: new Date() },
     });
     if (!current) throw wrong();
@@ -70,7 +65,7 @@ export async function signIn(
   });
 }
 
-/** PostgreSQL has no U+0000: such a name is nobody's. */
+/** PostgreSQL text cannot contain U+0000. */
 async function findByLogin(database: Database, account: string): Promise<User | null> {
   if (account.includes('\u0000')) return null;
   return account.includes('@')

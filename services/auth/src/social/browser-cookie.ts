@@ -5,15 +5,11 @@ import { ATTEMPT_SECONDS } from './sign-in-attempts.ts';
 
 const ID = /^[\w-]{43}$/;
 
-/**
- * Recognises the browser in which an attempt was started: an address to come back to that somebody else made for their
- * own account signs nobody in.
- */
+/** Ties an attempt to the browser that started it: a callback URL of an attacker's account signs nobody in. */
 export function browserCookie(publicUrl: string) {
   const secure = new URL(publicUrl).protocol === 'https:';
   const name = secure ? '__Host-fasocolis-social' : 'fasocolis-social';
-  // Apple comes back with a POST from its own site, which carries no cookie but one like this; browsers take it over
-  // https alone.
+  // Apple's callback is a cross-site POST, which carries only a SameSite=None cookie, and that requires https.
   const sameSite = secure ? 'none' : 'lax';
   const options = { path: '/', httpOnly: true, secure, sameSite, maxAge: ATTEMPT_SECONDS } as const;
   const idOf = (request: FastifyRequest) => {
@@ -21,10 +17,10 @@ export function browserCookie(publicUrl: string) {
     return id !== undefined && ID.test(id) ? id : null;
   };
   return {
-    /** Whether the cookie travels with the way back from a provider. */
+    /** Whether the provider's callback carries the cookie. */
     comesBackFrom: (provider: SocialProvider) => secure || provider !== 'apple',
     idOf,
-    /** The browser's id, the same for attempts side by side; the reply keeps it alive. */
+    /** The browser's id, shared by concurrent attempts. */
     recognise(request: FastifyRequest, reply: FastifyReply): string {
       const id = idOf(request) ?? randomBytes(32).toString('base64url');
       reply.setCookie(name, id, options);

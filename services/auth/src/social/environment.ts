@@ -1,13 +1,13 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** Compose passes variables that nobody set as empty ones. */
+/** Compose passes unset variables as empty ones. */
 const emptyAs = <T>(fallback: T) =>
   z.transform((value: unknown) => (value === undefined || value === '' ? fallback : value));
 
 const setting = z.optional(z.pipe(emptyAs(undefined), z.optional(z.string())));
 
-/** Plain HTTP is for a provider on this machine alone: anywhere else it would carry secrets in the open. */
+/** Plain HTTP is accepted for a provider on this machine only. */
 export const isLoopback = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
@@ -25,7 +25,7 @@ const address = (real: string) =>
     real,
   );
 
-/** Apple signs with ES256 alone; its .p8 file is such a key. */
+/** Apple signs with ES256 only; its .p8 file holds such a key. */
 function isP256Key(pem: string): boolean {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
@@ -35,7 +35,7 @@ function isP256Key(pem: string): boolean {
   }
 }
 
-/** Files of variables hold one line each: line ends of a key may come as `\n`. */
+/** Environment files have one line per variable: line ends may be written as `\n`. */
 const privateKey = z.optional(
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && value ? value.replaceAll('\\n', '\n') : undefined)),
@@ -43,7 +43,7 @@ const privateKey = z.optional(
   ),
 );
 
-/** What decides which providers sign people in; a provider without any of its credentials is switched off. */
+/** A provider without credentials is disabled. */
 export const socialEnvironment = {
   GOOGLE_CLIENT_ID: setting,
   GOOGLE_CLIENT_SECRET: setting,

@@ -18,7 +18,7 @@ const ProfileSchema = z.object({
   last_name: z.optional(z.unknown()),
 });
 
-/** Facebook: OAuth 2 without discovery or ID token; who came back is asked of its Graph API. */
+/** Facebook: OAuth 2 without discovery or ID token; the profile comes from its Graph API. */
 export class FacebookProvider implements SignInProvider {
   readonly #options: FacebookOptions;
   readonly #configuration: oidc.Configuration;
@@ -53,13 +53,13 @@ export class FacebookProvider implements SignInProvider {
     const { profileUrl, clientSecret } = this.#options;
     const url = new URL(profileUrl);
     url.searchParams.set('fields', 'id,email,first_name,last_name');
-    // Shows that the question comes from us: apps can be set to refuse tokens without it.
+    // Proves that the request comes from us: apps can be set to require it.
     const proof = createHmac('sha256', clientSecret).update(tokens.access_token).digest('hex');
     url.searchParams.set('appsecret_proof', proof);
     const response = await oidc.fetchProtectedResource(this.#configuration, tokens.access_token, url, 'GET');
     if (!response.ok) throw new Error(`The Graph API answered ${response.status}`);
     const { id, email, first_name, last_name } = z.parse(ProfileSchema, await response.json());
-    // Its answer says nothing about whose address this is: nobody's account may be opened by it.
+    // Facebook does not vouch for the address, so that it opens no existing account.
     return profileOf(id, { email, emailVouched: false, firstName: first_name, lastName: last_name });
   }
 }

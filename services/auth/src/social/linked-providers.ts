@@ -8,10 +8,7 @@ const LAST_METHOD =
 
 const isProvider = (name: string): name is SocialProvider => (SOCIAL_PROVIDERS as readonly string[]).includes(name);
 
-/**
- * The ways in which a user can sign in.
- * @throws AppError `unauthenticated` when the account is gone
- */
+/** @throws AppError `unauthenticated` when the account is gone */
 export async function signInMethods(database: Database, userId: number): Promise<SignInMethods> {
   const user = await database.user.findUnique({
     where: { id: userId },
@@ -24,10 +21,7 @@ export async function signInMethods(database: Database, userId: number): Promise
   return { hasPassword: user.passwordHash !== null, providers };
 }
 
-/**
- * Unlinks a provider from an account. Unlinking one that is not linked does nothing.
- * @throws AppError `conflict` when it is the last way to sign in, `unauthenticated` when the account is gone
- */
+/** Idempotent. @throws AppError `conflict` for the last way to sign in, `unauthenticated` when the account is gone */
 export async function unlinkProvider(database: Database, userId: number, provider: SocialProvider): Promise<void> {
   await database.$transaction(async (transaction) => {
     const user = await lockUser(transaction, userId);
@@ -40,7 +34,7 @@ export async function unlinkProvider(database: Database, userId: number, provide
   });
 }
 
-/** Unlinks all providers from a user whom the transaction has locked. */
+/** Expects that the transaction has locked the user. */
 export async function unlinkProviders(transaction: Transaction, userId: number): Promise<void> {
   await transaction.socialIdentity.deleteMany({ where: { userId } });
   await transaction.user.update({ where: { id: userId }, data: { provider: null, providerId: null } });

@@ -6,13 +6,13 @@ interface OpenIdOptions {
   clientId: string;
   clientAuthentication: oidc.ClientAuth;
   scope: string;
-  /** Beyond what every authorization request holds. */
+  /** Further parameters of the authorization request. */
   parameters?: Record<string, string>;
-  /** Where the provider keeps names: in the ID token, or in what it sent to the callback. */
+  /** Names from the ID token or the callback. */
   names: (claims: oidc.IDToken, callback: URL) => { firstName?: unknown; lastName?: unknown };
 }
 
-/** A provider that speaks OpenID Connect, found through its discovery document when it is first needed. */
+/** A provider with OpenID Connect, discovered at first use. */
 export class OpenIdProvider implements SignInProvider {
   readonly #options: OpenIdOptions;
   #discovered: Promise<oidc.Configuration> | undefined;
@@ -49,7 +49,7 @@ export class OpenIdProvider implements SignInProvider {
     if (!claims) throw new Error('The provider sent no ID token');
     return profileOf(claims.sub, {
       email: claims.email,
-      // Apple has sent it as a text, too.
+      // Apple has sent it as text, too.
       emailVouched: claims.email_verified === true || claims.email_verified === 'true',
       ...this.#options.names(claims, callback),
     });
@@ -60,11 +60,11 @@ export class OpenIdProvider implements SignInProvider {
     const { issuer, clientId, clientAuthentication } = this.#options;
     const discovered = oidc.discovery(issuer, clientId, undefined, clientAuthentication, {
       timeout: PROVIDER_TIMEOUT_SECONDS,
-      // The signature of ID tokens is checked as well, though they come straight from the provider.
+      // Verified although ID tokens come directly from the provider.
       execute: [...extensionsFor(issuer), oidc.enableNonRepudiationChecks],
     });
     this.#discovered = discovered;
-    // A provider that was down is asked again by the next person.
+    // After a failure the next attempt tries again.
     discovered.catch(() => {
       this.#discovered = undefined;
     });

@@ -19,11 +19,9 @@ import { accountFor, SignInRefused } from './social-account.ts';
 
 const NOT_CONFIGURED = "Ce fournisseur de connexion n'est pas configuré";
 
-/** A redirect has no body. */
 const NoBodySchema = z.null();
 const FormSchema = z.record(z.string(), z.string());
 
-/** Sign-in with the account of a provider: away to its page, and back with its word on who this is. */
 export const socialRoutes: FastifyPluginAsyncZod<{
   database: Database;
   redis: Redis;
@@ -41,7 +39,7 @@ export const socialRoutes: FastifyPluginAsyncZod<{
   const landing = (outcome: 'login_success=true' | 'login_error=1', name: SocialProvider) =>
     new URL(`/auth?${outcome}&provider=${name}`, publicUrl).href;
 
-  /** @throws AppError `unavailable` when the provider is not configured; Error when it cannot be reached */
+  /** @throws AppError `unavailable` when the provider is not configured; Error when it does not respond */
   async function begin(name: SocialProvider, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const provider = providers[name];
     if (!provider) throw new AppError('unavailable', NOT_CONFIGURED);
@@ -54,7 +52,7 @@ export const socialRoutes: FastifyPluginAsyncZod<{
     return url.href;
   }
 
-  /** @throws Error of any kind when nobody may be signed in */
+  /** @throws Error when the user may not be signed in */
   async function identify(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest) {
     const state = sent.get('state') ?? '';
     const attempt = await attempts.take(state);
@@ -134,7 +132,7 @@ export const socialRoutes: FastifyPluginAsyncZod<{
       `/api/auth/${name}/callback`,
       {
         config: { access: 'public' },
-        // Looking must not use up the attempt.
+        // A HEAD request must not use up the attempt.
         exposeHeadRoute: false,
         schema: {
           operationId: `${name}Callback`,

@@ -6,7 +6,7 @@ const SHORTEST = 3;
 const LONGEST = 40;
 const FALLBACK = 'client';
 
-/** Text as a username: lower-case Latin letters, digits, dots, dashes. */
+/** Reduces text to lower-case Latin letters, digits, dots and dashes. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -16,7 +16,7 @@ const plain = (text: string) =>
     .slice(0, LONGEST)
     .replace(/^[._-]+|[._-]+$/g, '');
 
-/** Usernames for a new person, the nicest first: from their address, else their name. Any of them may be taken. */
+/** Candidates from the address, else the name, best first. Any may be taken. */
 export function usernamesFor({ email, firstName, lastName }: SocialProfile): string[] {
   const texts = [email?.split('@')[0] ?? '', `${firstName} ${lastName}`].map(plain);
   const base = texts.find((text) => text.length >= SHORTEST) ?? FALLBACK;

@@ -5,7 +5,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { UserTokens } from './user-tokens.ts';
 
-/** Where the service that sends mails asks for the link of one, at the moment it is sent. */
 export const mailTokenRoutes: FastifyPluginAsyncZod<{ tokens: UserTokens }> = async (app, { tokens }) => {
   app.get(
     '/internal/mail-tokens/:id',

@@ -3,7 +3,7 @@ import { signingKeysOf } from '@fasocolis/service-kit/signing-keys';
 
 const TOKEN = /^([1-9]\d{0,9})\.([\w-]{43})$/;
 
-/** Signs ids of users for one purpose. The signatures do not expire. */
+/** Signs user ids for one purpose, without expiry. */
 export class UserProofs {
   readonly #keys: Uint8Array[];
 
@@ -15,7 +15,7 @@ export class UserProofs {
     return `${userId}.${this.#proofsOf(String(userId))[0]?.toString('base64url')}`;
   }
 
-  /** The user whose id was signed; null when the signature is not ours. */
+  /** Null when the signature is not ours. */
   userIdOf(token: string): number | null {
     const [, userId = '', proof = ''] = TOKEN.exec(token) ?? [];
     const given = Buffer.from(proof, 'base64url');

@@ -8,10 +8,10 @@ import type { Prisma, TokenKind, User, UserToken } from '../generated/prisma/cli
 import { loginKey } from '../users/user-row.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long an expired link still says what became of it: a confirmed address is told as confirmed when it is opened again. */
+/** How long a used link still shows its result. */
 const KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** What becomes of a mail about an account, by the kind of its token, and how long its link works. */
+/** By kind: the column of its email, and the lifetime of its link. */
 const KINDS = {
   PASSWORD_RESET: { mail: 'password-reset', lifetimeMs: HOUR_MS },
   EMAIL_VERIFICATION: { mail: 'email-verification', lifetimeMs: 24 * HOUR_MS },
@@ -20,12 +20,10 @@ const KINDS = {
   PROVIDER_LINKED: { mail: 'provider-linked', lifetimeMs: 72 * HOUR_MS },
 } as const;
 
-/** What a mail is about beside the account. */
 interface Recipient {
   id: number;
-  /** Where the mail goes. */
   email: string;
-  /** The provider that was linked. */
+  /** The linked provider. */
   provider?: string;
 }
 
@@ -34,12 +32,12 @@ type TokenWithUser = UserToken & { user: User };
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * The links in mails. A token is derived from its row's id with a key that no database holds, so that a mail sent
- * again carries the same link although only the hash of the token is stored.
+ * Tokens of emailed links. A token is derived from its row's id and a key outside the database, so that a repeated
+ * email has the same link although only the hash of the token is stored.
  */
 export class UserTokens {
   readonly #database: Database;
-  /** The current one first; a mail that was asked for under an older one is still sent with its own link. */
+  /** The current key first; emails requested under an older one still have its link. */
   readonly #keys: Uint8Array[];
 
   constructor(database: Database, signingKeys: string) {
@@ -49,7 +47,7 @@ export class UserTokens {
     );
   }
 
-  /** Makes a token for a user whom the transaction has locked, and asks for the mail that carries it. */
+  /** Expects that the transaction has locked the user. */
   async issue(transaction: Transaction, kind: TokenKind, recipient: Recipient, requestId: string): Promise<void> {
     const id = randomUUID();
     await transaction.userToken.create({
@@ -70,7 +68,7 @@ export class UserTokens {
     } else await emit(transaction, 'account.changed', { tokenId: id, mail: KINDS[kind].mail }, requestId);
   }
 
-  /** Reports a change of an account to every address through which its owner can be reached. */
+  /** Reports a change to all addresses of the account's owner. */
   async report(
     transaction: Transaction,
     kind: 'PASSWORD_CHANGED' | 'PROVIDER_LINKED',
@@ -82,7 +80,7 @@ export class UserTokens {
     }
   }
 
-  /** Sends a link to reset the password to every address of the owner. It voids the earlier ones. */
+  /** Sends a reset link to all addresses of the owner, and voids the earlier ones. */
   async issueResets(transaction: Transaction, user: User, requestId: string): Promise<void> {
     await voidTokens(transaction, { userId: user.id, kind: 'PASSWORD_RESET' });
     for (const email of await addressesOf(transaction, user)) {
@@ -90,7 +88,7 @@ export class UserTokens {
     }
   }
 
-  /** The token somebody presents with its user, used or expired as it may be; null when it is unknown or void. */
+  /** Includes used and expired tokens; null when it is unknown or void. */
   async find(kind: TokenKind, token: string): Promise<TokenWithUser | null> {
     const row = await this.#database.userToken.findUnique({
       where: { tokenHash: hashOf(token), kind },
@@ -99,12 +97,12 @@ export class UserTokens {
     return row && isStanding(row) ? row : null;
   }
 
-  /** What the mail about a token needs; null when nobody needs that mail any more. */
+  /** Null when the email is no longer needed. */
   async forMail(id: string): Promise<MailToken | null> {
     const row = await this.#database.userToken.findUnique({ where: { id }, include: { user: true } });
     if (!row || !isStanding(row) || !isUsable(row)) return null;
     const token = this.#tokensOf(id).find((each) => hashOf(each) === row.tokenHash);
-    // Made under a key that is gone: the link would lead nowhere.
+    // Made under a key that is gone.
     if (token === undefined) return null;
     const isVerified = row.user.emailVerified && row.user.emailKey === row.emailKey;
     return z.parse(MailTokenSchema, {
@@ -123,7 +121,7 @@ export class UserTokens {
   }
 }
 
-/** Uses a token up, in one statement: of two that try at once, one is told true. */
+/** Consumes a token in one statement, so that only one of two concurrent attempts succeeds. */
 export async function consumeToken(transaction: Transaction, id: string): Promise<boolean> {
   const now = new Date();
   const { count } = await transaction.userToken.updateMany({
@@ -133,16 +131,16 @@ export async function consumeToken(transaction: Transaction, id: string): Promis
   return count === 1;
 }
 
-/** Makes tokens worthless, used ones too: a link that was opened once must not vouch for an address given up since. */
+/** Includes used tokens: an opened link must not vouch for an address that was changed since. */
 export async function voidTokens(transaction: Transaction, which: Prisma.UserTokenWhereInput) {
   await transaction.userToken.updateMany({ where: { ...which, voidedAt: null }, data: { voidedAt: new Date() } });
 }
 
-/** The links "Ce n'est pas moi" that still work: as long as they do, their address is the account's too. */
+/** Unexpired "Ce n'est pas moi" links, whose addresses still belong to the account. */
 export const restorable = () =>
   ({ kind: 'EMAIL_CHANGED', usedAt: null, voidedAt: null, expiresAt: { gt: new Date() } }) as const;
 
-/** Where the owner of an account can be reached: its address, and those it had before that can still be restored. */
+/** The account's address and its restorable former ones. */
 async function addressesOf(transaction: Transaction, { id, email }: User): Promise<string[]> {
   const previous = await transaction.userToken.findMany({
     where: { userId: id, ...restorable() },
@@ -152,12 +150,10 @@ async function addressesOf(transaction: Transaction, { id, email }: User): Promi
   return [...new Map(addresses.map((address) => [loginKey(address), address])).values()];
 }
 
-/** Removes tokens whose links nobody opens any more. */
 export async function pruneTokens(database: Database): Promise<void> {
   await database.userToken.deleteMany({ where: { expiresAt: { lt: new Date(Date.now() - KEPT_MS) } } });
 }
 
-/** Whether a token could still be used, as far as itself goes. */
 export const isUsable = ({ usedAt, expiresAt }: UserToken) => usedAt === null && expiresAt > new Date();
 
 const isStanding = ({ kind, voidedAt, emailKey, user }: TokenWithUser) =>

@@ -45,10 +45,10 @@ export async function restoreEmail(
           updatedAt: new Date(),
         },
       });
-      // An earlier link stays valid: the address it restores belongs to the owner, this one perhaps to an attacker.
+      // Earlier links stay valid: their addresses belong to the owner, this one perhaps to an attacker.
       await voidTokens(transaction, { userId: id, createdAt: { gt: createdAt } });
       await tokens.issueResets(transaction, restored, requestId);
-      // Before the commit: a crash in between ends sessions in vain rather than leave one open.
+      // Before the commit: a crash in between must not leave a session open.
       await sessions.endAll(id);
     });
   } catch (cause) {

@@ -8,8 +8,8 @@ const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
 const EMAIL_TAKEN = 'Cet email est déjà utilisé';
 
 /**
- * @param id whose names they are to be; null for a new account
- * @throws AppError `conflict` when the username or the address is somebody else's, or reserved
+ * @param id the account; null for a new one
+ * @throws AppError `conflict` when the username or address is taken or reserved
  */
 export async function assertNamesFree(
   database: Database | Transaction,
@@ -28,7 +28,7 @@ export async function assertNamesFree(
   if (holders.length > 0 || isReserved) throw new AppError('conflict', EMAIL_TAKEN);
 }
 
-/** The account that can still restore this previous address. Until its link expires, no other account may take it. */
+/** The account that can still restore this former address, which is reserved until the link expires. */
 export async function holderOfPrevious(database: Database | Transaction, emailKey: string): Promise<number | null> {
   const token = await database.userToken.findFirst({
     where: { emailKey, ...restorable() },

@@ -22,22 +22,19 @@ export interface ProfileDependencies {
   reauthentication: Reauthentication;
 }
 
-/** Who asks for a change, and the request in which they do. */
 export interface Caller {
   identity: UserIdentity;
   address: string;
   requestId: string;
 }
 
-/** Links that a new address makes void: they were sent to the old one. */
+/** Links that were sent to the former address. */
 const ADDRESS_LINKS = { kind: { in: ['PASSWORD_RESET', 'EMAIL_VERIFICATION'] } } satisfies Prisma.UserTokenWhereInput;
 
 /**
- * Changes the names a user signs in with, and whether mails are welcome. A new address is unverified; the old one gets a
- * link to undo the change, and the user's other sessions end.
- *
- * @throws AppError `not-found`, `conflict` when a name is taken or reserved, `reauthentication-required` for a new
- * address without a recent sign-in, `bad-request` when the caller's password is wrong, `too-many-requests`
+ * Changes names and the email switch. A new address is unverified; the former one gets a link to undo the change, and
+ * other sessions end.
+ * @throws AppError `not-found`, `conflict` when a name is taken or reserved, `reauthentication-required`
  */
 export async function updateProfile(
   id: number,
@@ -54,7 +51,7 @@ export async function updateProfile(
     try {
       return await writeProfile(id, body, caller, { ...dependencies, mayChangeAddress: isNewAddress });
     } catch (error) {
-      // The name was taken in the meantime: the next attempt says which.
+      // A concurrent change took the name: the next attempt names the field.
       if (!isUniqueViolation(error)) throw error;
     }
   }
@@ -76,7 +73,7 @@ async function writeProfile(
     if (email === null || derived.emailKey === user.emailKey) {
       return transaction.user.update({ where: { id }, data });
     }
-    // Another request changed the address since it was read.
+    // The address was changed concurrently.
     if (!mayChangeAddress) throw new AppError('reauthentication-required');
     await voidTokens(transaction, { userId: id, ...ADDRESS_LINKS });
     if (user.email !== null) await tokens.issue(transaction, 'EMAIL_CHANGED', { id, email: user.email }, requestId);
@@ -84,15 +81,14 @@ async function writeProfile(
       where: { id },
       data: { ...data, emailVerified: false, passwordSetAfterVerification: false },
     });
-    // Before the commit: a crash in between ends sessions in vain rather than leave one open.
+    // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(id, identity.userId === id ? identity.sessionKey : undefined);
     return changed;
   });
 }
 
 /**
- * Changes the caller's own password; their other sessions end, and links to reset it are void.
- *
+ * Changes the caller's password, ends their other sessions and voids reset links.
  * @throws AppError `bad-request` when the current password is wrong or there is none, `validation` when the new one is
  * too common, `too-many-requests`, `unauthenticated` when the account is gone
  */
@@ -107,7 +103,7 @@ export async function changePassword(
   const newHash = await hashPassword(newPassword);
   await database.$transaction(async (transaction) => {
     const current = await lockUser(transaction, userId);
-    // Changed in the meantime: what was typed is not the current one any more.
+    // The password was changed concurrently.
     if (current?.passwordHash !== user.passwordHash) throw wrongPassword();
     await transaction.user.update({
       where: { id: userId },
@@ -119,7 +115,7 @@ export async function changePassword(
     });
     await voidTokens(transaction, { userId, kind: 'PASSWORD_RESET' });
     await tokens.report(transaction, 'PASSWORD_CHANGED', current, { requestId: caller.requestId });
-    // Before the commit: a crash in between ends sessions in vain rather than leave one open.
+    // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(userId, sessionKey);
   });
 }

@@ -16,7 +16,7 @@ import { presentUser } from './user-presenter.ts';
 
 const refusals = { 401: ErrorSchema, 403: ErrorSchema };
 
-/** The administrator alone deletes, and nobody the principal administrator: that is told to every signed-in caller. */
+/** The principal administrator cannot be deleted, whoever asks. */
 async function authorizeDeletion(request: FastifyRequest): Promise<void> {
   const { isAdmin } = callerOf(request);
   const id = PathIdSchema.safeParse((request.params as { id: string }).id);
@@ -24,7 +24,6 @@ async function authorizeDeletion(request: FastifyRequest): Promise<void> {
   if (!isAdmin) throw new AppError('forbidden');
 }
 
-/** What the administrator does with accounts. */
 export const userAdminRoutes: FastifyPluginAsyncZod<{
   database: Database;
   sessions: SessionStore;

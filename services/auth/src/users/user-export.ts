@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 export const EXPORT_FILE_NAME = 'utilisateurs.xlsx';
 export const EXPORT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** How many users are in memory at a time. */
+/** Users in memory at a time. */
 const PAGE = 200;
 
 const COLUMNS = [
@@ -48,8 +48,8 @@ type Page = Awaited<ReturnType<typeof usersAfter>>;
 let isRunning = false;
 
 /**
- * All users as an Excel workbook, written page by page as it is read: memory does not grow with their number.
- * @throws AppError `too-many-requests` while another one is written: it takes some 100 MB of the container's memory
+ * Streams all users as an Excel workbook, in constant memory.
+ * @throws AppError `too-many-requests` during another export: each takes some 100 MB
  */
 export async function exportUsers(database: Database): Promise<Readable> {
   if (isRunning) {
@@ -60,7 +60,7 @@ export async function exportUsers(database: Database): Promise<Readable> {
     isRunning = false;
   });
   try {
-    // Before the first byte: a database that is away is answered as such, not as a broken file.
+    // Before the first byte, so that a database error becomes an error response.
     const page = await usersAfter(database, 0);
     writeWorkbook(database, page, output).catch((error: Error) => output.destroy(error));
     return output;
@@ -79,7 +79,7 @@ async function writeWorkbook(database: Database, firstPage: Page, output: PassTh
   let page = firstPage;
   while (page.length > 0) {
     for (const user of page) sheet.addRow(cellsOf(user)).commit();
-    // exceljs does not pass back-pressure on.
+    // exceljs does not propagate back-pressure.
     if (output.writableNeedDrain) await once(output, 'drain', { signal: closed.signal });
     page = await usersAfter(database, page.at(-1)?.id ?? 0);
     closed.signal.throwIfAborted();
@@ -87,7 +87,7 @@ async function writeWorkbook(database: Database, firstPage: Page, output: PassTh
   await workbook.commit();
 }
 
-/** Texts stay texts, whatever they begin with: a cell is never a formula. */
+/** Text cells are never formulas, whatever they begin with. */
 function cellsOf(user: Page[number]): (string | number)[] {
   return [
     user.id,

@@ -5,7 +5,6 @@ import type { Database } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
 import { loginKey } from './user-row.ts';
 
-/** What the back office may ask of the list of users. */
 export const userListSpec = defineList({
   resource: 'users',
   sortable: ['id', 'username', 'email', 'firstName', 'lastName', 'phone', 'provider', 'createdAt', 'updatedAt'],
@@ -17,14 +16,13 @@ export const userListSpec = defineList({
     lastName: z.string(),
     phone: z.string(),
     provider: z.nullable(z.string()),
-    /** A part of the username or of the e-mail, in any case; "q" searches names and phone numbers too. */
+    /** Part of the username or email address; "q" searches names and phone numbers too. */
     login: z.string(),
   },
 });
 
 type UserListRequest = ListRequestOf<typeof userListSpec>;
 
-/** One page of users, by id unless asked otherwise. */
 export function listUsers(database: Database, list: UserListRequest): Promise<Page<User>> {
   const where = whereOf(list.filters, list.search);
   return findPage(
@@ -48,7 +46,7 @@ function whereOf(
   return where;
 }
 
-/** The search text narrows it down first: it alone has an index that finds parts of words. */
+/** The search text has an index for substrings and narrows the result first. */
 function loginHolds(text: string): Prisma.UserWhereInput {
   const contains = escapeLike(loginKey(text));
   return {

@@ -3,7 +3,7 @@ import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
 import type { Database } from '../database.ts';
 import { loginKey } from './user-row.ts';
 
-/** Whom ids, usernames and e-mail addresses name, in any letter case; all of them with one query. */
+/** Finds users by ids, usernames and email addresses with one query, ignoring case. */
 export async function lookUpUsers(database: Database, logins: readonly string[]): Promise<UserLookupAnswer> {
   const asked = logins.map((login) => ({ login, key: loginKey(login), id: toId(login) }));
   const keys = asked.map(({ key }) => key);

@@ -1,7 +1,7 @@
 import type { User } from '@fasocolis/contracts/auth';
 import type { User as UserRow } from '../generated/prisma/client.ts';
 
-/** A person as the API shows them: never the password's hash. */
+/** Omits the password hash. */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,

@@ -29,7 +29,7 @@ export const userRoutes: FastifyPluginAsyncZod<{
     async (request, reply) => {
       const user = await database.user.findUnique({ where: { id: callerOf(request).userId } });
       if (!user) throw new AppError('unauthenticated');
-      // The server's copy of the session slides with every use; the browser's follows whenever a site is opened.
+      // Extends the cookie like the session on the server.
       const sessionId = request.cookies[cookie.name];
       if (sessionId) reply.setCookie(cookie.name, sessionId, cookie.options);
       return presentUser(user);

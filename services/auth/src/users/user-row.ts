@@ -2,15 +2,15 @@ import { searchText } from '@fasocolis/service-kit/database';
 import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 
-/** Nobody but user 1 bears it, even after user 1 took another name. */
+/** Reserved for user 1, even after a rename. */
 export const RESERVED_USERNAME_KEY = 'admin';
 
-/** What usernames and e-mail addresses are compared by: neither letter case nor the way a letter is encoded counts. */
+/** The form in which usernames and email addresses are compared: independent of case and Unicode composition. */
 export const loginKey = (login: string) => login.trim().normalize('NFKC').toLowerCase();
 
 type Texts = Pick<User, 'username' | 'email' | 'firstName' | 'lastName' | 'phone'>;
 
-/** The columns of a user that follow from others; to be written whenever one of those is. */
+/** To be written whenever one of the source columns is. */
 export function derivedColumns({ username, email, firstName, lastName, phone }: Texts) {
   return {
     usernameKey: loginKey(username),
@@ -20,8 +20,8 @@ export function derivedColumns({ username, email, firstName, lastName, phone }: 
 }
 
 /**
- * A user as they are until the transaction ends. Everything that changes a user together with sessions or tokens locks
- * the user first: such changes happen one after the other, and none waits for another in a circle.
+ * Locks a user until the end of the transaction. Every change of a user together with sessions or tokens locks the user
+ * first, which serializes the changes and prevents deadlocks.
  */
 export async function lockUser(transaction: Transaction, id: number): Promise<User | null> {
   await transaction.$queryRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;

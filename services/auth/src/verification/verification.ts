@@ -6,13 +6,12 @@ import { lockUser, loginKey } from '../users/user-row.ts';
 
 export const ALREADY_VERIFIED = 'Votre adresse email est déjà vérifiée.';
 
-/** Proof that an address belongs to who gave it. */
 export class Verification {
   readonly #database: Database;
   readonly #tokens: UserTokens;
   readonly #mails: AttemptLimit;
 
-  /** @param verificationMails verification mails per recipient, across all accounts */
+  /** @param verificationMails per recipient, across all accounts */
   constructor(dependencies: { database: Database; tokens: UserTokens; verificationMails: AttemptLimit }) {
     this.#database = dependencies.database;
     this.#tokens = dependencies.tokens;
@@ -20,9 +19,9 @@ export class Verification {
   }
 
   /**
-   * Asks for another mail with a link.
+   * Requests another verification email.
    * @throws AppError `bad-request` when there is nothing to verify, `unauthenticated` when the account is gone,
-   * `too-many-requests` when the address got too many such mails
+   * `too-many-requests`
    */
   async requestLink(userId: number, requestId: string): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
@@ -36,8 +35,8 @@ export class Verification {
   }
 
   /**
-   * Opens a link. Programs that read mails open links too: a link that worked once goes on saying so.
-   * @returns whether the address was verified already
+   * Idempotent, because mail scanners open links too.
+   * @returns whether the address was verified before
    * @throws AppError `bad-request` when the token is unknown, void or expired
    */
   async verify(token: string): Promise<{ alreadyVerified: boolean }> {

@@ -3,7 +3,7 @@ import { defineList, findPage, IdsFilterSchema, type ListRequestOf, type Page } 
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { type ProductRow, WITH_IMAGES } from './product-presenter.ts';
+import { type ProductRow, WITH_IMAGES, WITHOUT_SEARCH } from './product-presenter.ts';
 
 /** What may be asked of the list of products. */
 export const productListSpec = defineList({
@@ -28,7 +28,7 @@ export function listProducts(database: Database, list: ProductListRequest): Prom
   return findPage(
     list,
     ['id', 'desc'],
-    (page) => database.product.findMany({ where, include: WITH_IMAGES, ...page }),
+    (page) => database.product.findMany({ where, include: WITH_IMAGES, omit: WITHOUT_SEARCH, ...page }),
     () => database.product.count({ where }),
   );
 }

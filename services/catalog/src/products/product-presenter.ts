@@ -1,12 +1,14 @@
 import type { Product } from '@fasocolis/contracts/catalog';
 import type { Prisma } from '../generated/prisma/client.ts';
 
-/** What a response about a product needs beside the product itself. */
 export const WITH_IMAGES = {
   images: { orderBy: { position: 'asc' } },
 } as const satisfies Prisma.ProductInclude;
 
-export type ProductRow = Prisma.ProductGetPayload<{ include: typeof WITH_IMAGES }>;
+/** Columns that no response contains; the search text is as long as the description. */
+export const WITHOUT_SEARCH = { searchText: true, createdAt: true } as const satisfies Prisma.ProductOmit;
+
+export type ProductRow = Prisma.ProductGetPayload<{ include: typeof WITH_IMAGES; omit: typeof WITHOUT_SEARCH }>;
 
 /** A product as everybody sees it; `urlOf` returns the address of an image of ours. */
 export function presentProduct(row: ProductRow, urlOf: (hash: string, width: number) => string): Product {

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { ProductImages } from '../images/product-images.ts';
 import { listProducts, type ProductListRequest } from './product-list.ts';
-import { type ProductRow, WITH_IMAGES } from './product-presenter.ts';
+import { type ProductRow, WITH_IMAGES, WITHOUT_SEARCH } from './product-presenter.ts';
 
 const NOT_FOUND = 'Produit non trouvé';
 
@@ -31,7 +31,11 @@ export class ProductService {
   /** @throws AppError `not-found` */
   async find(id: number): Promise<ProductRow> {
     await endOfTurn();
-    const product = await this.#database.product.findUnique({ where: { id }, include: WITH_IMAGES });
+    const product = await this.#database.product.findUnique({
+      where: { id },
+      include: WITH_IMAGES,
+      omit: WITHOUT_SEARCH,
+    });
     if (!product) throw new AppError('not-found', NOT_FOUND);
     return product;
   }

@@ -7,16 +7,16 @@ const CONTACT_MAIL_LOCK = 7_306_003;
 
 interface ContactMail {
   messageId: number;
-  /** The event that reports the message; its id becomes the id of the mail. */
+  /** Its id becomes the id of the email. */
   event: EventEnvelope;
-  /** At most one mail in this time. */
+  /** At most one email in this time. */
   periodMs: number;
 }
 
 /**
- * Records a mail to the administrator about a contact message. The first message of a quiet period has a mail of
- * its own, at once; further ones are counted in one mail that is due when the period is over.
- * @returns the mail if it is due now
+ * Records an email to the administrator about a contact message: at once for the first message of a quiet period; later
+ * ones are counted in one email at the end of the period.
+ * @returns the email if it is due
  */
 export async function recordContactMail(
   transaction: Transaction,
@@ -29,7 +29,7 @@ export async function recordContactMail(
     orderBy: { dueAt: 'desc' },
   });
   if (last) {
-    // A worker that has begun to send the mail has read its count already.
+    // A worker that is sending the email has read its count already.
     const { count } = await transaction.emailDelivery.updateMany({
       where: { id: last.id, state: 'PENDING', attempts: 0, dueAt: { gt: now } },
       data: { messageCount: { increment: 1 } },

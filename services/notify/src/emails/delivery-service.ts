@@ -8,7 +8,6 @@ import type { Database } from '../database.ts';
 import type { EmailDelivery, Prisma } from '../generated/prisma/client.ts';
 import type { MailQueue } from './mail-queue.ts';
 
-/** What the back office may ask of the list of mails. */
 export const deliveryListSpec = defineList({
   resource: 'email-deliveries',
   sortable: ['id', 'state', 'createdAt'],
@@ -22,7 +21,6 @@ export const deliveryListSpec = defineList({
   },
 });
 
-/** The mails on their way, sent and given up, for whoever keeps the product running. */
 export class DeliveryService {
   readonly #database: Database;
   readonly #queue: MailQueue;
@@ -32,7 +30,6 @@ export class DeliveryService {
     this.#queue = queue;
   }
 
-  /** One page of mails, newest first unless asked otherwise. */
   list(list: ListRequestOf<typeof deliveryListSpec>): Promise<Page<EmailDelivery>> {
     const { id, ...equal } = list.filters;
     const where: Prisma.EmailDeliveryWhereInput = {
@@ -48,10 +45,7 @@ export class DeliveryService {
     );
   }
 
-  /**
-   * Gives a mail that was given up as many tries again as a new one has.
-   * @throws AppError `not-found` when there is no such mail, `conflict` when it was not given up
-   */
+  /** Resets the attempts of a failed email. @throws AppError `not-found`, `conflict` when it has not failed */
   async retry(id: string): Promise<EmailDelivery> {
     const [delivery] = await this.#database.emailDelivery.updateManyAndReturn({
       where: { id, state: 'FAILED' },
@@ -63,7 +57,7 @@ export class DeliveryService {
     throw new AppError('conflict', 'Seul un e-mail en échec peut être renvoyé');
   }
 
-  /** Gives every mail that was given up its tries again. Asked twice, it finds none the second time. */
+  /** Idempotent. */
   async retryFailed(): Promise<number> {
     const mails = await this.#database.emailDelivery.updateManyAndReturn({
       where: { state: 'FAILED' },
@@ -74,7 +68,6 @@ export class DeliveryService {
     return mails.length;
   }
 
-  /** How many mails are in each state, how many announcements are not yet mails, and for how long the oldest waits. */
   async summary(): Promise<QueueOverview['emails']> {
     const [rows, [pending], [announcements]] = await Promise.all([
       this.#database.emailDelivery.groupBy({ by: ['state'], _count: true }),

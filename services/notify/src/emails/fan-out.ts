@@ -7,7 +7,7 @@ import { withoutDeleted } from '../people/people.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { recordMails } from './mail-rows.ts';
 
-/** How many people are in memory at a time. */
+/** Recipients in memory at a time. */
 const PAGE = 1000;
 
 interface FanOut {
@@ -16,12 +16,12 @@ interface FanOut {
   queue: MailQueue;
 }
 
-/** Makes a mail about a notification for each person who wants mails; may be interrupted anywhere and run again. */
+/** Creates an email about a notification for each recipient; may be interrupted and repeated. */
 export async function fanOut(parts: FanOut, notificationId: number): Promise<void> {
   while (await advance(parts, notificationId));
 }
 
-/** Handles one page of people, in one transaction with their mails; false when there are no more. */
+/** Handles one page of recipients in one transaction. @returns false after the last one */
 async function advance({ database, auth, queue }: FanOut, notificationId: number): Promise<boolean> {
   const batch = await database.emailBatch.findUnique({ where: { notificationId } });
   if (!batch) return false;
@@ -37,7 +37,7 @@ async function advance({ database, auth, queue }: FanOut, notificationId: number
   }
   const mails = await database.$transaction(async (transaction) => {
     const { count } = await transaction.emailBatch.updateMany({ where: here, data: { afterUserId: last } });
-    // Another worker was here first.
+    // Another worker was faster.
     if (count === 0) return [];
     const people = await withoutDeleted(transaction, userIds);
     const kind = 'announcement' as const;

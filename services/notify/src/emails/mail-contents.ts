@@ -17,21 +17,18 @@ import type { RenderedMail } from './templates/layout.ts';
 import { announcementMail, statusMail } from './templates/notification-mail.ts';
 import { passwordResetMail } from './templates/password-reset.ts';
 
-/** A mail's row with what it tells of. */
 export type Delivery = EmailDelivery & { notification: Notification | null };
 
-/** What a mail says, and what else its headers tell mail programs. */
 export interface MailContent extends RenderedMail {
   list?: SendMailOptions['list'];
   replyTo?: { name: string; address: string };
   headers?: Record<string, string>;
 }
 
-/** A mail as it may be sent now. */
 interface ReadyMail {
   recipient: string;
   content: MailContent;
-  /** What nobody but its receiver may read. */
+  /** Readable by the recipient alone. */
   secret: string;
 }
 
@@ -44,7 +41,7 @@ interface Sources {
 
 const requestIdOf = ({ requestId, id }: Delivery) => requestId ?? id;
 
-/** Asks, when a mail is about to be sent, whom it reaches and what it has to tell, and puts it into words. */
+/** Collects the recipient and content of an email when it is about to be sent. */
 export class MailContents {
   readonly #sources: Sources;
 
@@ -52,7 +49,7 @@ export class MailContents {
     this.#sources = sources;
   }
 
-  /** Null when nobody needs or wants the mail (any more). */
+  /** Null when the email is no longer needed or wanted. */
   of(delivery: Delivery): Promise<ReadyMail | null> {
     if (delivery.notification) return this.#aboutNotification(delivery, delivery.notification);
     return delivery.contactMessageId === null ? this.#withToken(delivery) : this.#aboutContactMessage(delivery);
@@ -92,7 +89,7 @@ export class MailContents {
     if (!mailToken || delivery.userId !== null) return mailToken;
     const { userId, email: recipient } = mailToken;
     await this.#sources.database.emailDelivery.updateMany({ where: { id: delivery.id }, data: { userId, recipient } });
-    // Had the account ended before that was written, its end would have found no row to remove: so we ask once more.
+    // Asked twice: an account that was deleted before that write had no row to remove.
     return ask();
   }
 
@@ -118,7 +115,7 @@ export class MailContents {
     };
   }
 
-  /** Null when the message was removed meanwhile, or the administrator has no address. */
+  /** Null when the message was deleted, or the administrator has no address. */
   async #aboutContactMessage(delivery: Delivery): Promise<ReadyMail | null> {
     const { auth, content } = this.#sources;
     const requestId = requestIdOf(delivery);

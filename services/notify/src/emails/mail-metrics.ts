@@ -2,7 +2,7 @@ import { DELIVERY_STATES } from '@fasocolis/contracts/email';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database.ts';
 
-/** Tells at every look how many mails are in each state, or nothing when the database cannot be asked. */
+/** Exports the number of emails by state, or nothing while the database is unreachable. */
 export function registerMailMetrics(registry: Registry, database: Database): void {
   new Gauge({
     name: 'email_deliveries',

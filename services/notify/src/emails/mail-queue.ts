@@ -2,28 +2,27 @@ import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { openQueue } from '@fasocolis/service-kit/outbox';
 import type { Queue } from 'bullmq';
 
-/** Mails that their recipient is waiting for. */
+/** Emails that users are waiting for. */
 const AWAITED = new Set(['password-reset', 'email-verification']);
 const BATCH = 500;
 
-/** A row of `email_deliveries`, as far as its job needs it. */
 export interface MailJob {
   id: string;
   kind: string;
-  /** The request that made the row, for the log. */
+  /** For the log. */
   requestId: string | null;
 }
 
-/** An announcement that has to become a mail for everybody. */
+/** A broadcast to expand to emails. */
 export interface FanOutJob {
   notificationId: number;
   requestId: string | null;
 }
 
-/** A job that ended makes room for another one about the same row. */
+/** A finished job makes room for another one of the same row. */
 const ENDED = { removeOnComplete: true, removeOnFail: true };
 
-/** Jobs for rows that were committed. Adding one twice does no harm; what Redis does not take now, the sweep adds later. */
+/** Jobs of committed rows. Adding is idempotent; the sweep adds what Redis did not accept. */
 export class MailQueue {
   readonly #queue: Queue;
 
@@ -31,13 +30,13 @@ export class MailQueue {
     this.#queue = openQueue(MAIL_QUEUE, redisUrl);
   }
 
-  /** One job a mail, with the id of its row. Mails that are waited for overtake all others. */
+  /** One job per email, with the row's id. Awaited emails overtake others. */
   async add(mails: readonly MailJob[]): Promise<void> {
     for (let from = 0; from < mails.length; from += BATCH) {
       const jobs = mails.slice(from, from + BATCH).map(({ id, kind, requestId }) => ({
         name: 'mail',
         data: { requestId },
-        // Any priority comes after none.
+        // Jobs without a priority come first.
         opts: { ...ENDED, jobId: id, ...(!AWAITED.has(kind) && { priority: 1 }) },
       }));
       await this.#queue.addBulk(jobs).catch(() => {});

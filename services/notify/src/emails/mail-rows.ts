@@ -13,8 +13,8 @@ type NewMail = Omit<Prisma.EmailDeliveryCreateManyInput, 'id' | 'kind'> & {
 const BATCH = 500;
 
 /**
- * Records mails in the transaction of their cause, each once per recipient and cause.
- * @returns the jobs to add after the commit; one whose mail had been recorded before finds no row, and does nothing
+ * Records emails in the transaction of their cause, once per recipient and cause.
+ * @returns the jobs to add after the commit; those of emails recorded before find no row and do nothing
  */
 export async function recordMails(transaction: Transaction, mails: NewMail[]): Promise<MailJob[]> {
   const data = mails.map((mail) => ({ id: randomUUID(), ...mail }));
@@ -22,7 +22,7 @@ export async function recordMails(transaction: Transaction, mails: NewMail[]): P
   return data.map(({ id, kind, requestId }) => ({ id, kind, requestId }));
 }
 
-/** Gives every mail that is due, and every announcement that is to be mailed, a job if it has none. */
+/** Adds the missing jobs of due emails and broadcasts. */
 export async function sweepMails(database: Database, queue: MailQueue): Promise<void> {
   for (const announcement of await database.emailBatch.findMany()) await queue.addFanOut(announcement);
   let last = '00000000-0000-0000-0000-000000000000';

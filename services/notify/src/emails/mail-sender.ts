@@ -7,7 +7,7 @@ import type { DeliveryState, Prisma } from '../generated/prisma/client.ts';
 import { describeFailure, isPermanentRefusal } from './failures.ts';
 import type { Delivery, MailContent, MailContents } from './mail-contents.ts';
 
-/** Mails on their way to the mail server at once: most of their time is spent waiting for it. */
+/** Concurrent emails: most of the time is spent waiting for the server. */
 export const PARALLEL_MAILS = 10;
 
 type Changes = Prisma.EmailDeliveryUncheckedUpdateManyInput;
@@ -19,7 +19,6 @@ interface MailSenderOptions {
   log: FastifyBaseLogger;
 }
 
-/** Sends mails one by one, each over the way from its row to the mail server and back. */
 export class MailSender {
   readonly #options: MailSenderOptions;
   readonly #transport: ReturnType<typeof openTransport>;
@@ -32,10 +31,9 @@ export class MailSender {
   }
 
   /**
-   * Sends a mail that is still waiting, and notes what became of it. The mail server's word and our note of it are two
-   * things: a crash between them sends the mail a second time, under the same Message-ID.
-   *
-   * @throws Error without a secret in it, when the mail is to be tried again later
+   * Sends a pending email and records the result. A crash between the two sends it a second time, with the same
+   * Message-ID.
+   * @throws Error without secrets when the email has to be retried
    */
   async send(deliveryId: string): Promise<void> {
     const delivery = await this.#startTry(deliveryId);
@@ -62,7 +60,7 @@ export class MailSender {
     this.#transport.close();
   }
 
-  /** Nobody, when the mail has been dealt with already, or its person is gone. */
+  /** Undefined when the email is done or its user is gone. */
   async #startTry(id: string): Promise<Delivery | undefined> {
     const [delivery] = await this.#options.database.emailDelivery.updateManyAndReturn({
       where: { id, state: 'PENDING' },
@@ -83,7 +81,7 @@ export class MailSender {
     });
   }
 
-  /** A mail about a notification stays its person's, so that none is made for them anew. */
+  /** A dropped notification email keeps its user, so that none is created again. */
   async #drop(delivery: Delivery): Promise<void> {
     const userId = delivery.notificationId === null ? null : delivery.userId;
     await this.#settle(delivery, { state: 'DROPPED', userId, recipient: null });
@@ -107,7 +105,7 @@ export class MailSender {
     this.#options.log[level]({ deliveryId, kind, requestId, attempts, state, lastError }, 'mail settled');
   }
 
-  /** The row may have gone with its person meanwhile: then there is nothing to note. */
+  /** The row may have been deleted with its user. */
   async #note({ id }: Delivery, data: Changes): Promise<void> {
     await this.#options.database.emailDelivery.updateMany({ where: { id }, data });
   }
@@ -118,7 +116,7 @@ function openTransport({ SMTP_URL, MAIL_TIMEOUT_MS }: NotifyConfig) {
     ...smtpConnection(SMTP_URL),
     pool: true,
     maxConnections: PARALLEL_MAILS,
-    // Trying again is the queue's business: behind its back a mail could be sent twice.
+    // Retries are the queue's: nodemailer's own could send an email twice.
     maxRequeues: 0,
     connectionTimeout: MAIL_TIMEOUT_MS,
     greetingTimeout: MAIL_TIMEOUT_MS,

@@ -22,7 +22,6 @@ interface MailParts {
   queue: MailQueue;
 }
 
-/** Sends mails: one row, one job, one mail. */
 export function startMails({ app, config, database, queue }: MailParts): BackgroundWork {
   const { log } = app;
   const { PUBLIC_URL: publicUrl, REDIS_URL: redisUrl, MAIL_RETRY_MS: retryMs, MAIL_SWEEP_MS: everyMs } = config;

@@ -1,14 +1,13 @@
 import type { Database } from '../database.ts';
 
-/** Long enough to answer "did my mail go?"; after that the rows would only slow down what matters. */
+/** Long enough to answer support questions. */
 const KEPT_MS = 90 * 24 * 3_600_000;
-/** Rows that one statement removes, so that none holds locks for long. */
+/** Limits how long one statement holds locks. */
 const BATCH = 5000;
 
 /**
- * Removes mails that were sent or dropped more than 90 days ago. Those that wait or were given up stay, however old:
- * somebody has yet to deal with them.
- * @returns how many there were
+ * Deletes emails that were sent or dropped more than 90 days ago; pending and failed ones stay.
+ * @returns their number
  */
 export async function removeOldDeliveries(database: Database, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - KEPT_MS);

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Registers how many sockets are open, and answers the counters of what happens on them. */
+/** Registers the gauge of open sockets. @returns the counters of their events */
 export function registerLiveMetrics(registry: Registry, countSockets: () => number) {
   new Gauge({
     name: 'live_sockets',

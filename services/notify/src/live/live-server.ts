@@ -25,19 +25,19 @@ interface LiveParts {
   >;
 }
 
-/** A client has one thing to say, and it is short. */
+/** The only message of clients is short. */
 const MAX_FRAME_BYTES = 4096;
-/** More of them, or of pings, keep us busy for nothing. */
+/** Per period, including pings. */
 const MAX_FRAMES = 50;
 const SESSIONS_AT_ONCE = 500;
 
-/** RFC 6455, 7.4.1. */
+/** RFC 6455, section 7.4.1. */
 const INTERNAL_ERROR = 1011;
 const SERVICE_RESTART = 1012;
 
 const SessionKeysSchema = z.array(z.string());
 
-/** Opens the live socket on the server of `app`; it closes with it. */
+/** Serves the WebSocket on the server of `app`, and closes with it. */
 export function serveLive(app: FastifyInstance, { database, redis, config }: LiveParts): void {
   const { log } = app;
   const verify = identityVerifier(config.INTERNAL_SIGNING_KEY);
@@ -58,7 +58,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     clientTracking: false,
   });
 
-  /** Closes what ended sessions have opened. While Redis is away nobody can tell; every heartbeat asks again. */
+  /** Closes the sockets of ended sessions. Skipped while Redis is unavailable; every heartbeat checks again. */
   async function checkSessions(keys: string[]): Promise<void> {
     try {
       for (let start = 0; start < keys.length; start += SESSIONS_AT_ONCE) {
@@ -93,7 +93,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     if (!socket.session) return socket.refuse(LIVE_CLOSE.unauthenticated, DEFAULT_MESSAGE.unauthenticated);
     if (socket.session.userId !== userId) return socket.refuse(LIVE_CLOSE.forbidden, DEFAULT_MESSAGE.forbidden);
     if (socket.isAuthenticated || !socket.isOpen) return;
-    // What comes from here on is pushed; what came before is read.
+    // Later notifications are pushed, earlier ones read.
     const upTo = feed.cursor;
     if (lastId !== undefined) socket.hold(lastId);
     sockets.authenticate(socket, userId);
@@ -106,7 +106,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     const identity = verify(typeof header === 'string' ? header : undefined);
     const socket = new LiveSocket(webSocket, identity.kind === 'user' ? identity : null);
     sockets.add(socket);
-    // It may have ended since the gateway looked, before we listened.
+    // The session may have ended before the subscription.
     if (socket.session) void checkSessions([socket.session.sessionKey]);
     const timeout = setTimeout(
       () => socket.refuse(LIVE_CLOSE.timeout, DEFAULT_MESSAGE.unauthenticated),
@@ -134,7 +134,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     webSocket.on('pong', () => {
       socket.isAlive = true;
     });
-    // A protocol fault closes the socket by itself.
+    // Protocol errors close the socket.
     webSocket.on('error', () => {});
     webSocket.on('close', () => {
       clearTimeout(timeout);
@@ -151,7 +151,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
   });
 }
 
-/** What a client says, or undefined when it is nothing we know. */
+/** Undefined for unknown messages. */
 function readMessage(data: RawData): LiveClientMessage | undefined {
   try {
     return LiveClientMessageSchema.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''));

@@ -3,20 +3,19 @@ import { LIVE_CLOSE } from '@fasocolis/contracts/live';
 import type { LiveSocket } from './live-socket.ts';
 import type { Push } from './notification-feed.ts';
 
-/** More tabs than anybody has open. */
 const MAX_PER_USER = 20;
 const MAX_UNAUTHENTICATED = 1000;
 
-/** How long a client may take to agree to a close. */
+/** Time for a client to complete the closing handshake. */
 const CLOSE_MS = 1000;
 
-/** RFC 6455, 7.4.1: against the rules of the house. */
+/** RFC 6455, section 7.4.1: policy violation. */
 const POLICY_VIOLATION = 1008;
 
-/** Why a socket was cut off without a word: it does not read, does not answer, or does not stop talking. */
+/** Why a socket was terminated: it does not read, does not respond, or sends too much. */
 type CutOff = 'slow' | 'dead' | 'talkative';
 
-/** The sockets of this process, found by user and by session. */
+/** The sockets of this process, by user and by session. */
 export class LiveSockets {
   readonly #onCutOff: (reason: CutOff) => void;
   readonly #all = new Set<LiveSocket>();
@@ -32,7 +31,7 @@ export class LiveSockets {
     return this.#all.size;
   }
 
-  /** Takes a socket in that has not said yet who it is; it hears nothing. */
+  /** Adds an unauthenticated socket, which receives nothing. */
   add(socket: LiveSocket): void {
     this.#all.add(socket);
     this.#unauthenticated.add(socket);
@@ -40,7 +39,6 @@ export class LiveSockets {
     if (this.#unauthenticated.size > MAX_UNAUTHENTICATED) this.#closeOldest(this.#unauthenticated, LIVE_CLOSE.timeout);
   }
 
-  /** From here on the socket hears what its user is told. */
   authenticate(socket: LiveSocket, userId: number): void {
     this.#unauthenticated.delete(socket);
     socket.isAuthenticated = true;
@@ -56,10 +54,7 @@ export class LiveSockets {
     removeFrom(this.#byUser, socket.session.userId, socket);
   }
 
-  /**
-   * Hands a notification to everybody it is for, in one go: whoever authenticates before or after is sent it elsewhere.
-   * @returns to how many
-   */
+  /** Sends a notification to its recipients, synchronously with respect to authentication. @returns their number */
   push(push: Push): number {
     const { targetUserId } = push;
     if (targetUserId !== null) return this.#pushTo(this.#byUser.get(targetUserId), push);
@@ -68,7 +63,7 @@ export class LiveSockets {
     return count;
   }
 
-  /** Asks every socket for a sign of life, and cuts those off that owe one since the last time. */
+  /** Pings every socket, and terminates those that missed the previous ping. */
   heartbeat(): void {
     for (const socket of this.#all) {
       if (socket.isAlive) socket.ping();
@@ -80,7 +75,6 @@ export class LiveSockets {
     return [...this.#bySession.keys()];
   }
 
-  /** Closes what these sessions opened. */
   endSessions(keys: string[]): void {
     for (const key of keys) {
       for (const socket of this.#bySession.get(key) ?? []) {
@@ -89,7 +83,7 @@ export class LiveSockets {
     }
   }
 
-  /** Closes all, and soon ends the connections of those who do not agree. */
+  /** Closes all sockets, and terminates those that do not complete the handshake. */
   closeAll(code: number): void {
     for (const socket of this.#all) socket.close(code);
     setTimeout(() => {
@@ -108,12 +102,11 @@ export class LiveSockets {
   #closeOldest(sockets: Set<LiveSocket>, code: number): void {
     const [oldest] = sockets;
     if (!oldest) return;
-    // Closing takes a moment, in which it should not be the oldest again.
+    // Closing takes a moment, in which it must not be chosen again.
     this.remove(oldest);
     oldest.close(code);
   }
 
-  /** Ends a connection that is not used as it is meant. */
   cutOff(socket: LiveSocket, reason: CutOff): void {
     this.#onCutOff(reason);
     socket.terminate();

@@ -5,27 +5,27 @@ import type { Database } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';
 import { presentNotification } from '../notifications/notification-presenter.ts';
 
-/** A notification on its way: for everybody when there is no target. */
+/** A broadcast has no target. */
 export interface Push {
   id: number;
   targetUserId: number | null;
-  /** The message as JSON, the same for all its recipients. */
+  /** The message as JSON, shared by all recipients. */
   text: string;
 }
 
 interface FeedOptions {
   database: Database;
   log: FastifyBaseLogger;
-  /** How often the log is read although nobody called, in milliseconds. */
+  /** In milliseconds. */
   pollMs: number;
-  /** Called for each new notification, in the order of their ids. */
+  /** In the order of ids. */
   onPush: (push: Push) => void;
 }
 
 const PAGE = 100;
-/** After so many bytes connections get a turn to send them, or every reader would look slow. */
+/** Yields to the event loop after this many bytes, or every reader would look slow. */
 const MAX_BYTES_AT_ONCE = 64 * 1024;
-/** Whoever missed more than this many reads them in the list. */
+/** Clients that missed more read the list. */
 const MAX_MISSED = 200;
 
 function pushOf(row: Notification, isRead: boolean): Push {
@@ -33,12 +33,9 @@ function pushOf(row: Notification, isRead: boolean): Push {
   return { id: row.id, targetUserId: row.targetUserId, text: JSON.stringify(message) };
 }
 
-/**
- * Reads the notifications table as a log (docs/decisions/0009): whoever wakes it, and however often, each row is handed
- * on once.
- */
+/** Reads the notifications table as a log (docs/decisions/0009): each row is passed on once. */
 export class NotificationFeed {
-  /** Resolves once it is known where the log ends. */
+  /** Resolves when the end of the log is known. */
   readonly opened: Promise<void>;
   readonly #options: FeedOptions;
   readonly #timer: NodeJS.Timeout;
@@ -55,12 +52,12 @@ export class NotificationFeed {
     this.wake();
   }
 
-  /** The highest id that was handed on; 0 before the log is open. */
+  /** The highest id that was passed on; 0 before the log is open. */
   get cursor(): number {
     return this.#cursor ?? 0;
   }
 
-  /** There may be something new. */
+  /** Reads new rows soon. */
   wake(): void {
     this.#isCalled = true;
     this.#reading ??= this.#readWhileCalled().finally(() => {
@@ -68,17 +65,17 @@ export class NotificationFeed {
     });
   }
 
-  /** The newest of what `userId` was told after `after` and up to `upTo`, oldest first. */
+  /** The newest notifications of `userId` between `after` and `upTo`, oldest first. */
   async missed(userId: number, after: number, upTo: number): Promise<Push[]> {
     const find = (targetUserId: number | null) =>
       this.#options.database.notification.findMany({
         where: { targetUserId, id: { gt: after, lte: upTo } },
-        // By the target too, although it is the same: otherwise PostgreSQL does not see that the index is in order.
+        // Ordered by the target too, so that PostgreSQL uses the index.
         orderBy: [{ targetUserId: 'desc' }, { id: 'desc' }],
         take: MAX_MISSED,
         include: { receipts: { where: { userId }, select: { userId: true } } },
       });
-    // Two ranges of one index: with both in one condition PostgreSQL would read what everybody else was told.
+    // Two index ranges: in one condition PostgreSQL would read other users' rows.
     const rows = (await Promise.all([find(null), find(userId)])).flat();
     return rows
       .toSorted((a, b) => a.id - b.id)

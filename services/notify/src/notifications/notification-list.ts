@@ -7,7 +7,6 @@ import type { Row } from './notification-presenter.ts';
 
 const COLUMNS = { id: 'id', title: 'title', sentAt: 'sent_at' } as const;
 
-/** What may be asked of somebody's notifications. */
 export const notificationListSpec = defineList({
   resource: 'notifications',
   sortable: ['id', 'title', 'sentAt'],
@@ -20,7 +19,6 @@ export const notificationListSpec = defineList({
 
 export type NotificationListRequest = ListRequestOf<typeof notificationListSpec>;
 
-/** A notification, and whether the person whose list it is has read it. */
 type ListedRow = Row & { isRead: boolean };
 
 /**
@@ -35,7 +33,7 @@ export async function listNotifications(
 ): Promise<Page<ListedRow>> {
   const { field, direction } = sort ?? { field: 'sentAt', direction: 'desc' };
   const order = Prisma.raw(`${COLUMNS[field]} ${direction}, id ${direction}`);
-  // Each half has one target; but of NULL, PostgreSQL sees only this way that the index is in order.
+  // Each half has one target, but PostgreSQL needs this to use the index order for NULL.
   const orderInHalf = Prisma.sql`target_user_id ${Prisma.raw(direction)}, ${order}`;
   const conditions = conditionsOf(userId, asked, search);
   const [forAll, own] = [Prisma.sql`target_user_id IS NULL`, Prisma.sql`target_user_id = ${userId}`].map(
@@ -50,7 +48,7 @@ export async function listNotifications(
     ) n
     LEFT JOIN read_receipts r ON r.notification_id = n.id AND r.user_id = ${userId}
     ORDER BY ${order} OFFSET ${offset}::bigint LIMIT ${limit}`;
-  // A page with room left is the last one: clients that ask every few seconds are spared the counting.
+  // A page that is not full is the last one, which spares the count for polling clients.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
   const [count] = await database.$queryRaw<{ total: number }[]>`
@@ -71,7 +69,7 @@ function conditionsOf(
   }
   if (isGlobal !== undefined) conditions.push(Prisma.sql`(target_user_id IS NULL) = ${isGlobal}`);
   if (search) {
-    // The same as `searchText`; people search rarely here, and in little.
+    // The same as `searchText`; searches here are rare and small.
     const text = Prisma.sql`lower(regexp_replace(normalize(title, NFD), '[\u0300-\u036f]', '', 'g'))`;
     conditions.push(Prisma.sql`${text} LIKE ${`%${escapeLike(searchText(search))}%`}`);
   }

@@ -17,11 +17,10 @@ interface Dependencies {
   database: Database;
   auth: ServiceClient;
   queue: MailQueue;
-  /** Called when there is something new to push. */
+  /** Called after a new notification. */
   signalFeed: () => void;
 }
 
-/** The rules of notifications: told to everybody or to one person, read by each for themselves. */
 export class NotificationService {
   readonly #database: Database;
   readonly #auth: ServiceClient;
@@ -39,10 +38,7 @@ export class NotificationService {
     return listNotifications(this.#database, userId, request);
   }
 
-  /**
-   * Stores a notification, and the mails it asks for.
-   * @throws AppError `not-found` when it is for somebody who does not exist
-   */
+  /** @throws AppError `not-found` when the target does not exist */
   async send(body: z.infer<typeof SendNotificationSchema>, requestId: string): Promise<Notification> {
     const targetUserId = body.isGlobal ? null : (body.targetUserId ?? 0);
     if (targetUserId !== null) await this.#assertUserExists(targetUserId, requestId);
@@ -59,8 +55,8 @@ export class NotificationService {
   }
 
   /**
-   * One mail for one person; for everybody only the order to write them all, which the worker carries out.
-   * @returns what adds the job, after the commit
+   * One email for one user; for a broadcast one row, which the worker expands.
+   * @returns the function that adds the job, after the commit
    */
   async #recordMails(
     transaction: Transaction,
@@ -80,10 +76,7 @@ export class NotificationService {
     if (!user) throw new AppError('not-found', NO_SUCH_USER);
   }
 
-  /**
-   * Notes that the caller has read a notification; may be repeated.
-   * @throws AppError `not-found`, `forbidden` when it is for somebody else
-   */
+  /** Idempotent. @throws AppError `not-found`, `forbidden` for another user's notification */
   async markRead(id: number, userId: number): Promise<Notification> {
     return this.#database.$transaction(async (transaction) => {
       const notification = await transaction.notification.findUnique({ where: { id } });
@@ -100,7 +93,7 @@ export class NotificationService {
   }
 }
 
-/** Auth may have known somebody a moment ago whose account has ended since. */
+/** The account may have been deleted since auth was asked. */
 async function assertNotDeleted(transaction: Transaction, userId: number): Promise<void> {
   const [person] = await withoutDeleted(transaction, [userId]);
   if (person === undefined) throw new AppError('not-found', NO_SUCH_USER);

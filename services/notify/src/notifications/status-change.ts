@@ -6,9 +6,8 @@ import { withoutDeleted } from '../people/people.ts';
 import { lockNotificationLog } from './notification-log.ts';
 
 /**
- * Tells everybody concerned that a parcel has a new status, in the app and by mail: once per person, order and status,
- * however often that status is set.
- * @returns the mails to send after the commit
+ * Notifies all recipients of a status change, once per user, order and status.
+ * @returns the emails to send after the commit
  */
 export async function tellStatusChange(
   transaction: Transaction,

@@ -9,16 +9,16 @@ import type { Database } from '../database.ts';
 
 export const POPUP_IMAGES_PATH = '/api/popup-notifications/images';
 
-/** Where a popup's image is: at somebody else's address, with us, or nowhere. */
+/** An external URL, an image of ours, or none. */
 export interface PopupImage {
   imageAddress: string | null;
   imageHash: string | null;
 }
 
-/** The images of popups, each kept once however many show it. */
+/** Stores popup images by content hash. */
 export class PopupImages {
   readonly #database: Database;
-  /** What the addresses of our own images begin with. */
+  /** URL prefix of our own images. */
   readonly #home: string;
 
   constructor(database: Database, publicUrl: string) {
@@ -26,11 +26,10 @@ export class PopupImages {
     this.#home = new URL(`${POPUP_IMAGES_PATH}/`, publicUrl).href;
   }
 
-  /** The address people load an image from. */
   urlOf = (hash: string, width: number) => this.#home + imageFile(hash, width);
 
   /**
-   * Takes an image as a form sends it: a file in a data URL, our own address of one, or anybody's address.
+   * Accepts a data URL, the URL of one of our images, or an external URL.
    * @throws AppError `validation` for a file that is too large or no image
    */
   async receive(value: string | null): Promise<PopupImage> {
@@ -70,7 +69,7 @@ export class PopupImages {
     return hash;
   }
 
-  /** Makes an image new again, so that it is not removed before its popup is written. */
+  /** Protects an image from the clean-up until its popup is written. */
   async #touch(hash: string): Promise<boolean> {
     const { count } = await this.#database.storedImage.updateMany({ where: { hash }, data: { createdAt: new Date() } });
     return count === 1;

@@ -2,7 +2,6 @@ import type { ImagePosition, Popup } from '@fasocolis/contracts/popups';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { PopupImages } from './popup-images.ts';
 
-/** What is read of a popup, to show it. */
 export const withImage = {
   include: { image: { select: { variants: { select: { width: true } } } } },
 } satisfies Prisma.PopupDefaultArgs;
@@ -36,11 +35,9 @@ export function presentPopup(row: PopupRow, images: PopupImages): Popup {
   };
 }
 
-/** An image of ours in its largest width. */
 function imageUrlOf({ imageAddress, imageHash, image }: PopupRow, images: PopupImages): string | null {
   if (!imageHash || !image) return imageAddress;
   return images.urlOf(imageHash, Math.max(...image.variants.map(({ width }) => width)));
 }
 
-/** A day as it is written, from midnight in UTC. */
 export const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;

@@ -17,7 +17,7 @@ import { POPUP_IMAGES_PATH, type PopupImages } from './popup-images.ts';
 import { presentPopup } from './popup-presenter.ts';
 import { type PopupService, popupListSpec } from './popup-service.ts';
 
-/** An image of two megabytes, encoded in base64, and the texts around it. */
+/** An image of two megabytes in base64, and the texts. */
 const BODY_LIMIT = 5 * 1024 * 1024;
 
 const byId = z.object({ id: PathIdSchema });

@@ -15,7 +15,6 @@ import { withoutDeleted } from '../people/people.ts';
 import type { PopupImages } from './popup-images.ts';
 import { dayOf, withImage } from './popup-presenter.ts';
 
-/** What the back office may ask of the list of popups. */
 export const popupListSpec = defineList({
   resource: 'popup-notifications',
   sortable: ['id', 'title', 'isActive', 'showOnce', 'startDate', 'endDate'],
@@ -32,7 +31,6 @@ type UpdateBody = z.infer<typeof UpdatePopupSchema>;
 
 const NOT_FOUND = 'Notification popup non trouvée';
 
-/** The rules of popups: made by the administrator, seen by each person for themselves. */
 export class PopupService {
   readonly #database: Database;
   readonly #images: PopupImages;
@@ -42,7 +40,6 @@ export class PopupService {
     this.#images = images;
   }
 
-  /** One page of popups, shown or not, oldest first unless asked otherwise, and how many there are in all. */
   list({ sort, search, filters: { id, ...equal }, ...page }: ListRequestOf<typeof popupListSpec>) {
     const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
     const where: Prisma.PopupWhereInput = { ...equal };
@@ -51,7 +48,7 @@ export class PopupService {
     return this.#page(where, [{ [field]: direction }, { id: direction }], page);
   }
 
-  /** What is to be shown to somebody today, oldest first. */
+  /** Active today, oldest first. */
   listUnseen(userId: number, page: { offset: number; limit: number }) {
     const today = new Date(dayOf(new Date()) ?? '');
     const where: Prisma.PopupWhereInput = {
@@ -77,7 +74,7 @@ export class PopupService {
     return { rows, total };
   }
 
-  /** @throws AppError `validation` for an image we do not take */
+  /** @throws AppError `validation` for an invalid image */
   async create({ imageUrl = null, imagePosition, buttonLink = null, startDate, endDate, ...rest }: CreateBody) {
     const image = await this.#images.receive(imageUrl);
     const data = {
@@ -93,14 +90,14 @@ export class PopupService {
   }
 
   /**
-   * Absent fields stay as they are.
-   * @throws AppError `not-found`, `validation` for an image we do not take or an end before the start
+   * Absent fields stay unchanged.
+   * @throws AppError `not-found`, `validation` for an invalid image or an end before the start
    */
   async update(id: number, { imageUrl, startDate, endDate, imagePosition, title, ...rest }: UpdateBody) {
     await this.#assertExists(id);
     const image = imageUrl === undefined ? null : await this.#images.receive(imageUrl);
     return this.#database.$transaction(async (transaction) => {
-      // Locked first, so that two administrators saving at once are compared with each other's result.
+      // Locked, so that concurrent updates validate each other's result.
       await transaction.$queryRaw`SELECT id FROM popups WHERE id = ${id} FOR UPDATE`;
       const before = await transaction.popup.findUnique({ where: { id } });
       if (!before) throw new AppError('not-found', NOT_FOUND);
@@ -127,19 +124,13 @@ export class PopupService {
     if ((await this.#database.popup.count({ where: { id } })) === 0) throw new AppError('not-found', NOT_FOUND);
   }
 
-  /**
-   * Removes a popup and who has seen it.
-   * @throws AppError `not-found`
-   */
+  /** @throws AppError `not-found` */
   async remove(id: number): Promise<void> {
     const { count } = await this.#database.popup.deleteMany({ where: { id } });
     if (count === 0) throw new AppError('not-found', NOT_FOUND);
   }
 
-  /**
-   * Notes that somebody has seen a popup; may be repeated.
-   * @throws AppError `not-found`
-   */
+  /** Idempotent. @throws AppError `not-found` */
   async markSeen(popupId: number, userId: number): Promise<void> {
     if ((await this.#database.popup.count({ where: { id: popupId } })) === 0)
       throw new AppError('not-found', NOT_FOUND);
@@ -161,6 +152,6 @@ const dateOf = (day: string | null | undefined) => (day ? new Date(day) : null);
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** What a PATCH holds: absent fields are typed as undefined, which the database's client does not take. */
+/** Absent fields of a PATCH are typed as undefined, which Prisma rejects. */
 const withoutUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;

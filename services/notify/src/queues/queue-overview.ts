@@ -16,18 +16,16 @@ import { ErrorCode, type Job, type Queue } from 'bullmq';
 import type { Database } from '../database.ts';
 import type { DeliveryService } from '../emails/delivery-service.ts';
 
-/** How long Redis and the database may take before their part is called unknown, in milliseconds. */
+/** In milliseconds. */
 const TIMEOUT_MS = 2000;
 
 interface QueueOverviewOptions {
   database: Database;
   deliveries: DeliveryService;
   redisUrl: string;
-  /** The other services, by name. */
   services: Readonly<Record<string, ServiceClient>>;
 }
 
-/** What is on its way through the whole product, for whoever keeps it running. */
 export class QueueOverviewService {
   readonly #options: QueueOverviewOptions;
   #open: Queue[] | undefined;
@@ -36,7 +34,7 @@ export class QueueOverviewService {
     this.#options = options;
   }
 
-  /** Whatever does not answer is unknown, and does not keep the rest from being told. */
+  /** Sources that do not respond are null. */
   async look(requestId: string): Promise<QueueOverview> {
     const { deliveries } = this.#options;
     const [queues, failedEvents, outboxes, emails] = await Promise.all([
@@ -49,9 +47,8 @@ export class QueueOverviewService {
   }
 
   /**
-   * Has an event tried again that a service had given up.
-   * @throws AppError `not-found` when there is no such event, `conflict` when it was not given up, `unavailable` while
-   * Redis is away
+   * Retries a failed event.
+   * @throws AppError `not-found`, `conflict` when it has not failed, `unavailable` while Redis is away
    */
   async retryEvent(queueName: string, id: string): Promise<void> {
     const queue = this.#queues.find(({ name }) => name === queueName);
@@ -64,7 +61,7 @@ export class QueueOverviewService {
     await Promise.all((this.#open ?? []).map((queue) => queue.close()));
   }
 
-  /** Opened when they are first asked for: few look, and most replicas are never asked. */
+  /** Opened at first use: most replicas are never asked. */
   get #queues() {
     const subscribers = [...new Set(Object.values(eventSubscribers).flat())];
     this.#open ??= subscribers.map((name) => openQueue(eventQueueOf(name), this.#options.redisUrl));

@@ -52,7 +52,6 @@ const POPUPS = [
   },
 ];
 
-/** Two notifications for everybody and one for a customer; an announcement that is shown, and one put away. */
 export async function seedDemoMessages(database: Database, now = new Date()): Promise<void> {
   await seedOnce<Transaction>(database, 'demo-messages', async (transaction) => {
     await transaction.notification.createMany({

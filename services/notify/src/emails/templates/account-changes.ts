@@ -2,7 +2,6 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { note, type RenderedMail, renderMail } from './layout.ts';
 import { type LinkMailData, renderLinkMail } from './link-mail.ts';
 
-/** Reports a new e-mail to the previous address; the link undoes the change. */
 export function emailChangedMail(data: LinkMailData): RenderedMail {
   return renderLinkMail({
     ...data,
@@ -14,7 +13,6 @@ export function emailChangedMail(data: LinkMailData): RenderedMail {
   });
 }
 
-/** Reports a new password. The link leads to where another one can be asked for. */
 export function passwordChangedMail({ firstName, link }: LinkMailData): RenderedMail {
   return renderMail({
     firstName,
@@ -29,7 +27,6 @@ export function passwordChangedMail({ firstName, link }: LinkMailData): Rendered
   });
 }
 
-/** Reports that an account of a provider signs in to this one from now on. */
 export function providerLinkedMail({ firstName, link, provider }: LinkMailData & { provider: string }): RenderedMail {
   return renderMail({
     firstName,

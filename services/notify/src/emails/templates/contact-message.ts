@@ -5,7 +5,7 @@ interface ContactMessageMailData {
   /** Of the administrator. */
   firstName: string;
   message: ContactMessage;
-  /** Where the message is opened in the back office. */
+  /** The message in the back office. */
   link: string;
 }
 
@@ -13,9 +13,9 @@ interface ContactMessageMail extends RenderedMail {
   replyTo: { name: string; address: string };
 }
 
-/** Brings the administrator what somebody wrote; an answer to the mail goes to that person. */
+/** Replies go to the sender of the message. */
 export function contactMessageMail({ firstName, message, link }: ContactMessageMailData): ContactMessageMail {
-  // Names become part of a header, which is one line.
+  // Header values are single lines.
   const sender = `${message.firstName} ${message.lastName}`.replace(/\s+/g, ' ');
   const phone = message.phone ? `\nTéléphone\u00a0: ${message.phone}` : '';
   return {
@@ -35,7 +35,6 @@ export function contactMessageMail({ firstName, message, link }: ContactMessageM
   };
 }
 
-/** Reports several messages at once, which are read in the back office at `link`. */
 export function contactMessagesMail({ count, ...mail }: { firstName: string; count: number; link: string }) {
   return renderMail({
     ...mail,

@@ -2,7 +2,6 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { RenderedMail } from './layout.ts';
 import { type LinkMailData, renderLinkMail } from './link-mail.ts';
 
-/** Asks the owner of an address to confirm it. */
 export function emailVerificationMail(data: LinkMailData): RenderedMail {
   return renderLinkMail({
     ...data,

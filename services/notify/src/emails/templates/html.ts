@@ -11,7 +11,7 @@ export class Html {
 
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** An HTML template whose every value is escaped unless it is HTML: names are written by strangers. */
+/** An HTML template that escapes all values except HTML. */
 export function html(strings: TemplateStringsArray, ...values: (string | Html)[]): Html {
   const safe = values.map((value) => (value instanceof Html ? value.text : escapeHtml(value)));
   return new Html(String.raw({ raw: strings }, ...safe));

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { Html, html } from './html.ts';
 
-/** What a mail says, as it is sent. */
 export interface RenderedMail {
   subject: string;
   html: string;
@@ -11,25 +10,23 @@ export interface RenderedMail {
 interface Mail {
   firstName: string;
   subject: string;
-  /** What happened, and what to do. */
   paragraphs: string[];
-  /** Where the one button leads. */
+  /** Target of the button. */
   link: string;
   button: string;
-  /** The small print, in its two forms; the plain one can do without some of it. */
+  /** Small print; the plain text may omit some of it. */
   notes: { html: Html; text?: string }[];
 }
 
 const SMALL = 'margin:16px 0 0;font-size:14px;color:#4b5563';
 
-/** A note that is nothing but a sentence. */
+/** A note of one sentence. */
 export const note = (text: string) => ({ html: html`${text}`, text });
 
 const joined = (parts: Html[]) => new Html(parts.map(({ text }) => text).join('\n'));
 
 /**
- * A mail with one button: greeting, what there is to say, the small print.
- * Its styles are inline and it has no table: the Gmail app on Android drops style sheets on many accounts.
+ * An email with one button. Inline styles and no table: the Gmail app on Android drops style sheets on many accounts.
  */
 export function renderMail({ firstName, subject, paragraphs, link, button, notes }: Mail): RenderedMail {
   const greeting = firstName.trim() ? `Bonjour ${firstName.trim()},` : 'Bonjour,';

@@ -2,14 +2,11 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { html } from './html.ts';
 import { type RenderedMail, renderMail } from './layout.ts';
 
-/** What a mail about a notification is made of, and for whom. */
 interface NotificationMailData {
   firstName: string;
   title: string;
   body: string;
-  /** Where the notification is shown. */
   link: string;
-  /** Where its receiver ends such mails. */
   unsubscribeLink: string;
 }
 
@@ -23,7 +20,6 @@ const waysOut = (link: string) => [
   },
 ];
 
-/** Tells that a parcel has a new status. */
 export function statusMail({
   firstName,
   title,
@@ -42,7 +38,6 @@ export function statusMail({
   });
 }
 
-/** Brings an announcement as it was written. */
 export function announcementMail({
   firstName,
   title,

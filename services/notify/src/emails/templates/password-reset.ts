@@ -2,7 +2,6 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { RenderedMail } from './layout.ts';
 import { type LinkMailData, renderLinkMail } from './link-mail.ts';
 
-/** The way back in for somebody who forgot the password. */
 export function passwordResetMail(data: LinkMailData): RenderedMail {
   return renderLinkMail({
     ...data,
