@@ -25,25 +25,25 @@ export async function scenarios(stack: Stack): Promise<Scenario[]> {
   const customer = await registerCustomer(stack);
   return [
     {
-      name: 'look-up, from memory',
+      name: 'lookup, cached',
       baseline: { paths: lookupPaths(SIZES.orders, '/orders/') },
       product: { paths: lookupPaths(SIZES.orders, '/api/orders/') },
       target: 1,
     },
     {
-      name: 'page of 20 products, from memory',
+      name: 'page of 20 products, cached',
       baseline: { paths: ['/products'] },
       product: { paths: [`/api/products?${list({ range: [0, 19] })}`] },
       target: 1,
     },
     {
-      name: 'look-up, never asked before',
+      name: 'lookup, not cached',
       baseline: { paths: nextLookup(SIZES.orders, '/orders/') },
       product: { paths: nextLookup(SIZES.orders, '/api/orders/') },
       target: 0.4,
     },
     {
-      name: 'product, never asked before',
+      name: 'product, not cached',
       baseline: { paths: (n) => `/products/${(n % SIZES.products) + 1}` },
       product: { paths: (n) => `/api/products/${(n % SIZES.products) + 1}` },
       target: 0.4,
