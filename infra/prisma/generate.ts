@@ -1,6 +1,6 @@
-/** `npm run generate`: generates every service's Prisma client into src/generated/prisma. */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+/** `npm run generate`: generates the Prisma clients whose schema has changed into src/generated/prisma. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SERVICES } from '@fasocolis/contracts/services';
 
@@ -21,9 +21,15 @@ export function clientPrograms() {
   }));
 }
 
-if (import.meta.main) {
-  for (const { command, args, cwd, env } of clientPrograms()) {
-    const { status } = spawnSync(command, args, { cwd, env, stdio: 'inherit' });
-    if (status !== 0) process.exit(status ?? 1);
+const timeOf = (path: string) => statSync(join(ROOT, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** @throws Error when a schema is invalid; Prisma's own message is printed before */
+export function generateChangedClients(): void {
+  for (const { command, args, cwd, env, schema, output } of clientPrograms()) {
+    const changed = Math.max(timeOf(schema), timeOf('node_modules/prisma/package.json'));
+    if (timeOf(output) > changed) continue;
+    execFileSync(command, args, { cwd, env, stdio: 'inherit' });
   }
 }
+
+if (import.meta.main) generateChangedClients();

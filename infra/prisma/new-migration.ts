@@ -8,6 +8,7 @@ import { startPostgres } from '../local/postgres.ts';
 import { ROOT } from '../local/root.ts';
 import { StartError } from '../local/start-error.ts';
 import { report } from '../local/terminal.ts';
+import { generateChangedClients } from './generate.ts';
 import { prismaFolder, schemaDrift } from './schema-drift.ts';
 
 /** The missing SQL, computed on a temporary PostgreSQL. */
@@ -31,6 +32,7 @@ async function writeMigration(serviceName = '', name = ''): Promise<string> {
       `Usage : npm run db:new -- <${services}> <nom>, le nom en minuscules, par exemple add_order_notes.`,
     );
   }
+  generateChangedClients();
   const migrations = join(prismaFolder(service), 'migrations');
   mkdirSync(migrations, { recursive: true });
   const sql = await missingSql(service, migrations);
