@@ -1,4 +1,4 @@
-/** The walls between the rooms (docs/architecture.md); `npm run lint` fails when one is crossed. */
+/** The dependency rules of docs/architecture.md, checked by `npm run lint`. */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
@@ -9,9 +9,38 @@ const only = (name, from, allowed) => ({
   },
 });
 
+/** Tests and what only they use. */
+const TESTS = '(^|/)tests?/|\\.test\\.tsx?$|/src/testing';
+
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-circular', severity: 'error', from: { pathNot: '/generated/' }, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?raw$' } },
+    {
+      name: 'no-undeclared-dependency',
+      severity: 'error',
+      from: { pathNot: '/generated/' },
+      // Vitest is declared at the root, like all tools.
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/vitest/' },
+    },
+    {
+      name: 'production-never-imports-tests',
+      severity: 'error',
+      from: { path: '^(gateway|services|packages|web-customer|web-admin|infra)/', pathNot: TESTS },
+      to: { path: TESTS },
+    },
+    {
+      name: 'production-never-imports-the-launcher',
+      severity: 'error',
+      from: { path: '^(gateway|services|packages|web-customer|web-admin|infra/operator)/', pathNot: TESTS },
+      to: { path: '^infra/(local|prisma)/' },
+    },
+    {
+      name: 'services-never-import-routes',
+      severity: 'error',
+      from: { path: '-service\\.ts$' },
+      to: { path: '-routes\\.ts$' },
+    },
     {
       name: 'services-never-import-each-other',
       severity: 'error',
@@ -47,7 +76,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(^|/)dist/', '/generated/'] },
+    exclude: { path: '^web-(admin|customer)/dist/' },
     // TypeScript 7 has no parser API: without swc the cruiser would see no module at all and stay green.
     parser: 'swc',
     enhancedResolveOptions: {
