@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 const ID = '[A-Z]+(?:-[A-Z]+)*-\\d{2,3}';
 
-/** Rows that are not built yet: a whole area, or single rows. Each feature takes its own away. */
-const PLANNED = /^(?:LINK|DOSS|QUIET|CONS|SCAN|PUSH|WA|TEAM)-|^SEC-01[0124]$|^D-(?:8[0-57-9]|9[0-35-6])$/;
+/** Rows that are not built yet, and decisions without a test of their own. Each feature removes its rows. */
+const PLANNED = /^(?:LINK|DOSS|QUIET|CONS|SCAN|PUSH|WA|TEAM)-|^SEC-01[0124]$|^D-(?:89|90|91|95|96)$/;
 
 /** The numbered rows, and the decisions from D-79 on: earlier ones and proposed texts are parts of the rows they settle. */
 function requiredRows(): string[] {

@@ -40,9 +40,9 @@ const environment = {
   METRICS_PORT: z.optional(port),
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Per address and minute. */
-  RATE_LIMIT_LOOKUPS: count(60),
+  RATE_LIMIT_LOOKUPS: count(600),
   /** Unknown references, per address and ten minutes. */
-  RATE_LIMIT_MISSES: count(20),
+  RATE_LIMIT_MISSES: count(60),
   /** Per address and quarter of an hour. */
   RATE_LIMIT_SIGN_INS: count(100),
   /** Per address and minute. */

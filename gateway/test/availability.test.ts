@@ -17,7 +17,7 @@ async function startReplicas(count: number) {
 }
 
 describe('a service that is down', () => {
-  it('answers 503 JSON on its own paths, and the others go on (D-73)', async () => {
+  it('answers 503 JSON on its own paths, and the others go on [D-73]', async () => {
     const gateway = await startGateway({ ORDERS_URL: `http://127.0.0.1:${await closedPort()}` });
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
       const answer = await gateway.call('/api/orders/5', { method });

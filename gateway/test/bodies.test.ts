@@ -14,7 +14,7 @@ async function startWithAll() {
 }
 
 describe('a request body', () => {
-  it('reaches the service whole up to the limit of its path, and beyond it answers 413 in French (D-38)', async () => {
+  it('reaches the service whole up to the limit of its path, and beyond it answers 413 in French [D-38]', async () => {
     const gateway = await startWithAll();
     const limits = [
       ['POST', '/api/products', 30],

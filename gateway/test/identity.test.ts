@@ -44,7 +44,7 @@ describe('the identity a service sees', () => {
     expect(identityIn(seen)).toEqual({ kind: 'anonymous' });
   });
 
-  it('is never what the client claims (D-13)', async () => {
+  it('is never what the client claims [D-13]', async () => {
     const gateway = await startGateway();
     const forged = identitySigner('the-key-of-somebody-else-entirely-32')({
       kind: 'user',

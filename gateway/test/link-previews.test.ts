@@ -194,7 +194,7 @@ describe("the page of a parcel's link", () => {
     expect(page?.querySelector('img, i')).toBeNull();
   });
 
-  it('is the plain one once an address has looked up as many as the API allows (D-64)', async () => {
+  it('is the plain one once an address has looked up as many as the API allows [D-64]', async () => {
     const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '3' });
     const titles: unknown[] = [];
     for (let n = 0; n < 5; n += 1) titles.push(headOf((await shop.call('/?tracking=FC%202026%2F7')).text).title);
@@ -202,7 +202,7 @@ describe("the page of a parcel's link", () => {
     expect(shop.asked).toHaveLength(3);
   });
 
-  it('counts as a look-up of the API, and the other way round (D-64)', async () => {
+  it('counts as a look-up of the API, and the other way round [D-64]', async () => {
     const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '2' });
     expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(200);
     expect(headOf((await shop.call('/?tracking=FC%202026%2F7')).text).title).not.toBe('FasoColis');
@@ -210,7 +210,7 @@ describe("the page of a parcel's link", () => {
     expect((await shop.call('/?tracking=FC%202026%2F7')).text).toBe(PLAIN);
   });
 
-  it('counts as a miss of the API when the reference is unknown (D-64)', async () => {
+  it('counts as a miss of the API when the reference is unknown [D-64]', async () => {
     const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_MISSES: '2' });
     expect((await shop.call('/?tracking=A')).text).toBe(PLAIN);
     expect((await shop.call('/api/orders/B')).status).toBe(404);
@@ -219,7 +219,7 @@ describe("the page of a parcel's link", () => {
   });
 });
 
-it('the page of a product counts as a request, and is plain beyond that limit (D-64)', async () => {
+it('the page of a product counts as a request, and is plain beyond that limit [D-64]', async () => {
   const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_REQUESTS: '2' });
   expect(headOf((await shop.call('/product/5')).text).title).not.toBe('FasoColis');
   expect((await shop.call('/api/users')).status).toBe(200);

@@ -15,7 +15,7 @@ async function startSite() {
   return { gateway, send };
 }
 
-describe('a state-changing call (D-83)', () => {
+describe('a state-changing call [D-83]', () => {
   it('from the site itself is let through', async () => {
     const { send } = await startSite();
     expect((await send({ origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' })).status).toBe(200);

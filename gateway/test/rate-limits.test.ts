@@ -5,14 +5,14 @@ beforeEach(emptyRedis);
 
 const REFUSED = { message: 'Trop de tentatives. Veuillez réessayer plus tard.', code: 'too-many-requests' };
 
-async function startLimited(limits: Record<string, string>) {
+async function startLimited(limits: Record<string, string> = {}) {
   const gateway = await startGateway({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', ...limits });
   const statusOf = async (path: string, { method = 'GET', from = '9.9.9.9' } = {}) =>
     (await gateway.call(path, { method, headers: { 'x-forwarded-for': from } })).status;
   return { gateway, statusOf };
 }
 
-describe('rate limits (D-64)', () => {
+describe('rate limits [D-64]', () => {
   it('stop looking up references one after the other, history included, and say for how long', async () => {
     const { gateway, statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '3' });
     expect(await statusOf('/api/orders/A')).toBe(200);
@@ -60,7 +60,15 @@ describe('rate limits (D-64)', () => {
     expect(await statusOf('/api/orders/A', { from: '2001:db8:1:3::1' })).toBe(200);
   });
 
-  describe('on look-ups of unknown references', () => {
+  it('let an address look up known references 600 times a minute [D-92]', async () => {
+    const { gateway, statusOf } = await startLimited();
+    for (let index = 0; index < 600; index += 1) expect(await statusOf('/api/orders/KNOWN')).toBe(200);
+    const refused = await gateway.call('/api/orders/KNOWN', { headers: { 'x-forwarded-for': '9.9.9.9' } });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+
+  describe('on lookups of unknown references', () => {
     async function startWithOne(limits: Record<string, string> = {}) {
       const orders = await startUpstream(({ url = '' }, response) => {
         response.writeHead(url.endsWith('/KNOWN') ? 200 : 404).end('{}');
@@ -68,10 +76,10 @@ describe('rate limits (D-64)', () => {
       return startLimited({ ORDERS_URL: orders.url, ...limits });
     }
 
-    it('refuse every look-up of the address after 20 of them, for ten minutes', async () => {
+    it('refuse every lookup of the address after 60 of them, for ten minutes [D-92]', async () => {
       const { gateway, statusOf } = await startWithOne();
       expect(await statusOf('/api/orders/KNOWN')).toBe(200);
-      for (let index = 0; index < 20; index += 1) expect(await statusOf(`/api/orders/X${index}`)).toBe(404);
+      for (let index = 0; index < 60; index += 1) expect(await statusOf(`/api/orders/X${index}`)).toBe(404);
       const refused = await gateway.call('/api/orders/KNOWN', { headers: { 'x-forwarded-for': '9.9.9.9' } });
       expect(refused.status).toBe(429);
       expect(refused.json()).toMatchObject(REFUSED);

@@ -32,7 +32,7 @@ describe('the routing table', () => {
     expect((await gateway.call('/api/orders/5', { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('answers 503 JSON on the paths of services that are not there yet, and on theirs only (D-73)', async () => {
+  it('answers 503 JSON on the paths of services that are not there yet, and on theirs only [D-73]', async () => {
     const gateway = await startGateway();
     for (const { prefix, service } of ROUTES) {
       const isThere = service === 'auth' || service === 'orders';
@@ -43,7 +43,7 @@ describe('the routing table', () => {
     expect(json()).toMatchObject({ message: 'Service temporairement indisponible', code: 'unavailable' });
   });
 
-  it('answers 404 JSON to unknown paths and methods under /api, never a page (D-63) [API-059]', async () => {
+  it('answers 404 JSON to unknown paths and methods under /api, never a page [API-059] [D-63]', async () => {
     const gateway = await startAll();
     for (const path of ['/api', '/api/', '/api/xyz', '/api/xyz/deep', '/api/ordersx', '/api/user-list']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
@@ -89,7 +89,7 @@ describe('the routing table', () => {
 });
 
 describe('a reference in the path', () => {
-  it('arrives at the service byte for byte as it was sent (D-28)', async () => {
+  it('arrives at the service byte for byte as it was sent [D-28]', async () => {
     const gateway = await startAll();
     const references = [
       'AB%2FCD',
@@ -117,7 +117,7 @@ describe('a reference in the path', () => {
     expect((await gateway.call(path)).json<Seen>().url).toBe(path);
   });
 
-  it('answers 400 JSON when it is malformed, never 500 (D-19)', async () => {
+  it('answers 400 JSON when it is malformed, never 500 [D-19]', async () => {
     const gateway = await startAll();
     for (const reference of ['%zz', '%', '%E0%A4%A', '%C3%28']) {
       const answer = await gateway.call(`/api/orders/${reference}`);

@@ -33,7 +33,7 @@ const startSites = (env: Record<string, string> = {}) =>
 
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('the two sites on one host (D-75)', () => {
+describe('the two sites on one host [D-75]', () => {
   it('answer each address inside them with their own page, by direct address', async () => {
     const gateway = await startSites();
     const pages = {

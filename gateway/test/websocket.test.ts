@@ -62,7 +62,7 @@ describe('a WebSocket', () => {
     expect([code, String(reason)]).toEqual([4401, 'Non authentifié']);
   });
 
-  it('from elsewhere, or without an Origin, is refused with 403 before the upgrade (D-43, D-83)', async () => {
+  it('from elsewhere, or without an Origin, is refused with 403 before the upgrade [D-43, D-83]', async () => {
     const { refusal } = await startWithNotify();
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
       expect(await refusal('/ws', { origin })).toBe(403);

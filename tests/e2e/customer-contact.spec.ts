@@ -101,7 +101,7 @@ test.describe('the contact form', () => {
     await expect(page.getByText('Merci pour votre message !')).toBeVisible();
   });
 
-  test('has a trap for robots that nobody else can see or reach', async ({ page }) => {
+  test('has a trap for robots that nobody else can see or reach [D-93]', async ({ page }) => {
     await write(page);
     const trap = page.locator('input[name="website"]');
     await expect(trap).toHaveAttribute('autocomplete', 'off');

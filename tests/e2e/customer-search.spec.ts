@@ -39,7 +39,7 @@ test.describe('the search', () => {
     }
   });
 
-  test('finds the parcel in any letter case, with spaces, dots and hyphens', async ({ page }) => {
+  test('finds the parcel in any letter case, with spaces, dots and hyphens [D-82]', async ({ page }) => {
     await page.goto('/');
     for (const typed of ['demo0003', ' DEMO 00 03 ', 'de-mo.0003']) {
       await track(page, typed);

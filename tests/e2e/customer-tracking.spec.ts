@@ -133,7 +133,7 @@ test.describe('the result card', () => {
     expect(filled).toBeCloseTo(0.5, 1);
   });
 
-  test('has the real history folded, newest first', async ({ page }) => {
+  test('has the real history folded, newest first [D-81]', async ({ page }) => {
     await page.goto('/?tracking=DEMO0005');
     const history = resultCard(page).getByRole('group');
     await expect(history.getByRole('listitem').first()).toBeHidden();

@@ -131,7 +131,7 @@ describe('while notify, its worker and Redis are killed one after the other', ()
 });
 
 describe('signing out', () => {
-  it('closes the sockets of that session within a second, and none of another device (D-43)', async () => {
+  it('closes the sockets of that session within a second, and none of another device [D-43]', async () => {
     const [userId = 0] = await addCustomers(1);
     const [leaving, staying] = [await listen(userId), await listen(userId)];
     expect((await call('POST', '/api/auth/logout', leaving.cookie)).status).toBe(200);

@@ -19,7 +19,7 @@ describe('referenceKey', () => {
 });
 
 describe('generateReference', () => {
-  it('gives "FC-" and eight characters nobody confuses', () => {
+  it('gives "FC-" and eight characters nobody confuses [D-82]', () => {
     for (let times = 0; times < 500; times += 1) expect(generateReference()).toMatch(/^FC-[2-9A-HJ-NP-Z]{8}$/);
   });
 
@@ -27,7 +27,7 @@ describe('generateReference', () => {
     expect(new Set(Array.from({ length: 1000 }, generateReference)).size).toBe(1000);
   });
 
-  it('ends in a character that tells every single mistyped character', () => {
+  it('ends in a character that tells every single mistyped character [D-82]', () => {
     const reference = generateReference();
     expect(isMistyped(reference)).toBe(false);
     expect(isMistyped(reference.toLowerCase().replace('-', ' '))).toBe(false);

@@ -25,7 +25,7 @@ const unsubscribe = (token: string, headers: Record<string, string> = {}, payloa
 const wantsMails = async (id: number) => (await auth.database.user.findUniqueOrThrow({ where: { id } })).notifyByEmail;
 
 describe('PATCH /api/users/:id', () => {
-  it('switches mails off and on again, and leaves the switch alone when it says nothing of it', async () => {
+  it('switches mails off and on again, and leaves the switch alone when it says nothing of it [D-84]', async () => {
     const { id, username } = await createVerified();
     const patch = (payload: object) =>
       call(auth.app, { method: 'PATCH', url: `/api/users/${id}`, payload }, asUser(id));
@@ -92,7 +92,7 @@ describe('who gets a mail', () => {
 });
 
 describe('one click in a mail program', () => {
-  it('ends the mails of that person and nobody else, however often and in whatever form it comes', async () => {
+  it('ends the mails of that person and nobody else, however often and in whatever form it comes [D-84]', async () => {
     const [person, other] = [await createVerified(), await createVerified()];
     const token = await tokenOf(person.id);
     const forms: [Record<string, string>, string][] = [
@@ -135,7 +135,7 @@ describe('one click in a mail program', () => {
 });
 
 describe('the same address opened in a browser', () => {
-  it('leads to the page with the button and changes nothing, as mail scanners open links', async () => {
+  it('leads to the page with the button and changes nothing, as mail scanners open links [D-84]', async () => {
     const { id } = await createVerified();
     const token = await tokenOf(id);
     const answer = await call(auth.app, { url: `/api/email/unsubscribe?token=${token}` });

@@ -47,7 +47,7 @@ describe('PATCH /api/users/{id}', () => {
     expect([takenEmail.statusCode, takenEmail.json().message]).toEqual([409, EMAIL_TAKEN]);
   });
 
-  it("leaves absent fields as they are, and takes back what is one's own in another letter case", async () => {
+  it("leaves absent fields as they are, and takes back what is one's own in another letter case [D-88]", async () => {
     const user = await auth.createUser();
     await auth.database.user.update({ where: { id: user.id }, data: { emailVerified: true } });
     const response = await patch(user.id, { email: user.email?.toUpperCase() }, asUser(user.id));

@@ -49,7 +49,7 @@ describe('ids of products', () => {
 });
 
 describe('a body over thirty megabytes', () => {
-  it('answers 413 JSON, and one below it is read (D-38)', async () => {
+  it('answers 413 JSON, and one below it is read [D-38]', async () => {
     const MIB = 1024 * 1024;
     const send = (bytes: number) => catalog.post({ features: ['x'.repeat(bytes)] });
     const large = await send(30 * MIB);

@@ -26,7 +26,7 @@ async function jpegOf(bytes: number): Promise<Buffer> {
 }
 
 describe('an image sent with a product', () => {
-  it('becomes WebP in three widths at addresses of ours, kept for good by browsers (D-80)', async () => {
+  it('becomes WebP in three widths at addresses of ours, kept for good by browsers [D-80]', async () => {
     const { imageUrl } = await catalog.createProduct({ imageUrl: await drawImage({ width: 1600, height: 1200 }) });
     expect(imageUrl).toMatch(ADDRESS);
     const address = String(imageUrl);
@@ -70,7 +70,7 @@ describe('an image sent with a product', () => {
     expect(new Set(products.map(({ imageUrl }) => imageUrl)).size).toBe(1);
   });
 
-  it('stays when its own address is sent back (D-80)', async () => {
+  it('stays when its own address is sent back [D-80]', async () => {
     const { id, imageUrl, imageUrls } = await catalog.createProduct({
       imageUrl: await drawImage(),
       imageUrls: [await drawImage()],
@@ -101,7 +101,7 @@ describe('an image sent with a product', () => {
     expect({ width, height, exif }).toEqual({ width: 200, height: 400, exif: undefined });
   });
 
-  it('is refused when it is none, and its field is named (D-80, D-87)', async () => {
+  it('is refused when it is none, and its field is named [D-80, D-87]', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
     const noise = { raw: { width: 90, height: 90, channels: 3 } } as const;
     const jpeg = await sharp(randomBytes(90 * 90 * 3), noise)
@@ -121,13 +121,13 @@ describe('an image sent with a product', () => {
     expect(broken.json().errors).toEqual({ imageUrl: INVALID });
   });
 
-  it('may have ten megabytes and no byte more (D-87)', async () => {
+  it('may have ten megabytes and no byte more [D-87]', async () => {
     expect((await catalog.post({ imageUrl: dataUrl(await jpegOf(10 * MIB)) })).statusCode).toBe(201);
     const response = await catalog.post({ imageUrls: [dataUrl(await jpegOf(10 * MIB + 1))] });
     expect([response.statusCode, response.json().errors]).toEqual([400, { 'imageUrls.0': TOO_LARGE }]);
   });
 
-  it('may have fifty megapixels and no more (D-87)', async () => {
+  it('may have fifty megapixels and no more [D-87]', async () => {
     const bomb = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();

@@ -29,14 +29,14 @@ const namesOf = async (parameters: Record<string, unknown>) =>
   (await list(parameters)).json<Product[]>().map(({ name }) => name.split(' ')[0]);
 
 describe('GET /api/products', () => {
-  it('answers everybody a bare array, newest first (D-38) [API-032]', async () => {
+  it('answers everybody a bare array, newest first [API-032] [D-38]', async () => {
     const response = await list();
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual(products.toReversed());
     expect(response.headers['content-range']).toBe('products 0-3/4');
   });
 
-  it('answers pages, and an empty one past the end, with the true total (D-79, D-86)', async () => {
+  it('answers pages, and an empty one past the end, with the true total [D-79, D-86]', async () => {
     const page = await list({ range: [1, 2] });
     expect(page.json()).toEqual([products[2], products[1]]);
     expect(page.headers['content-range']).toBe('products 1-2/4');
@@ -44,7 +44,7 @@ describe('GET /api/products', () => {
     expect([past.json(), past.headers['content-range']]).toEqual([[], 'products */4']);
   });
 
-  it('sorts by the fields of a product, either way (D-86)', async () => {
+  it('sorts by the fields of a product, either way [D-86]', async () => {
     expect(await namesOf({ sort: ['name', 'ASC'] })).toEqual(['Ampoule', 'Bouilloire', 'Chargeur', 'Écouteurs']);
     expect(await namesOf({ sort: ['name', 'DESC'] })).toEqual(['Écouteurs', 'Chargeur', 'Bouilloire', 'Ampoule']);
     expect(await namesOf({ sort: ['id', 'ASC'] })).toEqual(['Écouteurs', 'Bouilloire', 'Chargeur', 'Ampoule']);
@@ -61,13 +61,13 @@ describe('GET /api/products', () => {
     ['equality', { price: '15 000 FCFA', hasFreeshipping: true }, ['Ampoule']],
     ['name', { name: 'Ampoule' }, ['Ampoule']],
     ['a search within others', { q: 'a', hasFreeshipping: false }, ['Bouilloire']],
-  ])('finds by %s (D-86)', async (_what, filter, expected) => {
+  ])('finds by %s [D-86]', async (_what, filter, expected) => {
     const response = await list({ filter });
     expect(response.json<Product[]>().map(({ name }) => name.split(' ')[0])).toEqual(expected);
     expect(response.headers['content-range']).toContain(`/${expected.length}`);
   });
 
-  it('finds by ids, however large they are (D-86)', async () => {
+  it('finds by ids, however large they are [D-86]', async () => {
     const [first, , third] = products.map(({ id }) => id);
     expect(await namesOf({ filter: { id: [first, third, 999_999, 99_999_999_999] } })).toEqual([
       'Chargeur',
@@ -90,7 +90,7 @@ describe('GET /api/products', () => {
     'filter={"id":"1"}',
     'filter={"name":["a"]}',
     'filter=[]',
-  ])('answers 400 to %s (D-79)', async (query) => {
+  ])('answers 400 to %s [D-79]', async (query) => {
     const response = await call(catalog.app, { url: `/api/products?${query}` });
     expect([response.statusCode, response.json().code]).toEqual([400, 'bad-request']);
   });

@@ -73,7 +73,7 @@ describe('POST /api/products', () => {
     }
   });
 
-  it('takes three images beside the main one and refuses a fourth (D-38) [VAL-047, CONST-043]', async () => {
+  it('takes three images beside the main one and refuses a fourth [VAL-047, CONST-043] [D-38]', async () => {
     const imageUrls = [1, 2, 3].map((n) => `https://example.com/${n}.jpg`);
     expect((await catalog.post({ imageUrls })).json().imageUrls).toEqual(imageUrls);
     const response = await catalog.post({ imageUrls: [...imageUrls, 'https://example.com/4.jpg'] });
@@ -81,7 +81,7 @@ describe('POST /api/products', () => {
     expect(errorsOf(response)).toEqual({ imageUrls: 'Ce champ ne doit pas dépasser 3 éléments' });
   });
 
-  it('bounds all texts and lists (D-87)', async () => {
+  it('bounds all texts and lists [D-87]', async () => {
     const tooLong = (max: number) => `Ce champ ne doit pas dépasser ${max} caractères`;
     const tooMany = 'Ce champ ne doit pas dépasser 50 éléments';
     const entries = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
@@ -179,7 +179,7 @@ describe('GET /api/products/{id}', () => {
 });
 
 describe('PATCH /api/products/{id}', () => {
-  it('changes the fields that are sent and leaves the others as they are (D-88) [API-035]', async () => {
+  it('changes the fields that are sent and leaves the others as they are [API-035] [D-88]', async () => {
     const before = await catalog.createProduct({
       imageUrl: 'https://example.com/0.jpg',
       imageUrls: ['https://example.com/1.jpg', 'https://example.com/2.jpg'],

@@ -123,7 +123,7 @@ describe('POST /api/contact-messages', () => {
     }
   });
 
-  it('asks what looks like a robot to send again, and keeps nothing of it', async () => {
+  it('asks what looks like a robot to send again, and keeps nothing of it [D-93]', async () => {
     for (const sign of [
       { website: 'https://spam.example' },
       { elapsedMs: 0 },

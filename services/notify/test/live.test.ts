@@ -176,7 +176,7 @@ it('of a thousand sockets that do not say who they are the oldest makes room for
 });
 
 describe('the end of a session', () => {
-  it('closes its sockets, and no other’s, within a second (D-43)', async () => {
+  it('closes its sockets, and no other’s, within a second [D-43]', async () => {
     const live = await startLive(notify);
     const [ending, staying] = [await listen(live, 2), await listen(live, 2)];
     const { identity } = ending.session;

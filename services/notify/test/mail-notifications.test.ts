@@ -86,7 +86,7 @@ describe('the mail about a new status', () => {
     expect(row).toMatchObject({ kind: 'order-status', recipient: email, attempts: 1 });
   });
 
-  it('carries the one-click header of mail programs, and a link that people see', async () => {
+  it('carries the one-click header of mail programs, and a link that people see [D-84]', async () => {
     await startWorker();
     const userId = newPerson();
     const { email, unsubscribeToken } = auth.addRecipient(userId);

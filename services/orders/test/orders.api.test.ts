@@ -29,7 +29,7 @@ describe('POST /api/orders', () => {
     expect((await call(orders.app, body, asUser(2))).statusCode).toBe(403);
   });
 
-  it('refuses a reference that differs from an existing one by case and separators only', async () => {
+  it('refuses a reference that differs from an existing one by case and separators only [D-82]', async () => {
     await post({ reference: 'DUP-77.a' });
     const response = await post({ reference: 'dup 77A' });
     expect(response.statusCode).toBe(409);

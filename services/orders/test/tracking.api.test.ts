@@ -103,7 +103,7 @@ describe('GET /api/orders/{reference}', () => {
 });
 
 describe('GET /api/orders/{reference}/events', () => {
-  it('lists what happened to a parcel, oldest first, with the labels customers read', async () => {
+  it('lists what happened to a parcel, oldest first, with the labels customers read [D-81, D-85]', async () => {
     const order = await orders.createOrder();
     const patch = (payload: object) =>
       call(orders.app, { method: 'PATCH', url: `/api/orders/${order.id}`, payload }, asAdmin());
