@@ -6,7 +6,7 @@ import type { Transaction } from './database.ts';
 import { recordContactMail } from './emails/contact-mails.ts';
 import type { MailJob, MailQueue } from './emails/mail-queue.ts';
 import { recordMails } from './emails/mail-rows.ts';
-import { tellStatusChange } from './notifications/status-change.ts';
+import { notifyStatusChange } from './notifications/status-change.ts';
 import { forgetPerson } from './people/people.ts';
 
 interface Dependencies {
@@ -39,7 +39,7 @@ export function eventHandlers({ config, queue, signalFeed }: Dependencies): Even
     'account.changed': (transaction, data, ...rest) => accountMail(data.mail)(transaction, data, ...rest),
     'order.status-changed': (transaction, change, { requestId }, afterCommit) => {
       afterCommit(signalFeed);
-      return thenSend(tellStatusChange(transaction, change, requestId ?? null), afterCommit);
+      return thenSend(notifyStatusChange(transaction, change, requestId ?? null), afterCommit);
     },
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
       thenSend(recordContactMail(transaction, { messageId, event, periodMs }), afterCommit),

@@ -4,7 +4,7 @@ import { openQueue } from '@fasocolis/service-kit/outbox';
 import { testRedisUrl } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { MailQueue } from '../src/emails/mail-queue.ts';
-import { tellStatusChange } from '../src/notifications/status-change.ts';
+import { notifyStatusChange } from '../src/notifications/status-change.ts';
 import { forgetPerson } from '../src/people/people.ts';
 import { type Notify, startNotify } from './helpers.ts';
 
@@ -29,7 +29,7 @@ const CHANGE: StatusChange = {
   recipientIds: [2, 3],
 };
 const tell = (change: Partial<StatusChange> = {}) =>
-  notify.database.$transaction((transaction) => tellStatusChange(transaction, { ...CHANGE, ...change }, 'request-1'));
+  notify.database.$transaction((transaction) => notifyStatusChange(transaction, { ...CHANGE, ...change }, 'request-1'));
 const forget = (userId: number) => notify.database.$transaction((transaction) => forgetPerson(transaction, userId));
 const told = () =>
   notify.database.notification.findMany({

@@ -9,7 +9,7 @@ import { lockNotificationLog } from './notification-log.ts';
  * Notifies all recipients of a status change, once per user, order and status.
  * @returns the emails to send after the commit
  */
-export async function tellStatusChange(
+export async function notifyStatusChange(
   transaction: Transaction,
   { orderId, status, label, reference, note, recipientIds }: EventData<'order.status-changed'>,
   requestId: string | null,

@@ -41,6 +41,20 @@ describe('what the device remembers', () => {
     expect(lastSeen('COLIS4')).toBeDefined();
   });
 
+  it('includes orders that the previous release stored (docs/decisions/0018)', () => {
+    // Literally as release 0.1.0 writes it: change it only when that release is no longer in use.
+    const stored = `[{"order":{"id":7,"reference":"COLIS1","status":"IN_TRANSIT","estimatedDelivery":"2026-04-01","latestUpdate":null,"latestUpdateTime":null,"createdAt":"${AT}","updatedAt":"${AT}"},"events":[{"id":1,"status":"IN_TRANSIT","label":"En Transit","note":null,"occurredAt":"${AT}"}],"seenAt":"${AT}"}]`;
+    localStorage.setItem('fasocolis:parcels', stored);
+    expect(lastSeen('COLIS1')?.order.status).toBe('IN_TRANSIT');
+  });
+
+  it('keeps the readable entries when one is not', () => {
+    rememberParcel(parcel('COLIS1'), [], AT);
+    const [entry] = JSON.parse(localStorage.getItem('fasocolis:parcels') ?? '');
+    localStorage.setItem('fasocolis:parcels', JSON.stringify([{ order: { id: 7 } }, entry]));
+    expect(lastSeen('COLIS1')?.order.reference).toBe('COLIS1');
+  });
+
   it('is nothing after signing out, in a browser that keeps nothing, or when it cannot be read', () => {
     rememberParcel(parcel('COLIS1'), [], AT);
     forgetDevice();

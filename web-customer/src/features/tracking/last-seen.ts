@@ -7,7 +7,10 @@ import { PARCELS_KEY } from '../../components/device-memory.ts';
 /** How many parcels the device remembers; the one seen longest ago makes room. */
 const MAX_PARCELS = 20;
 
-/** Only what everybody may see who knows the reference. */
+/**
+ * The stored format, without the owner. The previous release wrote it too: a new field of an order needs a default
+ * (docs/decisions/0018).
+ */
 const SeenParcelSchema = z.object({
   order: z.omit(OrderSchema, { userId: true }),
   events: OrderEventsSchema,
@@ -19,9 +22,11 @@ export type SeenParcel = z.infer<typeof SeenParcelSchema>;
 
 function seenParcels(): SeenParcel[] {
   try {
-    return z.parse(z.array(SeenParcelSchema), JSON.parse(localStorage.getItem(PARCELS_KEY) ?? '[]'));
+    const stored = z.parse(z.array(z.unknown()), JSON.parse(localStorage.getItem(PARCELS_KEY) ?? '[]'));
+    // An entry that an older release wrote in another format is left out, not all entries.
+    return stored.flatMap((entry) => z.safeParse(SeenParcelSchema, entry).data ?? []);
   } catch {
-    // Storage is forbidden, or holds what an older version of the site understood.
+    // Storage is forbidden, or does not contain our format.
     return [];
   }
 }

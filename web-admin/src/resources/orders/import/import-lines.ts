@@ -5,14 +5,35 @@ import { FileRefused } from './table.ts';
 /** Most lines of one file. */
 const MAX_LINES = 2000;
 
-type Column = 'reference' | 'estimatedDelivery' | 'client';
+export type ImportColumn = Exclude<keyof ImportLine, 'line'>;
 
-/** Column headings, without accents and punctuation. */
-const HEADINGS: Record<Column, RegExp> = {
-  reference: /^(references?|ref|(numero|n|code) de suivi|numero de colis|tracking( number)?)$/,
-  estimatedDelivery: /^((date de )?livraison( estimee)?|date( estimee)?)$/,
-  client: /^((id |email du )?client|(id |nom d )?utilisateur|(adresse )?email|e mail)$/,
+/**
+ * The columns of an import, in the order of the template: what the file, the preview and the file of lines to correct
+ * contain. `heading` matches without accents and punctuation.
+ */
+export const IMPORT_COLUMNS: Record<ImportColumn, { title: string; heading: RegExp; example: string }> = {
+  reference: {
+    title: 'Référence',
+    heading: /^(references?|ref|(numero|n|code) de suivi|numero de colis|tracking( number)?)$/,
+    example: 'FC-EXEMPLE1',
+  },
+  estimatedDelivery: {
+    title: 'Livraison estimée',
+    heading: /^((date de )?livraison( estimee)?|date( estimee)?)$/,
+    example: '31/12/2026',
+  },
+  client: {
+    title: 'Client',
+    heading: /^((id |email du )?client|(id |nom d )?utilisateur|(adresse )?email|e mail)$/,
+    example: '',
+  },
 };
+
+/** The keys of the columns, in their order. */
+export const IMPORT_KEYS = Object.keys(IMPORT_COLUMNS) as ImportColumn[];
+
+const forEachColumn = <T>(of: (column: ImportColumn) => T) =>
+  Object.fromEntries(IMPORT_KEYS.map((column) => [column, of(column)])) as Record<ImportColumn, T>;
 
 /** The headings are within the first rows. */
 const HEADING_WITHIN = 20;
@@ -24,14 +45,10 @@ const HEADING_WITHIN = 20;
 export function linesOf({ rows }: Table): ImportLine[] {
   const { headingRow, columns } = findColumns(rows);
   const lines = rows.slice(headingRow + 1).flatMap((row, index) => {
-    const cell = (column: Column) => withoutTextMark((row[columns[column]] ?? '').trim()).slice(0, IMPORT_CELL_MAX);
-    const line = {
-      line: headingRow + 2 + index,
-      reference: cell('reference'),
-      estimatedDelivery: cell('estimatedDelivery'),
-      client: cell('client'),
-    };
-    return line.reference || line.estimatedDelivery || line.client ? [line] : [];
+    const cell = (column: ImportColumn) =>
+      withoutTextMark((row[columns[column]] ?? '').trim()).slice(0, IMPORT_CELL_MAX);
+    const cells = forEachColumn(cell);
+    return Object.values(cells).some(Boolean) ? [{ line: headingRow + 2 + index, ...cells }] : [];
   });
   if (lines.length === 0) throw new FileRefused('Ce fichier ne contient aucune ligne sous les titres de ses colonnes.');
   if (lines.length > MAX_LINES) {
@@ -55,19 +72,15 @@ function findColumns(rows: string[][]) {
       "Aucune colonne «\u00a0Référence\u00a0» n'a été trouvée. Donnez aux colonnes les titres du modèle.",
     );
   }
-  const indexOf = (column: Column) => headings.findIndex((heading) => HEADINGS[column].test(heading));
-  return {
-    headingRow,
-    columns: {
-      reference: indexOf('reference'),
-      estimatedDelivery: indexOf('estimatedDelivery'),
-      client: indexOf('client'),
-    },
-  };
+  const indexOf = (column: ImportColumn) =>
+    headings.findIndex((heading) => IMPORT_COLUMNS[column].heading.test(heading));
+  return { headingRow, columns: forEachColumn(indexOf) };
 }
 
 const indexOfHeadings = (rows: string[][]) =>
-  rows.slice(0, HEADING_WITHIN).findIndex((row) => row.some((cell) => HEADINGS.reference.test(plain(cell))));
+  rows
+    .slice(0, HEADING_WITHIN)
+    .findIndex((row) => row.some((cell) => IMPORT_COLUMNS.reference.heading.test(plain(cell))));
 
 const plain = (heading: string) =>
   heading
@@ -86,7 +99,7 @@ const withoutTextMark = (cell: string) => (cell.startsWith("'") && EVALUATED.tes
 /** How a spreadsheet shows a long number in a cell that is not marked as text. */
 const ABBREVIATED = /^\d+([.,]\d+)?E\+?\d+$/i;
 
-/** An error in a line that only the file shows; undefined when the server must judge. */
+/** An error in a line that only the file shows; undefined when only the server can validate it. */
 export function problemOf({ reference }: ImportLine): string | undefined {
   if (!reference || !ABBREVIATED.test(reference)) return undefined;
   return 'Excel a abrégé ce numéro. Mettez la colonne au format Texte, puis saisissez-le à nouveau';

@@ -11,6 +11,7 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { tableStyle } from '../../../components/table-style.ts';
+import { IMPORT_COLUMNS, IMPORT_KEYS } from './import-lines.ts';
 import type { CheckedLine } from './use-import.ts';
 
 /** Rows per page: a phone needs seconds to draw two thousand. */
@@ -46,9 +47,9 @@ export function ImportTable({ lines }: { lines: readonly CheckedLine[] }) {
         <TableHead>
           <TableRow>
             <TableCell>Ligne</TableCell>
-            <TableCell>Référence</TableCell>
-            <TableCell>Livraison estimée</TableCell>
-            <TableCell>Client</TableCell>
+            {IMPORT_KEYS.map((key) => (
+              <TableCell key={key}>{IMPORT_COLUMNS[key].title}</TableCell>
+            ))}
             <TableCell>Résultat</TableCell>
           </TableRow>
         </TableHead>
@@ -56,9 +57,11 @@ export function ImportTable({ lines }: { lines: readonly CheckedLine[] }) {
           {shown.slice((page - 1) * PAGE, page * PAGE).map((line) => (
             <TableRow key={line.line}>
               <TableCell data-label="Ligne">{line.line}</TableCell>
-              <TableCell className="cell-name">{line.reference}</TableCell>
-              <TableCell>{line.estimatedDelivery}</TableCell>
-              <TableCell>{line.client}</TableCell>
+              {IMPORT_KEYS.map((key) => (
+                <TableCell key={key} {...(key === 'reference' && { className: 'cell-name' })}>
+                  {line[key]}
+                </TableCell>
+              ))}
               <TableCell sx={line.outcome === 'refused' ? { color: 'error.main' } : undefined}>
                 {line.message ?? OUTCOMES[line.outcome]}
               </TableCell>

@@ -1,6 +1,6 @@
 import papa from 'papaparse';
 import { saveFile } from '../../../components/save-file.ts';
-import { EVALUATED } from './import-lines.ts';
+import { EVALUATED, IMPORT_COLUMNS, IMPORT_KEYS } from './import-lines.ts';
 import type { CheckedLine } from './use-import.ts';
 
 /** Excel reads a file as UTF-8 only with this byte order mark. */
@@ -8,22 +8,18 @@ const MARK = '\ufeff';
 /** As Excel in French expects. */
 const DELIMITER = ';';
 
-const COLUMNS = ['Référence', 'Livraison estimée', 'Client'];
+const COLUMNS = Object.values(IMPORT_COLUMNS);
+const TITLES = COLUMNS.map(({ title }) => title);
 
 export const saveTemplate = () =>
-  saveText('modele-references.csv', toCsv([COLUMNS, ['FC-EXEMPLE1', '31/12/2026', '']]));
+  saveText('modele-references.csv', toCsv([TITLES, COLUMNS.map(({ example }) => example)]));
 
 /** The lines to correct and import again. */
 export const saveRefused = (lines: readonly CheckedLine[]) => saveText('lignes-a-corriger.csv', refusedCsv(lines));
 
 export function refusedCsv(lines: readonly CheckedLine[]): string {
-  const rows = lines.map(({ reference, estimatedDelivery, client, message }) => [
-    reference ?? '',
-    estimatedDelivery ?? '',
-    client ?? '',
-    message ?? '',
-  ]);
-  return toCsv([[...COLUMNS, 'Problème'], ...rows]);
+  const rows = lines.map((line) => [...IMPORT_KEYS.map((key) => line[key] ?? ''), line.message ?? '']);
+  return toCsv([[...TITLES, 'Problème'], ...rows]);
 }
 
 /** Cells come from a supplier's file: those that a spreadsheet would evaluate are escaped. */

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SERVICES } from '@fasocolis/contracts/services';
+import { expect, it } from 'vitest';
+import { prismaFolder } from './schema-drift.ts';
+
+/** The models that the service kit reads and writes (docs/decisions/0025). */
+const SHARED = ['OutboxEvent', 'ProcessedEvent', 'Seed'];
+
+it.each(SHARED)('every service defines the model %s alike', (model) => {
+  const definitions = SERVICES.map((service) => {
+    const schema = readFileSync(join(prismaFolder(service), 'schema.prisma'), 'utf8');
+    return new RegExp(`^model ${model} \\{$.*?^\\}$`, 'ms').exec(schema)?.[0];
+  });
+  expect(definitions[0]).toBeDefined();
+  expect(new Set(definitions).size).toBe(1);
+});
