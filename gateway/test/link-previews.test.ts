@@ -202,7 +202,7 @@ describe("the page of a parcel's link", () => {
     expect(shop.asked).toHaveLength(3);
   });
 
-  it('counts as a look-up of the API, and the other way round [D-64]', async () => {
+  it('counts as a lookup of the API, and the other way round [D-64]', async () => {
     const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '2' });
     expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(200);
     expect(headOf((await shop.call('/?tracking=FC%202026%2F7')).text).title).not.toBe('FasoColis');

@@ -32,7 +32,7 @@ describe('rate limits [D-64]', () => {
     expect(await statusOf('/api/orders/A', { from: '8.8.8.8' })).toBe(200);
   });
 
-  it('leave somebody’s own orders and the rest of the API out of the look-ups', async () => {
+  it('leave somebody’s own orders and the rest of the API out of the lookups', async () => {
     const { statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '1' });
     for (const path of [
       '/api/orders/saved/5',
@@ -46,7 +46,7 @@ describe('rate limits [D-64]', () => {
     }
   });
 
-  it('count saving a parcel as a look-up [SEC-001]', async () => {
+  it('count saving a parcel as a lookup [SEC-001]', async () => {
     const { statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '2' });
     const save = () => statusOf('/api/orders/save', { method: 'POST' });
     expect([await save(), await statusOf('/api/orders/A'), await save()]).toEqual([200, 200, 429]);

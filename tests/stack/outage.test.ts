@@ -91,7 +91,7 @@ describe('when Redis is killed', () => {
 });
 
 describe('when PostgreSQL is killed', () => {
-  it('look-ups answer 503 and no inner text, acknowledged orders are still there afterwards, and all recovers', async () => {
+  it('lookups answer 503 and no inner text, acknowledged orders are still there afterwards, and all recovers', async () => {
     const signedIn = await signIn(stack.adminEmail, stack.adminPassword);
     expect(signedIn.status).toBe(200);
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -143,7 +143,7 @@ describe('the account behind a provider’s word', () => {
   });
 
   it.each(['User', 'SocialIdentity'])(
-    'is one even when the same new person’s other callback ends right after the look-up of their %s',
+    'is one even when the same new person’s other callback ends right after the lookup of their %s',
     async (lookedUp) => {
       const { database } = social.auth;
       const subject = somebody();
