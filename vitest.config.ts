@@ -67,6 +67,8 @@ export default defineConfig({
         resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
         test: {
           name: 'screens',
+          // Alone: beside the tests that start the whole product, the browser gets too little of the processor.
+          sequence: { groupOrder: 1 },
           include: ['web-{admin,customer}/test/**/*.test.tsx'],
           browser: {
             enabled: true,
