@@ -18,7 +18,7 @@ export async function growth(): Promise<void> {
     const load = (paths: string[]): Load => ({ url: stack.url, paths, headers, connections: 4, seconds: 5 });
     results.push(
       await interleave({
-        'lookup': load(lookupPaths(size, '/api/orders/')),
+        lookup: load(lookupPaths(size, '/api/orders/')),
         'first page': load([query({ range: [0, 24] })]),
         'page by reference': load([query({ range: [0, 24], sort: ['reference', 'ASC'] })]),
         'page of one status': load([query({ range: [0, 24], filter: { status: 'IN_TRANSIT' }, sort: ['id', 'DESC'] })]),
