@@ -60,6 +60,7 @@ function hurryPrometheus() {
 let site: SecureSite;
 beforeAll(async () => {
   hurryPrometheus();
+  await installation.down();
   await installation.up({ gateway: 2 }, [...CONTAINERS, 'caddy', 'prometheus', 'mail']);
   const authority = await vi.waitFor(
     async () => {
@@ -73,7 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await installation.down();
   rmSync(folder, { recursive: true, force: true });
-  site.agent.destroy();
+  site?.agent.destroy();
 });
 
 describe('with the profile tls', () => {

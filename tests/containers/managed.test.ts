@@ -74,16 +74,22 @@ function makeDatabases(): Promise<string> {
   return installation.compose('run', '--rm', '-T', '--no-deps', ...settings, 'databases');
 }
 
+async function removeInstallation(): Promise<void> {
+  await installation.down();
+  await servers('down', '--volumes', '--timeout', '1');
+}
+
 beforeAll(async () => {
   writeFiles();
+  // A run that was killed may have left one, with secrets that nobody knows any more.
+  await removeInstallation();
   await servers('up', '-d', '--build', '--wait');
   await makeDatabases();
   const processes = CONTAINERS.filter((name) => !STORES.includes(name));
   await installation.up({}, processes);
 });
 afterAll(async () => {
-  await installation.down();
-  await servers('down', '--volumes', '--timeout', '1');
+  await removeInstallation();
   rmSync(folder, { recursive: true });
 });
 

@@ -45,17 +45,10 @@ async function deploy(): Promise<void> {
 const scale = (names: string[], count: number) =>
   docker('service', 'scale', '--detach', ...names.map((name) => `${STACK}_${name}=${count}`));
 
-beforeAll(async () => {
-  await docker('swarm', 'init', '--advertise-addr', '127.0.0.1');
-  const env = { ...process.env, ...installation.environment };
-  const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'infra/swarm/make-stack.mjs')], { env });
-  // As many checks as it takes to be replaced are soon made.
-  writeFileSync(STACK_FILE, stdout.replaceAll(/("interval": ?)"15s"/g, '$1"2s"'));
-  await deploy();
-});
-afterAll(async () => {
+/** Also when there is none, and when a run that was killed left one. */
+async function removeSwarm(): Promise<void> {
   await docker('stack', 'rm', STACK).catch(() => '');
-  await docker('swarm', 'leave', '--force');
+  await docker('swarm', 'leave', '--force').catch(() => '');
   // What a job ran in stays behind; the engine is still removing the rest, and refuses to remove those twice.
   await vi.waitUntil(
     async () => {
@@ -67,6 +60,19 @@ afterAll(async () => {
   );
   const volumes = await docker('volume', 'ls', '-q', ...OF_STACK);
   if (volumes) await docker('volume', 'rm', ...volumes.split('\n'));
+}
+
+beforeAll(async () => {
+  await removeSwarm();
+  await docker('swarm', 'init', '--advertise-addr', '127.0.0.1');
+  const env = { ...process.env, ...installation.environment };
+  const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'infra/swarm/make-stack.mjs')], { env });
+  // As many checks as it takes to be replaced are soon made.
+  writeFileSync(STACK_FILE, stdout.replaceAll(/("interval": ?)"15s"/g, '$1"2s"'));
+  await deploy();
+});
+afterAll(async () => {
+  await removeSwarm();
   rmSync(folder, { recursive: true, force: true });
 });
 
