@@ -3,11 +3,11 @@ import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../components/button-class.ts';
-import { paths } from '../components/paths.ts';
 import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
-import { useSignOut } from '../features/session/session.ts';
-import { shareApp } from './share-app.ts';
+import { buttonClass } from '../shared/button.tsx';
+import { paths } from '../shared/paths.ts';
+import { useSignOut } from '../shared/session.ts';
+import { shareApp } from '../shared/share.ts';
 
 const ENTRY =
   'flex min-h-11 cursor-pointer items-center rounded-lg px-3 font-medium outline-none data-highlighted:bg-canvas data-highlighted:ring-2 data-highlighted:ring-brand';

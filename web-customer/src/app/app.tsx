@@ -1,31 +1,30 @@
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { Extra } from '../components/extra.tsx';
+import { Extra } from '../shared/error-boundary.tsx';
 import { Home } from './home.tsx';
 import { Layout } from './layout.tsx';
 import { createQueryClient } from './query-client.ts';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
-import { useAfterFirstScreen } from './use-after-first-screen.ts';
 
-const Auth = lazy(() => import('./auth.tsx'));
+const Auth = lazy(() => import('../features/sign-in/auth.tsx'));
 const Catalogue = lazy(() => import('../features/catalog/catalogue.tsx'));
 const FacebookHelp = lazy(() => import('./facebook-help.tsx'));
-const ForgotPassword = lazy(() => import('../features/recovery/forgot-password.tsx'));
+const ForgotPassword = lazy(() => import('../features/email-links/forgot-password.tsx'));
 const NotFound = lazy(() => import('./not-found.tsx'));
-const Notifications = lazy(() => import('./notifications.tsx'));
+const Notifications = lazy(() => import('../features/notifications/notification-list.tsx'));
 const Offline = lazy(() => import('./offline.tsx'));
 const ProductScreen = lazy(() => import('../features/catalog/product-screen.tsx'));
-const Profile = lazy(() => import('./profile.tsx'));
-const ResetPassword = lazy(() => import('./reset-password.tsx'));
-const RestoreEmail = lazy(() => import('../features/recovery/restore-email.tsx'));
-const SavedOrders = lazy(() => import('./saved-orders.tsx'));
-const Unsubscribe = lazy(() => import('./unsubscribe.tsx'));
+const Profile = lazy(() => import('../features/profile/profile.tsx'));
+const ResetPassword = lazy(() => import('../features/email-links/reset-password.tsx'));
+const RestoreEmail = lazy(() => import('../features/email-links/restore-email.tsx'));
+const SavedOrders = lazy(() => import('../features/saved-orders/saved-orders.tsx'));
+const Unsubscribe = lazy(() => import('../features/email-links/unsubscribe.tsx'));
 const StaticPage = lazy(() => import('./static-page.tsx'));
-const VerifyEmail = lazy(() => import('./verify-email.tsx'));
+const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'));
 
 /** Home comes with the app itself, as almost everybody starts there; the other screens are loaded when opened. */
 export function App() {
@@ -69,4 +68,17 @@ export function App() {
       <Splash onOver={() => setIsSplashOver(true)} />
     </QueryClientProvider>
   );
+}
+
+/** Long enough for the screen itself to load first on a slow network, in milliseconds. */
+const FIRST_SCREEN_MS = 2500;
+
+/** Whether it is time for what the first screen can do without. */
+function useAfterFirstScreen(): boolean {
+  const [isAfter, setIsAfter] = useState(false);
+  useEffect(() => {
+    const due = setTimeout(() => setIsAfter(true), FIRST_SCREEN_MS);
+    return () => clearTimeout(due);
+  }, []);
+  return isAfter;
 }

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../components/button-class.ts';
-import { paths } from '../components/paths.ts';
+import { buttonClass } from '../shared/button.tsx';
+import { paths } from '../shared/paths.ts';
 
 export default function FacebookHelp() {
   const { origin, hostname } = window.location;

@@ -2,8 +2,8 @@ import type { User } from '@fasocolis/contracts/user';
 import Bell from 'lucide-react/icons/bell';
 import Heart from 'lucide-react/icons/heart';
 import { Link } from 'react-router-dom';
-import { paths } from '../components/paths.ts';
 import { useUnreadCount } from '../features/notifications/notification-queries.ts';
+import { paths } from '../shared/paths.ts';
 
 const WIDGET =
   'flex min-h-14 items-center gap-3 rounded-xl bg-brand px-4 font-medium transition-colors duration-150 hover:bg-brand-hover';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Link } from 'react-router-dom';
-import { Extra } from '../components/extra.tsx';
-import { useUser } from '../features/session/session.ts';
+import { Extra } from '../shared/error-boundary.tsx';
+import { useUser } from '../shared/session.ts';
 import { footerLinks } from './menu-links.ts';
 
 const FooterWidgets = lazy(() => import('./footer-widgets.tsx'));

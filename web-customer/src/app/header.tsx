@@ -6,11 +6,11 @@ import Heart from 'lucide-react/icons/heart';
 import Menu from 'lucide-react/icons/menu';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { buttonClass } from '../components/button-class.ts';
-import { Extra } from '../components/extra.tsx';
-import { paths } from '../components/paths.ts';
-import { useUser } from '../features/session/session.ts';
-import { useIsPublicPage } from './public-page.ts';
+import { buttonClass } from '../shared/button.tsx';
+import { Extra } from '../shared/error-boundary.tsx';
+import { paths } from '../shared/paths.ts';
+import { useUser } from '../shared/session.ts';
+import { useIsPublicPage } from './menu-links.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 const UnreadBadge = lazy(async () => ({

@@ -1,11 +1,10 @@
 import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { buttonClass } from '../components/button-class.ts';
-import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { Extra } from '../components/extra.tsx';
-import { Spinner } from '../components/spinner.tsx';
-import { useUser } from '../features/session/session.ts';
+import { buttonClass } from '../shared/button.tsx';
+import { ErrorBoundary, Extra } from '../shared/error-boundary.tsx';
+import { Spinner } from '../shared/loading.tsx';
+import { useUser } from '../shared/session.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 

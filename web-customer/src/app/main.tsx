@@ -2,7 +2,7 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { hideNativeSplash } from './native-splash.ts';
+import { hideNativeSplash } from './splash.tsx';
 
 hideNativeSplash();
 

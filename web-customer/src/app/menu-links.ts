@@ -1,4 +1,6 @@
-import { paths } from '../components/paths.ts';
+import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
+import { matchPath, useLocation } from 'react-router-dom';
+import { paths } from '../shared/paths.ts';
 
 export interface MenuLink {
   label: string;
@@ -23,3 +25,9 @@ export const visitorLinks: MenuLink[] = [{ label: 'Accueil', to: paths.home }];
 
 /** What the side menu adds on the pages of text. */
 export const publicLinks: MenuLink[] = [...footerLinks, { label: "Conditions d'utilisation", to: paths.terms }];
+
+/** Whether the screen is one of the pages of text: there, header and menu lead to the others and back home. */
+export function useIsPublicPage(): boolean {
+  const { pathname } = useLocation();
+  return PAGE_SLUGS.some((slug) => matchPath(slug, pathname));
+}

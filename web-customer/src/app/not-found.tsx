@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../components/button-class.ts';
-import { paths } from '../components/paths.ts';
+import { buttonClass } from '../shared/button.tsx';
+import { paths } from '../shared/paths.ts';
 
 export default function NotFound() {
   return (

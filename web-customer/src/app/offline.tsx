@@ -1,8 +1,7 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { sessionQuery } from '../features/session/session.ts';
-import { installWorker } from './worker.ts';
+import { sessionQuery } from '../shared/session.ts';
 
 const subscribe = (tell: () => void) => onlineManager.subscribe(tell);
 
@@ -12,7 +11,7 @@ export default function Offline() {
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
   useEffect(() => {
     // Needed when it can no longer be fetched.
-    const sentence = import('../components/needs-network.tsx').catch(() => undefined);
+    const sentence = import('../shared/needs-network.tsx').catch(() => undefined);
     void sentence.then(installWorker);
   }, []);
   const wasOffline = useRef(false);
@@ -35,3 +34,26 @@ export default function Offline() {
     </div>
   );
 }
+
+/** Lets the browser keep the site, so that it opens without a network. Asking again and again does no harm. */
+async function installWorker(): Promise<void> {
+  // The development server has no such file; an insecure address has no workers.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
+  try {
+    await navigator.serviceWorker.register('/service-worker.js');
+    if (navigator.serviceWorker.controller) return;
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage(loadedFiles());
+  } catch (error) {
+    console.warn('The site will not open without a network', error);
+  }
+}
+
+/** The files of the site that this page has loaded before there was a worker. */
+const loadedFiles = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname);

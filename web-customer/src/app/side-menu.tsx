@@ -3,13 +3,12 @@ import * as Dialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../components/button-class.ts';
-import { paths } from '../components/paths.ts';
 import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
-import { useSignOut, useUser } from '../features/session/session.ts';
-import { publicLinks, signedInLinks, visitorLinks } from './menu-links.ts';
-import { useIsPublicPage } from './public-page.ts';
-import { shareApp } from './share-app.ts';
+import { buttonClass } from '../shared/button.tsx';
+import { paths } from '../shared/paths.ts';
+import { useSignOut, useUser } from '../shared/session.ts';
+import { shareApp } from '../shared/share.ts';
+import { publicLinks, signedInLinks, useIsPublicPage, visitorLinks } from './menu-links.ts';
 
 const ENTRY = 'flex min-h-12 w-full items-center rounded-xl px-3 text-left text-base font-medium hover:bg-canvas';
 

@@ -1,12 +1,12 @@
 import type { User } from '@fasocolis/contracts/user';
 import { PopupProvider } from '@fasocolis/web-kit/popup-context';
 import { useQueryClient } from '@tanstack/react-query';
-import { FloatingBadge } from '../features/notifications/floating-badge.tsx';
 import { NotificationUpdates } from '../features/notifications/notification-updates.tsx';
+import { FloatingBadge } from '../features/notifications/unread-badge.tsx';
 import { PopupQueue } from '../features/popups/popup-queue.tsx';
 import { savedOrdersQuery } from '../features/saved-orders/saved-order-queries.ts';
-import { sessionQuery } from '../features/session/session.ts';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
+import { sessionQuery } from '../shared/session.ts';
 
 interface Props {
   user: User;

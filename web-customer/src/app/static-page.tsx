@@ -1,8 +1,8 @@
 import type { PageSlug } from '@fasocolis/contracts/pages';
 import { lazy, Suspense, useEffect } from 'react';
-import { Spinner } from '../components/spinner.tsx';
 import { StaticPage } from '../features/content/static-page.tsx';
-import { useUser } from '../features/session/session.ts';
+import { Spinner } from '../shared/loading.tsx';
+import { useUser } from '../shared/session.ts';
 
 const loadContactForm = () => import('../features/contact/contact.tsx');
 const Contact = lazy(loadContactForm);

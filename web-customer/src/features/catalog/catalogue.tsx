@@ -4,9 +4,9 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import PackageOpen from 'lucide-react/icons/package-open';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/button-class.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { paths } from '../../components/paths.ts';
+import { buttonClass } from '../../shared/button.tsx';
+import { EmptyState } from '../../shared/page.tsx';
+import { paths } from '../../shared/paths.ts';
 import { ProductCard } from './product-card.tsx';
 import { productQueries } from './product-queries.ts';
 

@@ -1,7 +1,6 @@
 import type { Product } from '@fasocolis/contracts/catalog';
 import { Link } from 'react-router-dom';
-import { paths } from '../../components/paths.ts';
-import { FreeShipping } from './free-shipping.tsx';
+import { paths } from '../../shared/paths.ts';
 import { ProductImage } from './product-image.tsx';
 
 /** One to four columns, together at most 1024 pixels wide. */
@@ -29,5 +28,13 @@ export function ProductCard({ product, heading: Heading = 'h3' }: Props) {
         <p className="mt-auto pt-2 text-lg font-bold text-brand">{product.price}</p>
       </div>
     </Link>
+  );
+}
+
+export function FreeShipping({ className = '' }: { className?: string }) {
+  return (
+    <span className={`rounded-full bg-green-surface px-3 py-1 text-sm font-semibold text-green ${className}`}>
+      Livraison gratuite
+    </span>
   );
 }

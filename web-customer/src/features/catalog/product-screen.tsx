@@ -6,11 +6,11 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Check from 'lucide-react/icons/check';
 import PackageSearch from 'lucide-react/icons/package-search';
 import { Link, useParams } from 'react-router-dom';
-import { buttonClass } from '../../components/button-class.ts';
-import { paths } from '../../components/paths.ts';
-import { SupportLink } from '../../components/support-link.tsx';
+import { buttonClass } from '../../shared/button.tsx';
+import { paths } from '../../shared/paths.ts';
+import { SupportLink } from '../../shared/support-link.tsx';
 import { Carousel } from './carousel.tsx';
-import { FreeShipping } from './free-shipping.tsx';
+import { FreeShipping } from './product-card.tsx';
 import { productQueries, seenProduct } from './product-queries.ts';
 
 /** What search engines and messengers show of a description. */

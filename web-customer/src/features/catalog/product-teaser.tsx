@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router-dom';
-import { paths } from '../../components/paths.ts';
+import { paths } from '../../shared/paths.ts';
 import { ProductCard } from './product-card.tsx';
 import { NEWEST, productQueries } from './product-queries.ts';
 

@@ -10,10 +10,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Field, TextArea } from '../../components/field.tsx';
-import { serverMessage } from '../../components/server-message.ts';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { SupportLink } from '../../components/support-link.tsx';
+import { SubmitButton } from '../../shared/button.tsx';
+import { Field, TextArea } from '../../shared/field.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
+import { SupportLink } from '../../shared/support-link.tsx';
 
 const INTRO = 'Une question sur un colis\u00a0? Indiquez son numéro de suivi dans le message.';
 const EMPTY = { firstName: '', lastName: '', email: '', phone: '', subject: '', message: '', website: '' };

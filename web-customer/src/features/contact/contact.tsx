@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useEffect, useRef, useState } from 'react';
+import { buttonClass } from '../../shared/button.tsx';
 import { ContactForm } from './contact-form.tsx';
-import { Thanks } from './thanks.tsx';
 
 /** Writing to customer service, and what follows. */
 export default function Contact() {
@@ -9,5 +10,29 @@ export default function Contact() {
     <section aria-labelledby="ecrivez-nous" className="rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-10">
       {isSent ? <Thanks onAgain={() => setIsSent(false)} /> : <ContactForm onSent={() => setIsSent(true)} />}
     </section>
+  );
+}
+
+/** Stands in the form's place once the message is sent; the focus moves here, so that it is heard too. */
+export function Thanks({ onAgain }: { onAgain: () => void }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      className="grid animate-rise justify-items-center gap-4 py-6 text-center outline-none!"
+    >
+      <span className="grid size-16 place-items-center rounded-full bg-green-surface text-green">
+        <CircleCheck aria-hidden size={32} />
+      </span>
+      <h2 id="ecrivez-nous" className="text-xl font-bold">
+        Merci pour votre message !
+      </h2>
+      <p className="text-ink-soft">Notre réponse arrivera à l'adresse email que vous avez indiquée.</p>
+      <button type="button" className={buttonClass('secondary', 'min-h-12')} onClick={onAgain}>
+        Envoyer un autre message
+      </button>
+    </div>
   );
 }

@@ -7,8 +7,8 @@ import FileQuestion from 'lucide-react/icons/file-question-mark';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/button-class.ts';
-import { paths } from '../../components/paths.ts';
+import { buttonClass } from '../../shared/button.tsx';
+import { paths } from '../../shared/paths.ts';
 import { PageHtml } from './page-html.tsx';
 import { pageQuery } from './page-query.ts';
 

@@ -1,29 +1,30 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { Notification } from '@fasocolis/contracts/notifications';
-import type { User } from '@fasocolis/contracts/user';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { relativeTime } from '@fasocolis/web-kit/relative-time';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/button-class.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ListSkeleton } from '../../components/list-skeleton.tsx';
-import { paths } from '../../components/paths.ts';
+import { buttonClass } from '../../shared/button.tsx';
+import { ListSkeleton } from '../../shared/loading.tsx';
+import { EmptyState } from '../../shared/page.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useRefreshSession, useSignedInUser } from '../../shared/session.ts';
 import { useMarkRead, useNotifications } from './notification-queries.ts';
 
 /** How often "il y a 5 minutes" is put right, in milliseconds. */
 const MINUTE = 60_000;
 
-/** Everything the signed-in person was told. */
-export function NotificationList({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
+export default function NotificationList() {
+  const user = useSignedInUser();
+  const refreshSession = useRefreshSession();
   const { notifications, isLoading } = useNotifications(user.id);
   const now = useNow();
   const { mutate: markRead } = useMarkRead({
     userId: user.id,
     onFailed: (error) => {
-      if (error instanceof ApiError && error.status === 401) return onSessionLost();
+      if (error instanceof ApiError && error.status === 401) return refreshSession();
       toast({ description: 'Impossible de marquer cette notification comme lue', variant: 'destructive' });
     },
   });

@@ -5,8 +5,7 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { startLive } from './live-client.ts';
-import { notificationsQuery } from './notification-queries.ts';
-import { latestId, withPushed } from './notifications.ts';
+import { latestId, notificationsQuery, withPushed } from './notification-queries.ts';
 
 /** How often the list is asked for while nothing is pushed, in milliseconds. */
 export const POLL_INTERVAL = 10_000;

@@ -2,8 +2,8 @@ import { POPUP_DEFAULTS } from '@fasocolis/contracts/popups';
 import { PopupProvider, usePopup } from '@fasocolis/web-kit/popup-context';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unseenPopupsQuery } from './popup-queries.ts';
-import { processedPopups } from './processed-popups.ts';
+import { processedPopups } from '../../shared/processed-popups.ts';
+import { unseenPopupsQuery } from './popup-queue.tsx';
 
 afterEach(() => {
   cleanup();

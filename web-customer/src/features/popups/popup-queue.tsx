@@ -1,9 +1,11 @@
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { PopupsSchema } from '@fasocolis/contracts/popups';
 import type { User } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
 import { usePopup } from '@fasocolis/web-kit/popup-context';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { reportSeen, unseenPopupsQuery } from './popup-queries.ts';
-import { processedPopups } from './processed-popups.ts';
+import { processedPopups } from '../../shared/processed-popups.ts';
 
 /** Shows the signed-in person what is new, one popup after the other, and reports each as seen. */
 export function PopupQueue({ user: { id: userId } }: { user: User }) {
@@ -50,3 +52,17 @@ function whenIdle(callback: () => void): () => void {
   const request = requestIdleCallback(callback, { timeout: IDLE_TIMEOUT_MS });
   return () => cancelIdleCallback(request);
 }
+
+/** How long the answer about new popups counts as fresh, in milliseconds. */
+const UNSEEN_FRESH = 60_000;
+
+/** PopupQueue that somebody has not seen yet, or may see again. */
+export const unseenPopupsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['user', userId, 'unseen-popups'],
+    queryFn: ({ signal }) => api.get(`/api/popup-notifications/unseen/user/${userId}`, PopupsSchema, { signal }),
+    staleTime: UNSEEN_FRESH,
+  });
+
+const reportSeen = (userId: number, popupId: number) =>
+  api.post(`/api/popup-notifications/${popupId}/seen`, { userId }, MessageSchema);

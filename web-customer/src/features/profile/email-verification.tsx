@@ -3,8 +3,8 @@ import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { buttonClass } from '../../components/button-class.ts';
-import { Tips } from '../../components/tips.tsx';
+import { buttonClass } from '../../shared/button.tsx';
+import { Tips } from '../../shared/tips.tsx';
 import { useProfileAction } from './profile-action.ts';
 
 const REASONS = [
@@ -13,7 +13,7 @@ const REASONS = [
   'Recevoir les informations importantes sur vos commandes',
 ];
 
-export const useSendVerification = (user: User | null, onSessionLost: () => void) =>
+export const useSendVerification = (user: User | null) =>
   useProfileAction<void>({
     user,
     send: () => api.post('/api/email/send-verification', {}, MessageSchema),
@@ -22,11 +22,10 @@ export const useSendVerification = (user: User | null, onSessionLost: () => void
       description: 'Ouvrez le lien que vous y trouverez. Pensez à regarder dans vos spams.',
     },
     explain: () => "Une erreur est survenue lors de l'envoi de l'email de vérification",
-    onSessionLost,
   });
 
-export function EmailVerification({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
-  const sending = useSendVerification(user, onSessionLost);
+export function EmailVerification({ user }: { user: User }) {
+  const sending = useSendVerification(user);
   const Icon = user.emailVerified ? CircleCheck : TriangleAlert;
   return (
     <div className="grid gap-4">

@@ -7,7 +7,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { useId } from 'react';
 import * as z from 'zod/mini';
-import { buttonClass } from '../../components/button-class.ts';
+import { buttonClass } from '../../shared/button.tsx';
+import { useRefreshSession } from '../../shared/session.ts';
 import { deviceName } from './device-name.ts';
 import { useProfileAction } from './profile-action.ts';
 
@@ -22,7 +23,8 @@ const sessionsQuery = (userId: number) =>
   });
 
 /** Where somebody is signed in, and the way to end that. */
-export function OpenSessions({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
+export function OpenSessions({ user }: { user: User }) {
+  const refreshSession = useRefreshSession();
   const title = useId();
   const queryClient = useQueryClient();
   const { data: sessions, isPending, isError, refetch } = useQuery(sessionsQuery(user.id));
@@ -34,9 +36,8 @@ export function OpenSessions({ user, onSessionLost }: { user: User; onSessionLos
     onDone: () => {
       void queryClient.invalidateQueries(sessionsQuery(user.id));
       // It may have been this one.
-      onSessionLost();
+      refreshSession();
     },
-    onSessionLost,
   });
 
   return (

@@ -4,10 +4,10 @@ import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { PasswordField } from '../../components/password-field.tsx';
-import { serverMessage } from '../../components/server-message.ts';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { Tips } from '../../components/tips.tsx';
+import { SubmitButton } from '../../shared/button.tsx';
+import { PasswordField } from '../../shared/field.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
+import { Tips } from '../../shared/tips.tsx';
 import { useProfileAction } from './profile-action.ts';
 
 const TIPS = [
@@ -21,28 +21,22 @@ interface Passwords {
   newPassword: string;
 }
 
-interface Actions {
-  onDone: () => void;
-  onSessionLost: () => void;
-}
-
-export const useChangePassword = (user: User | null, { onDone, onSessionLost }: Actions) =>
+export const useChangePassword = (user: User | null, onDone: () => void) =>
   useProfileAction({
     user,
     send: ({ id }, passwords: Passwords) => api.patch(`/api/users/${id}/password`, passwords, MessageSchema),
     done: { title: 'Mot de passe mis à jour' },
     explain: (error) => serverMessage(error, 'Une erreur est survenue lors du changement de mot de passe'),
     onDone,
-    onSessionLost,
   });
 
-export function PasswordForm({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
+export function PasswordForm({ user }: { user: User }) {
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(ChangePasswordFormSchema),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const { errors } = formState;
-  const change = useChangePassword(user, { onDone: () => reset(), onSessionLost });
+  const change = useChangePassword(user, () => reset());
   const submit = handleSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }));
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>

@@ -4,19 +4,12 @@ import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Field } from '../../components/field.tsx';
-import { serverMessage } from '../../components/server-message.ts';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { SwitchField } from '../../components/switch-field.tsx';
+import { SubmitButton } from '../../shared/button.tsx';
+import { Field, SwitchField } from '../../shared/field.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
+import { useRefreshSession } from '../../shared/session.ts';
 import { useProfileAction } from './profile-action.ts';
-import { Reauthentication, type SignInAgain } from './reauthentication.tsx';
-
-interface Props {
-  user: User;
-  /** Called when the account, or the session itself, is no longer what it was. */
-  onChanged: () => void;
-  signInAgain: SignInAgain;
-}
+import { Reauthentication } from './reauthentication.tsx';
 
 interface ProfileChange {
   username: string;
@@ -32,7 +25,8 @@ interface Unconfirmed {
   error?: string;
 }
 
-export function useUpdateProfile(user: User | null, onChanged: () => void) {
+export function useUpdateProfile(user: User | null) {
+  const refreshSession = useRefreshSession();
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
   const update = useProfileAction({
     user,
@@ -41,9 +35,8 @@ export function useUpdateProfile(user: User | null, onChanged: () => void) {
     explain: (error) => serverMessage(error, 'Une erreur est survenue lors de la mise à jour du profil'),
     onDone: () => {
       setUnconfirmed(undefined);
-      onChanged();
+      refreshSession();
     },
-    onSessionLost: onChanged,
     onRefused: ({ code, serverMessage: error }, change) => {
       const isWrongPassword = change.currentPassword !== undefined && code === 'bad-request';
       if (code === 'reauthentication-required') setUnconfirmed({ change });
@@ -55,12 +48,12 @@ export function useUpdateProfile(user: User | null, onChanged: () => void) {
   return { ...update, unconfirmed, cancel: () => setUnconfirmed(undefined) };
 }
 
-export function PersonalForm({ user, onChanged, signInAgain }: Props) {
+export function PersonalForm({ user }: { user: User }) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ProfileFormSchema),
     values: { username: user.username, email: user.email ?? '', notifyByEmail: user.notifyByEmail },
   });
-  const update = useUpdateProfile(user, onChanged);
+  const update = useUpdateProfile(user);
   // A link in a mail may have changed the switch meanwhile: only somebody who moved it says anything about it.
   const submit = handleSubmit(({ username, email, notifyByEmail }) =>
     update.mutate({ username, email, ...(notifyByEmail !== user.notifyByEmail && { notifyByEmail }) }),
@@ -97,7 +90,6 @@ export function PersonalForm({ user, onChanged, signInAgain }: Props) {
             update.mutate({ ...unconfirmed.change, ...(currentPassword !== undefined && { currentPassword }) })
           }
           onCancel={update.cancel}
-          signInAgain={signInAgain}
         />
       )}
     </>

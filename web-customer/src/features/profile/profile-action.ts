@@ -2,6 +2,7 @@ import type { User } from '@fasocolis/contracts/user';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { type ToastMessage, toast } from '@fasocolis/web-kit/toast-store';
 import { useMutation } from '@tanstack/react-query';
+import { useRefreshSession } from '../../shared/session.ts';
 
 class NotSignedIn extends Error {}
 
@@ -12,14 +13,13 @@ interface Action<T> {
   /** What to say of a failure. */
   explain: (error: Error) => string;
   onDone?: () => void;
-  /** Called when the session turns out to be over. */
-  onSessionLost: () => void;
   /** Called instead of a message for failures that the caller shows itself. @returns whether this is one */
   onRefused?: (error: ApiError, input: T) => boolean;
 }
 
 /** Something people do to their own account; tells how it went. */
-export function useProfileAction<T>({ user, send, done, explain, onDone, onSessionLost, onRefused }: Action<T>) {
+export function useProfileAction<T>({ user, send, done, explain, onDone, onRefused }: Action<T>) {
+  const refreshSession = useRefreshSession();
   return useMutation({
     mutationFn: async (input: T) => {
       if (!user) throw new NotSignedIn();
@@ -34,7 +34,7 @@ export function useProfileAction<T>({ user, send, done, explain, onDone, onSessi
       const isSessionLost = error instanceof NotSignedIn || (error instanceof ApiError && error.status === 401);
       const description = isSessionLost ? 'Vous devez être connecté pour effectuer cette action' : explain(error);
       toast({ description, variant: 'destructive' });
-      if (isSessionLost) onSessionLost();
+      if (isSessionLost) refreshSession();
     },
   });
 }

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sessionQuery } from '../../shared/session.ts';
 import { useSendVerification } from './email-verification.tsx';
 import { useChangePassword } from './password-form.tsx';
 import { useUpdateProfile } from './personal-form.tsx';
@@ -18,18 +19,17 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 );
 
 describe('a profile action without a user', () => {
-  const onSessionLost = vi.fn<() => void>();
   const actions = {
     'changing username and e-mail': () => {
-      const { result } = renderHook(() => useUpdateProfile(null, onSessionLost), { wrapper });
+      const { result } = renderHook(() => useUpdateProfile(null), { wrapper });
       result.current.mutate({ username: 'awa', email: 'awa@example.com' });
     },
     'asking for the verification e-mail': () => {
-      const { result } = renderHook(() => useSendVerification(null, onSessionLost), { wrapper });
+      const { result } = renderHook(() => useSendVerification(null), { wrapper });
       result.current.mutate();
     },
     'changing the password': () => {
-      const { result } = renderHook(() => useChangePassword(null, { onDone: () => {}, onSessionLost }), { wrapper });
+      const { result } = renderHook(() => useChangePassword(null, () => {}), { wrapper });
       result.current.mutate({ currentPassword: 'Secret-1', newPassword: 'Secret-2' });
     },
   };
@@ -37,10 +37,10 @@ describe('a profile action without a user', () => {
   it('makes no call and says that one must be signed in, whichever it is [PROF-018, ERR-046]', async () => {
     const fetch = vi.spyOn(globalThis, 'fetch');
     for (const act of Object.values(actions)) {
-      onSessionLost.mockClear();
+      client.setQueryData(sessionQuery.queryKey, null);
       dismissToast(toastStore.getSnapshot()?.id ?? 0);
       act();
-      await waitFor(() => expect(onSessionLost).toHaveBeenCalledTimes(1));
+      await waitFor(() => expect(client.getQueryState(sessionQuery.queryKey)).toMatchObject({ isInvalidated: true }));
       expect(toastStore.getSnapshot()).toMatchObject({
         open: true,
         title: 'Erreur',

@@ -7,12 +7,12 @@ import { Content, Root } from '@radix-ui/react-tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { TabList } from '../../components/tab-list.tsx';
+import { useSignedInUser } from '../../shared/session.ts';
+import { TabList } from '../../shared/tab-list.tsx';
 import { EmailVerification } from './email-verification.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
-import type { SignInAgain } from './reauthentication.tsx';
 import { SignInMethodsList } from './sign-in-methods-list.tsx';
 
 const TABS = [
@@ -21,14 +21,8 @@ const TABS = [
   ['password', 'Mot de Passe'],
 ] as const;
 
-interface Props {
-  user: User;
-  /** Called when the account, or the session itself, is no longer what it was. */
-  onChanged: () => void;
-  signInAgain: SignInAgain;
-}
-
-export function Profile({ user, onChanged, signInAgain }: Props) {
+export default function Profile() {
+  const user = useSignedInUser();
   const cameFromVerification = useSearchParams()[0].has('verificationStatus');
   useOrdersOf(user);
   return (
@@ -54,15 +48,15 @@ export function Profile({ user, onChanged, signInAgain }: Props) {
         <TabList label="Mon profil" tabs={TABS} />
         <div className="p-2 pt-5 sm:p-4">
           <Content value="personal">
-            <PersonalForm user={user} onChanged={onChanged} signInAgain={signInAgain} />
+            <PersonalForm user={user} />
           </Content>
           <Content value="email">
-            <EmailVerification user={user} onSessionLost={onChanged} />
+            <EmailVerification user={user} />
           </Content>
           <Content value="password">
-            <PasswordForm user={user} onSessionLost={onChanged} />
-            <SignInMethodsList user={user} onSessionLost={onChanged} />
-            <OpenSessions user={user} onSessionLost={onChanged} />
+            <PasswordForm user={user} />
+            <SignInMethodsList user={user} />
+            <OpenSessions user={user} />
           </Content>
         </div>
       </Root>

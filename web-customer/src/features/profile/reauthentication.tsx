@@ -1,15 +1,12 @@
-import { PROVIDER_NAMES, type SocialProvider } from '@fasocolis/contracts/auth';
+import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
 import type { User } from '@fasocolis/contracts/user';
 import * as Dialog from '@radix-ui/react-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { buttonClass } from '../../components/button-class.ts';
-import { PasswordField } from '../../components/password-field.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { signInMethodsQuery } from './sign-in-methods.ts';
-
-/** Signs the user in again at a provider; calls back once that is done. */
-export type SignInAgain = (provider: SocialProvider, onSignedIn: () => void) => void;
+import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { PasswordField } from '../../shared/field.tsx';
+import { signInAgain } from '../../shared/social-sign-in.ts';
+import { signInMethodsQuery } from './sign-in-methods-list.tsx';
 
 interface Props {
   user: User;
@@ -19,11 +16,10 @@ interface Props {
   /** Called with the password, or without one after a fresh sign-in at a provider. */
   onConfirm: (currentPassword?: string) => void;
   onCancel: () => void;
-  signInAgain: SignInAgain;
 }
 
 /** Asks users who signed in a while ago to prove who they are, with the password or at their provider. */
-export function Reauthentication({ user, isPending, error, onConfirm, onCancel, signInAgain }: Props) {
+export function Reauthentication({ user, isPending, error, onConfirm, onCancel }: Props) {
   const { data: methods, isPending: isLoading } = useQuery(signInMethodsQuery(user.id));
   const providers = methods?.hasPassword === false ? methods.providers : [];
   const { register, handleSubmit } = useForm({ defaultValues: { currentPassword: '' } });

@@ -1,19 +1,18 @@
-import { PROVIDER_NAMES, type SocialProvider } from '@fasocolis/contracts/auth';
+import { PROVIDER_NAMES, SignInMethodsSchema, type SocialProvider } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { longDate } from '@fasocolis/web-kit/dates';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/button-class.ts';
-import { paths } from '../../components/paths.ts';
-import { serverMessage } from '../../components/server-message.ts';
+import { buttonClass } from '../../shared/button.tsx';
+import { paths } from '../../shared/paths.ts';
+import { serverMessage } from '../../shared/server-message.ts';
 import { useProfileAction } from './profile-action.ts';
-import { signInMethodsQuery } from './sign-in-methods.ts';
 
 /** The providers with which the user can sign in, and the way to end that. */
-export function SignInMethodsList({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
+export function SignInMethodsList({ user }: { user: User }) {
   const title = useId();
   const queryClient = useQueryClient();
   const { data: methods, isError, refetch } = useQuery(signInMethodsQuery(user.id));
@@ -23,7 +22,6 @@ export function SignInMethodsList({ user, onSessionLost }: { user: User; onSessi
     done: { title: 'Moyen de connexion retiré' },
     explain: (error) => serverMessage(error, "Ce moyen de connexion n'a pas pu être retiré"),
     onDone: () => void queryClient.invalidateQueries(signInMethodsQuery(user.id)),
-    onSessionLost,
   });
   return (
     <section aria-labelledby={title} className="mt-8 border-t border-line pt-6">
@@ -72,3 +70,12 @@ export function SignInMethodsList({ user, onSessionLost }: { user: User; onSessi
     </section>
   );
 }
+
+/** How the user can sign in. */
+export const signInMethodsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['user', userId, 'sign-in-methods'],
+    queryFn: ({ signal }) => api.get('/api/user/sign-in-methods', SignInMethodsSchema, { signal }),
+    // A provider is linked by signing in with it, which may happen in another window.
+    staleTime: 0,
+  });

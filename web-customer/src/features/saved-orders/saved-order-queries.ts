@@ -4,6 +4,7 @@ import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { useRefreshSession } from '../../shared/session.ts';
 
 const SavedOrdersSchema = z.array(SavedOrderSchema);
 
@@ -17,7 +18,8 @@ export const savedOrdersQuery = (userId: number) =>
   });
 
 /** Removes an order from the favourites, and says how it went. */
-export function useRemoveSavedOrder(user: User, onSessionLost: () => void) {
+export function useRemoveSavedOrder(user: User) {
+  const refreshSession = useRefreshSession();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (orderId: number) => api.delete(`/api/orders/saved/${orderId}`, undefined, UnsavedSchema),
@@ -30,7 +32,7 @@ export function useRemoveSavedOrder(user: User, onSessionLost: () => void) {
     },
     onError: (error) => {
       toast({ description: 'Impossible de supprimer la commande', variant: 'destructive' });
-      if (error instanceof ApiError && error.status === 401) onSessionLost();
+      if (error instanceof ApiError && error.status === 401) refreshSession();
     },
   });
 }

@@ -1,24 +1,24 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { SavedOrder } from '@fasocolis/contracts/orders';
-import type { User } from '@fasocolis/contracts/user';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/button-class.ts';
-import { DatedNotice } from '../../components/dated-notice.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ListSkeleton } from '../../components/list-skeleton.tsx';
-import NeedsNetwork from '../../components/needs-network.tsx';
-import { paths } from '../../components/paths.ts';
+import { buttonClass } from '../../shared/button.tsx';
+import { DatedNotice } from '../../shared/dated-notice.tsx';
+import { ListSkeleton } from '../../shared/loading.tsx';
+import NeedsNetwork from '../../shared/needs-network.tsx';
+import { EmptyState } from '../../shared/page.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useSignedInUser } from '../../shared/session.ts';
 import { savedOrdersQuery, useRemoveSavedOrder } from './saved-order-queries.ts';
 
-/** The signed-in person's favourite orders. */
-export function SavedOrders({ user, onSessionLost }: { user: User; onSessionLost: () => void }) {
+export default function SavedOrders() {
+  const user = useSignedInUser();
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(savedOrdersQuery(user.id));
-  const removal = useRemoveSavedOrder(user, onSessionLost);
+  const removal = useRemoveSavedOrder(user);
   const isUnanswered = error instanceof ApiError && error.status === 0;
   const orders = error && !isUnanswered ? [] : (data ?? []);
   const retry = () => void refetch();

@@ -1,4 +1,7 @@
 import { ORDER_STATUSES, statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
+import type { OrderEvent } from '@fasocolis/contracts/orders';
+import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 
 /** What the five steps mean, for those who have not searched yet. */
 export function Journey() {
@@ -27,5 +30,33 @@ export function Journey() {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What was recorded for a parcel, newest first, folded at first. */
+export function History({ events }: { events: readonly OrderEvent[] }) {
+  if (events.length === 0) return null;
+  return (
+    <details className="group border-t border-line">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+        Historique
+        <ChevronDown aria-hidden size={20} className="transition-transform duration-150 group-open:rotate-180" />
+      </summary>
+      <ol className="mb-4 ml-1 border-l-2 border-line">
+        {events.toReversed().map((event) => (
+          <li key={event.id} className="relative pb-4 pl-5 last:pb-0">
+            <span
+              aria-hidden
+              className="absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-surface bg-brand"
+            />
+            <p className="font-medium">{event.label}</p>
+            {event.note && <p className="wrap-anywhere whitespace-pre-line">{event.note}</p>}
+            <time dateTime={event.occurredAt} className="text-sm text-ink-soft tabular-nums">
+              {longDate(event.occurredAt)}, {timeGmt(event.occurredAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -2,7 +2,7 @@ import { InstantSchema } from '@fasocolis/contracts/common';
 import { type Order, type OrderEvent, OrderEventsSchema, OrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import * as z from 'zod/mini';
-import { PARCELS_KEY } from '../../components/device-memory.ts';
+import { PARCELS_KEY } from '../../shared/session.ts';
 
 /** How many parcels the device remembers; the one seen longest ago makes room. */
 const MAX_PARCELS = 20;

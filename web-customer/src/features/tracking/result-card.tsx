@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { statusHeadline } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
-import type { User } from '@fasocolis/contracts/user';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
@@ -9,13 +8,14 @@ import { Tracker } from '@fasocolis/web-kit/tracker';
 import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, useRef } from 'react';
-import { buttonClass } from '../../components/button-class.ts';
-import { DatedNotice } from '../../components/dated-notice.tsx';
-import { paths } from '../../components/paths.ts';
-import { copy, share } from '../../components/share.ts';
-import { SupportLink } from '../../components/support-link.tsx';
-import { History } from './history.tsx';
-import { SaveButton } from './save-button.tsx';
+import { buttonClass } from '../../shared/button.tsx';
+import { DatedNotice } from '../../shared/dated-notice.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useUser } from '../../shared/session.ts';
+import { copy, share } from '../../shared/share.ts';
+import { SupportLink } from '../../shared/support-link.tsx';
+import { History } from './journey.tsx';
+import { SaveButton } from './save-order.tsx';
 
 interface Props {
   order: Order;
@@ -26,12 +26,11 @@ interface Props {
   /** When this was so, where it could not be asked again. */
   seenAt: string | undefined;
   onRetry: () => void;
-  user: User | null;
-  onSessionLost: () => void;
 }
 
 /** Where a parcel is. */
-export function ResultCard({ order, events, search, seenAt, onRetry, user, onSessionLost }: Props) {
+export function ResultCard({ order, events, search, seenAt, onRetry }: Props) {
+  const user = useUser();
   const card = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each search is a reason to move the focus.
   useEffect(() => {
@@ -103,7 +102,7 @@ export function ResultCard({ order, events, search, seenAt, onRetry, user, onSes
       <History events={events} />
 
       <div className="grid gap-2 border-t border-line pt-4 sm:flex">
-        {user && <SaveButton order={order} user={user} onSessionLost={onSessionLost} />}
+        {user && seenAt === undefined && <SaveButton order={order} user={user} />}
         <button
           type="button"
           className={buttonClass('secondary', 'grow')}

@@ -2,7 +2,7 @@ import { isMistyped } from '@fasocolis/contracts/reference';
 import { ApiError } from '@fasocolis/web-kit/api';
 import PackageSearch from 'lucide-react/icons/package-search';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { buttonClass } from '../../components/button-class.ts';
+import { buttonClass } from '../../shared/button.tsx';
 
 const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8';
 

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useId, useState } from 'react';
-import { buttonClass } from '../../components/button-class.ts';
+import { buttonClass } from '../../shared/button.tsx';
 
 interface Props {
   /** The reference being shown; the field follows it. */

@@ -1,9 +1,8 @@
 import type { OrderEvent } from '@fasocolis/contracts/orders';
-import type { User } from '@fasocolis/contracts/user';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../components/paths.ts';
+import { paths } from '../../shared/paths.ts';
 import { Journey } from './journey.tsx';
 import { ResultFailure, ResultSkeleton } from './result-placeholders.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -17,18 +16,11 @@ const ResultCard = lazy(async () => ({ default: (await loadResultCard()).ResultC
 /** What the page shows of the parcel in its address before it is ours to draw (see index.html). */
 const drawnHead = () => document.querySelector('#root [data-parcel-head]')?.innerHTML;
 
-interface Props {
-  /** The signed-in person, who may save the parcel. */
-  user: User | null;
-  /** Called when the session turns out to be over. */
-  onSessionLost: () => void;
-}
-
 /**
  * The search and its result. The address is the one memory of what is searched (?tracking=), so that back, forward and
  * shared links work.
  */
-export function Tracking({ user, onSessionLost }: Props) {
+export function Tracking() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const reference = parameters.get('tracking')?.trim() ?? '';
@@ -85,8 +77,6 @@ export function Tracking({ user, onSessionLost }: Props) {
           seenAt={seenAt}
           onRetry={() => void searchAgain()}
           // Whether it is saved cannot be known either.
-          user={seenAt === undefined ? user : null}
-          onSessionLost={onSessionLost}
         />
       </Suspense>
     );

@@ -1,0 +1,112 @@
+import { ResetPasswordFormSchema, TOKEN_INVALID, TokenValiditySchema } from '@fasocolis/contracts/auth';
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router-dom';
+import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { PasswordField } from '../../shared/field.tsx';
+import { Waiting } from '../../shared/loading.tsx';
+import { NarrowPage, Outcome } from '../../shared/page.tsx';
+import { paths } from '../../shared/paths.ts';
+import { serverMessage } from '../../shared/server-message.ts';
+import { useRefreshSession } from '../../shared/session.ts';
+import { Tips } from '../../shared/tips.tsx';
+
+const TIPS = [
+  '8 caractères minimum',
+  'Lettres majuscules et minuscules',
+  'Au moins un chiffre',
+  'Au moins un caractère spécial',
+];
+
+export default function ResetPassword() {
+  const refreshSession = useRefreshSession();
+  const token = useSearchParams()[0].get('token') ?? '';
+  const check = useQuery({
+    queryKey: ['reset-token', token],
+    queryFn: ({ signal }) =>
+      api.get(`/api/auth/verify-reset-token?${new URLSearchParams({ token })}`, TokenValiditySchema, { signal }),
+    enabled: token !== '',
+    // A link works once: what was true at the last visit is not worth remembering.
+    gcTime: 0,
+  });
+  const reset = useMutation({
+    mutationFn: (password: string) => api.post('/api/auth/reset-password', { token, password }, MessageSchema),
+    onSuccess: () => {
+      toast({ title: 'Succès' });
+      refreshSession();
+    },
+    onError: (error) =>
+      toast({
+        description: serverMessage(error, 'Une erreur est survenue lors de la réinitialisation du mot de passe.'),
+        variant: 'destructive',
+      }),
+  });
+
+  if (reset.isSuccess) {
+    return (
+      <Outcome
+        tone="success"
+        title="Mot de passe modifié"
+        text="Votre mot de passe a été réinitialisé avec succès."
+        action={
+          <Link to={paths.auth} className={buttonClass('primary', 'min-h-12')}>
+            Retour à la connexion
+          </Link>
+        }
+      />
+    );
+  }
+  if (check.isLoading) return <Waiting text="Vérification du lien..." />;
+  if (!check.data?.valid) {
+    return (
+      <Outcome
+        tone="failure"
+        title="Lien invalide"
+        text={TOKEN_INVALID}
+        action={
+          <Link to={paths.forgotPassword} className={buttonClass('primary', 'min-h-12')}>
+            Demander un nouveau lien
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <NarrowPage title="Nouveau mot de passe" intro="Choisissez le mot de passe que vous utiliserez désormais.">
+      <NewPasswordForm isPending={reset.isPending} onSubmit={reset.mutate} />
+    </NarrowPage>
+  );
+}
+
+function NewPasswordForm({ isPending, onSubmit }: { isPending: boolean; onSubmit: (password: string) => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ResetPasswordFormSchema),
+    defaultValues: { password: '', confirmation: '' },
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void handleSubmit(({ password }) => onSubmit(password))(event)}
+    >
+      <Tips title="Un bon mot de passe" tips={TIPS} />
+      <PasswordField
+        label="Nouveau mot de passe"
+        autoComplete="new-password"
+        error={formState.errors.password?.message}
+        {...register('password', { deps: ['confirmation'] })}
+      />
+      <PasswordField
+        label="Confirmer le mot de passe"
+        autoComplete="new-password"
+        error={formState.errors.confirmation?.message}
+        {...register('confirmation')}
+      />
+      <SubmitButton idle="Réinitialiser le mot de passe" pending="Réinitialisation en cours..." isPending={isPending} />
+    </form>
+  );
+}

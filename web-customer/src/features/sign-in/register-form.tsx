@@ -1,0 +1,76 @@
+import { type Register, RegisterFormSchema } from '@fasocolis/contracts/auth';
+import { DEFAULT_DIALLING_CODE, replaceDiallingCode, withDiallingCode } from '@fasocolis/contracts/phone';
+import { type User, UserSchema } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { SubmitButton } from '../../shared/button.tsx';
+import { Field, PasswordField } from '../../shared/field.tsx';
+import { PhoneField } from './phone-field.tsx';
+
+export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => void }) {
+  const [code, setCode] = useState(DEFAULT_DIALLING_CODE);
+  const { register, handleSubmit, formState, getValues, setValue } = useForm({
+    resolver: zodResolver(RegisterFormSchema),
+    defaultValues: { firstName: '', lastName: '', username: '', email: '', phone: '', password: '', confirmation: '' },
+  });
+  const { errors } = formState;
+  const signUp = useMutation({
+    mutationFn: (person: Register) => api.post('/api/auth/register', person, UserSchema),
+    onSuccess: (user) => {
+      toast({ title: 'Inscription réussie', description: "Bienvenue sur l'application de suivi de commandes." });
+      onRegistered(user);
+    },
+    onError: ({ message }) => toast({ title: "Erreur d'inscription", description: message, variant: 'destructive' }),
+  });
+  const submit = handleSubmit(({ confirmation: _, phone, ...person }) =>
+    signUp.mutate({ ...person, ...(phone && { phone: withDiallingCode(phone, code) }) }),
+  );
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Prénom" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
+        <Field label="Nom" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+      </div>
+      <Field
+        label="Nom d'utilisateur"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <Field label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+      <PhoneField
+        label="Téléphone (optionnel)"
+        autoComplete="tel"
+        code={code}
+        onCodeChange={(next) => {
+          setCode(next);
+          setValue('phone', replaceDiallingCode(getValues('phone') ?? '', next));
+        }}
+        error={errors.phone?.message}
+        {...register('phone', {
+          onBlur: () => setValue('phone', withDiallingCode(getValues('phone') ?? '', code)),
+        })}
+      />
+      <PasswordField
+        label="Mot de passe"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password', { deps: ['confirmation'] })}
+      />
+      <PasswordField
+        label="Confirmer le mot de passe"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...register('confirmation')}
+      />
+      <SubmitButton idle="S'inscrire" pending="Inscription en cours..." isPending={signUp.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { LoginFormSchema } from '@fasocolis/contracts/auth';
+import { type User, UserSchema } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { SubmitButton } from '../../shared/button.tsx';
+import { Field, PasswordField } from '../../shared/field.tsx';
+import { paths } from '../../shared/paths.ts';
+
+export function SignInForm({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(LoginFormSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const signIn = useMutation({
+    mutationFn: (login: { email: string; password: string }) => api.post('/api/auth/login', login, UserSchema),
+    onSuccess: (user) => {
+      toast({ title: 'Connexion réussie' });
+      onSignedIn(user);
+    },
+    onError: ({ message }) => toast({ title: 'Erreur de connexion', description: message, variant: 'destructive' }),
+  });
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void handleSubmit((login) => signIn.mutate(login))(event)}
+    >
+      <Field
+        label="Email ou nom d'utilisateur"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Mot de passe"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <Link
+        to={paths.forgotPassword}
+        className="inline-flex min-h-11 items-center justify-self-start text-brand underline underline-offset-4"
+      >
+        Mot de passe oublié ?
+      </Link>
+      <SubmitButton idle="Se connecter" pending="Connexion en cours..." isPending={signIn.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import type { User } from '@fasocolis/contracts/user';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../shared/button.tsx';
+import { paths } from '../../shared/paths.ts';
+import { startSocialSignIn } from '../../shared/social-sign-in.ts';
+import { AppleIcon, FacebookIcon, GoogleIcon, WhatsappIcon } from './social-icons.tsx';
+
+const ICONS: Record<SocialProvider, () => React.ReactNode> = {
+  facebook: FacebookIcon,
+  google: GoogleIcon,
+  apple: AppleIcon,
+};
+const BUTTON = buttonClass('secondary');
+
+/** Signing in with an account one has elsewhere. */
+export function SocialButtons({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+  const giveUp = useRef<() => void>(undefined);
+  useEffect(() => () => giveUp.current?.(), []);
+
+  const start = (provider: SocialProvider) => {
+    giveUp.current?.();
+    giveUp.current = startSocialSignIn(provider, onSignedIn);
+  };
+
+  return (
+    <section aria-label="Connexion avec un autre compte">
+      <p className="my-5 flex items-center gap-3 text-sm text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        ou continuez avec
+      </p>
+      <div className="grid grid-cols-2 gap-2">
+        {SOCIAL_PROVIDERS.map((provider) => {
+          const Icon = ICONS[provider];
+          return (
+            <button key={provider} type="button" className={BUTTON} onClick={() => start(provider)}>
+              <Icon />
+              {PROVIDER_NAMES[provider]}
+            </button>
+          );
+        })}
+        <button
+          type="button"
+          className={BUTTON}
+          onClick={() => toast({ title: 'Cette fonctionnalité sera bientôt disponible' })}
+        >
+          <WhatsappIcon />
+          WhatsApp
+        </button>
+      </div>
+      <p className="mt-2 text-center">
+        <Link
+          to={paths.facebookHelp}
+          className="inline-flex min-h-11 items-center text-sm text-brand underline underline-offset-4"
+        >
+          Problème de connexion avec Facebook ?
+        </Link>
+      </p>
+    </section>
+  );
+}

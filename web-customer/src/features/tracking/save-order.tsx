@@ -1,0 +1,82 @@
+import { IsSavedSchema, type Order, SavedLinkSchema, UnsavedSchema } from '@fasocolis/contracts/orders';
+import type { User } from '@fasocolis/contracts/user';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Heart from 'lucide-react/icons/heart';
+import { buttonClass } from '../../shared/button.tsx';
+import { useRefreshSession } from '../../shared/session.ts';
+
+interface Props {
+  order: Order;
+  user: User;
+}
+
+export function SaveButton({ order, user }: Props) {
+  const { data, isPending } = useQuery(savedOrderQuery(user.id, order.id));
+  const saveOrder = useSaveOrder({ order, user });
+  const isSaved = data?.isSaved ?? false;
+
+  return (
+    <button
+      type="button"
+      className={buttonClass('secondary', 'grow')}
+      disabled={isPending || saveOrder.isPending}
+      onClick={() => saveOrder.mutate(!isSaved)}
+    >
+      <Heart aria-hidden size={20} className={isSaved ? 'fill-danger text-danger' : ''} />
+      {isSaved ? 'Retirer des favoris' : 'Sauvegarder'}
+    </button>
+  );
+}
+
+/** Personal data lies under ['user'], so that signing out can forget all of it at once. */
+const savedOrderQuery = (userId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ['user', userId, 'saved', orderId],
+    queryFn: ({ signal }) => api.get(`/api/orders/saved/check/${orderId}`, IsSavedSchema, { signal }),
+    staleTime: 0,
+  });
+
+class NotSignedIn extends Error {}
+
+interface Saving {
+  order: Pick<Order, 'id' | 'reference'>;
+  user: Pick<User, 'id'> | null;
+}
+
+/** Saves (true) or removes (false) an order for the signed-in person, and says how it went. */
+export function useSaveOrder({ order, user }: Saving) {
+  const refreshSession = useRefreshSession();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (save: boolean) => {
+      if (!user) throw new NotSignedIn();
+      const { id: orderId, reference } = order;
+      if (save) await api.post('/api/orders/save', { orderId, reference }, SavedLinkSchema);
+      else await api.delete(`/api/orders/saved/${orderId}`, undefined, UnsavedSchema);
+      return user;
+    },
+    onSuccess: ({ id }, save) => {
+      queryClient.setQueryData(savedOrderQuery(id, order.id).queryKey, { isSaved: save });
+      toast({ title: save ? 'Commande sauvegardée' : 'Commande retirée' });
+      return queryClient.invalidateQueries({ queryKey: ['user', id, 'saved-orders'] });
+    },
+    onError: (error, save) => {
+      if (error instanceof NotSignedIn || (error instanceof ApiError && error.status === 401)) {
+        const description = 'Veuillez connecter pour sauvegarder cette commande';
+        toast({ title: 'Non authentifié', description, variant: 'destructive' });
+        refreshSession();
+        return;
+      }
+      if (error instanceof ApiError && error.status === 409) {
+        toast({ description: error.message, variant: 'destructive' });
+        return;
+      }
+      const description = save
+        ? 'Impossible de sauvegarder cette commande'
+        : 'Impossible de retirer cette commande des favoris';
+      toast({ description, variant: 'destructive' });
+    },
+  });
+}

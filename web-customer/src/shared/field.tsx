@@ -1,0 +1,128 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
+import { buttonClass } from './button.tsx';
+
+interface Labelled {
+  label: string;
+  error?: string | undefined;
+}
+
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement>, Labelled {
+  /** Something that stands before the field. */
+  leading?: ReactNode;
+  /** Something that stands in the field's right end. */
+  trailing?: ReactNode;
+  ref?: React.Ref<HTMLInputElement>;
+}
+
+/** A labelled text field that says what is wrong with its content. */
+export function Field({ label, error, leading, trailing, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} error={error}>
+      <div className="flex gap-2">
+        {leading}
+        <div className="relative min-w-0 grow">
+          <input
+            {...input}
+            {...describe(id, error)}
+            className={`min-h-12 px-4 ${box(error)} ${trailing ? 'pr-14' : ''}`}
+          />
+          {trailing && <div className="absolute inset-y-0 right-0.5 grid place-items-center">{trailing}</div>}
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, Labelled {
+  ref?: React.Ref<HTMLTextAreaElement>;
+}
+
+/** The same for a text of several lines; it grows with its content where the browser can. */
+export function TextArea({ label, error, ...textArea }: TextAreaProps) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} error={error}>
+      <textarea
+        {...textArea}
+        {...describe(id, error)}
+        className={`block field-sizing-content max-h-96 min-h-36 px-4 py-3 ${box(error)}`}
+      />
+    </Frame>
+  );
+}
+
+const box = (error: string | undefined) =>
+  `w-full rounded-xl border bg-surface placeholder:text-ink-soft ${error ? 'border-danger' : 'border-control-line'}`;
+
+const describe = (id: string, error: string | undefined) => ({
+  id,
+  'aria-invalid': Boolean(error),
+  'aria-describedby': error ? `${id}-error` : undefined,
+});
+
+function Frame({ id, label, error, children }: Labelled & { id: string; children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A password field whose content can be shown. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <button
+          type="button"
+          aria-label={shown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
+          className={buttonClass('icon')}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon aria-hidden size={20} />
+        </button>
+      }
+    />
+  );
+}
+
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
+  label: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Something that is on or off: a checkbox that looks like a switch. */
+export function SwitchField({ label, ...input }: Props) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-medium">
+      {label}
+      <input
+        {...input}
+        type="checkbox"
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-control-line transition-colors duration-150 before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-surface before:transition-transform before:duration-150 checked:bg-brand checked:before:translate-x-5"
+      />
+    </label>
+  );
+}

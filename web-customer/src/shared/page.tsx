@@ -1,0 +1,78 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface NarrowPageProps {
+  title: string;
+  intro?: string;
+  children: ReactNode;
+  /** What stands under the card. */
+  below?: ReactNode;
+}
+
+/** A screen with one thing to do: its title above one card. */
+export function NarrowPage({ title, intro, children, below }: NarrowPageProps) {
+  return (
+    <div className="mx-auto max-w-md px-4 pt-8 sm:pt-14">
+      <title>{`${title} - ${PRODUCT_NAME}`}</title>
+      <h1 className="text-2xl/9 font-bold">{title}</h1>
+      {intro && <p className="mt-1 text-pretty text-ink-soft">{intro}</p>}
+      <div className="mt-6 rounded-2xl bg-surface p-4 shadow-lg ring-1 ring-ink/5 sm:p-8">{children}</div>
+      {below}
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  tone: 'success' | 'failure';
+  title: string;
+  text: string;
+  /** The one thing to do next. */
+  action: ReactNode;
+}
+
+/** How something ended, in place of the form or the wait before it; the focus moves here, so that it is heard too. */
+export function Outcome({ tone, title, text, action }: OutcomeProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const Icon = tone === 'success' ? CircleCheck : TriangleAlert;
+  return (
+    <div className="mx-auto max-w-md px-4 pt-8 sm:pt-14">
+      <title>{`${title} - ${PRODUCT_NAME}`}</title>
+      <div
+        ref={panel}
+        tabIndex={-1}
+        className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center shadow-lg ring-1 ring-ink/5 outline-none! sm:px-8"
+      >
+        <span
+          className={`grid size-16 place-items-center rounded-full ${tone === 'success' ? 'bg-green-surface text-green' : 'bg-danger-surface text-danger'}`}
+        >
+          <Icon aria-hidden size={32} />
+        </span>
+        <h1 className="text-xl font-bold">{title}</h1>
+        <p className="text-ink-soft">{text}</p>
+        <div className="mt-2 grid w-full">{action}</div>
+      </div>
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  /** A small inline drawing. */
+  drawing: ReactNode;
+  title: string;
+  /** The one thing to do instead. */
+  action: ReactNode;
+}
+
+/** Stands where a list would, when it has nothing in it. */
+export function EmptyState({ drawing, title, action }: EmptyStateProps) {
+  return (
+    <div className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-ink/5">
+      {drawing}
+      <p className="text-lg font-semibold">{title}</p>
+      {action}
+    </div>
+  );
+}

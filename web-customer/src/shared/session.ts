@@ -1,0 +1,59 @@
+import type { User } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useNavigate, useOutletContext } from 'react-router-dom';
+
+// Fetched beside the call, not before the first picture (decision 0017).
+const userSchema = () => import('@fasocolis/contracts/user').then(({ UserSchema }) => UserSchema);
+const messageSchema = () => import('@fasocolis/contracts/common').then(({ MessageSchema }) => MessageSchema);
+
+/** The signed-in user, null after any failure. The preference has the gateway send 204 to visitors: no error in the console. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: (): Promise<User | null> =>
+    api.get('/api/user', userSchema, { prefer: 'handling=lenient' }).catch(() => null),
+});
+
+/** The signed-in user; null for a visitor, undefined while loading. */
+export function useUser(): User | null | undefined {
+  return useQuery(sessionQuery).data;
+}
+
+/** The user, on screens that only signed-in users reach. */
+export const useSignedInUser = () => useOutletContext<User>();
+
+/** Returns a stable function that fetches the session again: the account has changed, or the session may have ended. */
+export function useRefreshSession(): () => void {
+  const queryClient = useQueryClient();
+  return useCallback(() => void queryClient.invalidateQueries(sessionQuery), [queryClient]);
+}
+
+/** Ends the session, deletes personal data from cache and device, and leads home. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => api.post('/api/auth/logout', undefined, messageSchema),
+    onSuccess: () => {
+      queryClient.setQueryData(sessionQuery.queryKey, null);
+      queryClient.removeQueries({ queryKey: ['user'] });
+      forgetDevice();
+      toast({ title: 'Déconnexion réussie' });
+      return navigate('/');
+    },
+    onError: ({ message }) => toast({ title: 'Erreur de déconnexion', description: message, variant: 'destructive' }),
+  });
+}
+
+/** In localStorage: the orders last seen on this device. */
+export const PARCELS_KEY = 'fasocolis:parcels';
+
+export function forgetDevice(): void {
+  try {
+    localStorage.removeItem(PARCELS_KEY);
+  } catch {
+    // Storage is forbidden: nothing was stored.
+  }
+}

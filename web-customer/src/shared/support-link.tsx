@@ -1,0 +1,41 @@
+import { DEFAULT_WHATSAPP_NUMBER, WhatsappNumberSchema } from '@fasocolis/contracts/content';
+import { api } from '@fasocolis/web-kit/api';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { buttonClass } from './button.tsx';
+
+const supportNumberQuery = queryOptions({
+  queryKey: ['whatsapp-number'],
+  queryFn: ({ signal }) => api.get('/api/whatsapp-number', WhatsappNumberSchema, { signal }),
+});
+
+interface Props {
+  label?: string;
+  /** The message that the conversation begins with. */
+  text?: string;
+  variant?: 'primary' | 'secondary';
+  className?: string;
+}
+
+/** Opens a conversation with customer service, at the default number while the configured one cannot be had. */
+export function SupportLink({
+  label = 'Contacter le service client',
+  text,
+  variant = 'secondary',
+  className = '',
+}: Props) {
+  const { data } = useQuery(supportNumberQuery);
+  const digits = (data?.whatsappNumber || DEFAULT_WHATSAPP_NUMBER).replace(/\D/g, '');
+  const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`;
+  return (
+    <a
+      href={`https://wa.me/${digits}${query}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass(variant, className)}
+    >
+      <MessageCircle aria-hidden size={20} />
+      {label}
+    </a>
+  );
+}
