@@ -1,7 +1,7 @@
 import type { User } from '@fasocolis/contracts/user';
-import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
 import { buttonClass } from '../shared/button.tsx';
@@ -9,55 +9,81 @@ import { paths } from '../shared/paths.ts';
 import { useSignOut } from '../shared/session.ts';
 import { shareApp } from '../shared/share.ts';
 
-const ENTRY =
-  'flex min-h-11 cursor-pointer items-center rounded-lg px-3 font-medium outline-none data-highlighted:bg-canvas data-highlighted:ring-2 data-highlighted:ring-brand';
+const ITEM = {
+  role: 'menuitem',
+  tabIndex: -1,
+  className:
+    'flex min-h-11 w-full items-center rounded-lg px-3 font-medium outline-none! hover:bg-canvas focus:bg-canvas focus:ring-2 focus:ring-brand',
+};
 
-/** The signed-in person's menu on wide screens; loaded once there is such a person. */
+/** Where each key of the ARIA menu pattern leads from an item. */
+const TARGETS: Record<string, (index: number) => number> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  Home: () => 0,
+  End: () => -1,
+};
+
+/** The signed-in user's menu on wide screens. */
 export default function AccountMenu({ user }: { user: User }) {
   const signOut = useSignOut();
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const moveFocus = (event: KeyboardEvent) => {
+    const all = items();
+    const target = TARGETS[event.key]?.(all.findIndex((item) => item === document.activeElement));
+    if (target === undefined) return;
+    event.preventDefault();
+    all.at(target % all.length)?.focus();
+  };
   return (
-    // Modal would lock scrolling with a style element, which the site's content security policy refuses.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
         aria-label={`Mon compte, ${user.username}`}
         className={buttonClass('icon', 'w-auto gap-1 px-2.5!')}
       >
         <CircleUserRound aria-hidden size={22} />
         <span className="max-w-32 truncate">{user.username}</span>
         <ChevronDown aria-hidden size={16} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          className="z-50 min-w-56 animate-rise rounded-xl border border-line bg-surface p-2 shadow-xl"
-        >
-          <DropdownMenu.Item asChild>
-            <Link to={paths.profile} className={ENTRY}>
-              Mon Profil
-            </Link>
-          </DropdownMenu.Item>
-          <DropdownMenu.Item asChild>
-            <Link to={paths.notifications} className={ENTRY}>
-              Notifications <UnreadBadge userId={user.id} className="ml-auto" />
-            </Link>
-          </DropdownMenu.Item>
-          {user.isAdmin && (
-            <DropdownMenu.Item asChild>
-              <a href={paths.admin} className={ENTRY}>
-                Administration
-              </a>
-            </DropdownMenu.Item>
-          )}
-          <DropdownMenu.Item className={ENTRY} onSelect={() => void shareApp()}>
-            Partager cette app
-          </DropdownMenu.Item>
-          <DropdownMenu.Separator className="my-2 h-px bg-line" />
-          <DropdownMenu.Item className={ENTRY} disabled={signOut.isPending} onSelect={() => signOut.mutate()}>
-            Déconnexion
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label="Mon compte"
+        onToggle={({ newState }) => newState === 'open' && items()[0]?.focus()}
+        onKeyDown={moveFocus}
+        onClick={() => menu.current?.hidePopover()}
+        onBlur={({ relatedTarget }) => {
+          if (relatedTarget && !menu.current?.contains(relatedTarget)) menu.current?.hidePopover();
+        }}
+        className="inset-[3.5rem_max(1rem,calc((100vw-64rem)/2+1rem))_auto_auto] m-0 mt-1 min-w-56 animate-rise rounded-xl border border-line bg-surface p-2 text-ink shadow-xl"
+      >
+        <Link to={paths.profile} {...ITEM}>
+          Mon Profil
+        </Link>
+        <Link to={paths.notifications} {...ITEM}>
+          Notifications <UnreadBadge userId={user.id} className="ml-auto" />
+        </Link>
+        {user.isAdmin && (
+          <a href={paths.admin} {...ITEM}>
+            Administration
+          </a>
+        )}
+        <button type="button" {...ITEM} onClick={() => void shareApp()}>
+          Partager cette app
+        </button>
+        <hr className="my-2 border-line" />
+        <button type="button" {...ITEM} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+          Déconnexion
+        </button>
+      </div>
+    </>
   );
 }
