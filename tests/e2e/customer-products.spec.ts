@@ -277,13 +277,13 @@ test.describe('the photos of a product', () => {
     await withPhotos(page, product(7));
     await page.goto('/product/7');
     await isShown(photo(page, 1, 3));
-    await page.getByRole('button', { name: 'Photo suivante' }).click();
+    await page.getByRole('button', { name: 'Image suivante' }).click();
     await isShown(photo(page, 2, 3));
-    await page.getByRole('button', { name: 'Photo précédente' }).click();
+    await page.getByRole('button', { name: 'Image précédente' }).click();
     await isShown(photo(page, 1, 3));
-    await page.getByRole('button', { name: 'Photo précédente' }).click();
+    await page.getByRole('button', { name: 'Image précédente' }).click();
     await isShown(photo(page, 3, 3));
-    await page.getByRole('button', { name: 'Photo suivante' }).click();
+    await page.getByRole('button', { name: 'Image suivante' }).click();
     await isShown(photo(page, 1, 3));
   });
 

@@ -76,7 +76,7 @@ test('a visitor tracks a parcel, looks at a product and writes to customer servi
   await tabTo(page, page.getByRole('list', { name: 'Photos, à faire défiler' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Photo 2 sur 2')).toBeAttached();
-  await press(page, button(page, 'Photo précédente'));
+  await press(page, button(page, 'Image précédente'));
   await expect(page.getByText('Photo 1 sur 2')).toBeAttached();
 
   await press(page, page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }));

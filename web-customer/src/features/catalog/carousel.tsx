@@ -72,7 +72,7 @@ export function Carousel({ images, subject }: Props) {
         </ul>
         <button
           type="button"
-          aria-label="Photo précédente"
+          aria-label="Image précédente"
           className={buttonClass('icon', `left-2 ${ARROW}`)}
           onClick={() => show(current - 1)}
         >
@@ -80,7 +80,7 @@ export function Carousel({ images, subject }: Props) {
         </button>
         <button
           type="button"
-          aria-label="Photo suivante"
+          aria-label="Image suivante"
           className={buttonClass('icon', `right-2 ${ARROW}`)}
           onClick={() => show(current + 1)}
         >
