@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { Notification } from '@fasocolis/contracts/notifications';
 import { describe, expect, it } from 'vitest';
-import { countUnread, latestId, withNewer, withPushed, withRead } from './notification-queries.ts';
+import { countUnread, latestId, withNewer, withPushed, withRead } from './notifications.ts';
 
 const AWA = 7;
 

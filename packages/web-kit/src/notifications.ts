@@ -1,6 +1,6 @@
 import { type Notification, NotificationSchema, NotificationsSchema } from '@fasocolis/contracts/notifications';
-import { api } from '@fasocolis/web-kit/api';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from './api.ts';
 
 const notificationsKey = (userId: number) => ['user', userId, 'notifications'] as const;
 const cached = (client: QueryClient, userId: number) =>

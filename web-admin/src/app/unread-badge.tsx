@@ -1,25 +1,29 @@
+import { ADMIN_ID } from '@fasocolis/contracts/auth';
+import { UserSchema } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { cachedUnreadCount } from '@fasocolis/web-kit/notifications';
+import { useLiveNotifications } from '@fasocolis/web-kit/use-live-notifications';
 import Box from '@mui/material/Box';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
-import { ownNotifications } from '../components/queries.ts';
 
-/** How often the badge is drawn anew from what is known, in milliseconds. */
+/** How often the badge is updated from the cache, in milliseconds. */
 export const BADGE_REFRESH = 2000;
-/** How often the administrator's notifications are asked for, in milliseconds. */
-const POLLING = 30_000;
-/** More than this the badge has no room for. */
-const MOST = 99;
+/** The largest count that the badge has room for. */
+const MAX_COUNT = 99;
+
+const checkSession = () => api.get('/api/user', UserSchema).catch(() => null);
 
 /** The number of unread notifications, in the corner of every screen; nothing when none is. */
 export function UnreadBadge() {
   const queryClient = useQueryClient();
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
-  const { error } = useQuery({ ...ownNotifications, refetchInterval: POLLING });
-  const [count, setCount] = useState(() => unreadCount(queryClient));
+  const { error } = useLiveNotifications({ userId: ADMIN_ID, checkSession });
+  const [count, setCount] = useState(() => cachedUnreadCount(queryClient, ADMIN_ID));
 
   useEffect(() => {
-    const refresh = setInterval(() => setCount(unreadCount(queryClient)), BADGE_REFRESH);
+    const refresh = setInterval(() => setCount(cachedUnreadCount(queryClient, ADMIN_ID)), BADGE_REFRESH);
     return () => clearInterval(refresh);
   }, [queryClient]);
   useEffect(() => {
@@ -37,15 +41,11 @@ export function UnreadBadge() {
         aria-label={`${count} notification(s) non lue(s)`}
         sx={badgeStyle}
       >
-        {count > MOST ? `${MOST}+` : count}
+        {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
       </Box>
     </nav>
   );
 }
-
-/** How many are unread as the cache has it; makes no call. */
-const unreadCount = (queryClient: QueryClient): number =>
-  queryClient.getQueryData(ownNotifications.queryKey)?.filter(({ isRead }) => !isRead).length ?? 0;
 
 const badgeStyle = {
   position: 'fixed',

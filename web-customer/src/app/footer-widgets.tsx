@@ -1,8 +1,8 @@
 import type { User } from '@fasocolis/contracts/user';
+import { useUnreadCount } from '@fasocolis/web-kit/notifications';
 import Bell from 'lucide-react/icons/bell';
 import Heart from 'lucide-react/icons/heart';
 import { Link } from 'react-router-dom';
-import { useUnreadCount } from '../features/notifications/notification-queries.ts';
 import { paths } from '../shared/paths.ts';
 
 const WIDGET =

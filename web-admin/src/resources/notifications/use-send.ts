@@ -1,14 +1,15 @@
+import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import {
   parseUserIds,
   type SendNotification,
   type SendNotificationFormSchema,
 } from '@fasocolis/contracts/notifications';
+import { notificationsQuery } from '@fasocolis/web-kit/notifications';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type * as z from 'zod/mini';
 import { reasonOf } from '../../components/outcome.ts';
-import { ownNotifications } from '../../components/queries.ts';
 import { sendAll } from '../../components/send-all.ts';
 
 type SendForm = z.output<typeof SendNotificationFormSchema>;
@@ -27,7 +28,7 @@ export function useSend() {
       const description = reasonOf(reason) ?? "Échec de l'envoi de la notification";
       toast({ title: 'Erreur', description, variant: 'destructive' });
     }
-    void queryClient.invalidateQueries({ queryKey: ownNotifications.queryKey });
+    void queryClient.invalidateQueries(notificationsQuery(ADMIN_ID));
     return {
       isSent: failed.length === 0,
       sent: messages.length - failed.length,

@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { Notification } from '@fasocolis/contracts/notifications';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { useMarkRead, useNotifications } from '@fasocolis/web-kit/notifications';
 import { relativeTime } from '@fasocolis/web-kit/relative-time';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useEffect, useState } from 'react';
@@ -11,7 +12,6 @@ import { ListSkeleton } from '../../shared/loading.tsx';
 import { EmptyState } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRefreshSession, useSignedInUser } from '../../shared/session.ts';
-import { useMarkRead, useNotifications } from './notification-queries.ts';
 
 /** How often "il y a 5 minutes" is put right, in milliseconds. */
 const MINUTE = 60_000;

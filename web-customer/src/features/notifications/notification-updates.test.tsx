@@ -1,9 +1,9 @@
 import type { User } from '@fasocolis/contracts/user';
 import { toastStore } from '@fasocolis/web-kit/toast-store';
-import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NotificationUpdates, POLL_INTERVAL } from './notification-updates.tsx';
+import { NotificationUpdates } from './notification-updates.tsx';
 
 const AWA: User = {
   id: 7,
@@ -61,7 +61,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
-  focusManager.setFocused(undefined);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -75,35 +74,8 @@ function start() {
   );
 }
 
-describe('the notifications of somebody who is signed in', () => {
-  it('are asked for every 10 seconds, until that is over [NOTIF-009, CONST-009]', async () => {
-    expect(POLL_INTERVAL).toBe(10_000);
-    const { unmount } = start();
-    await pass(0);
-    expect(calls()).toEqual(['/api/notifications/user/7']);
-    await pass(9999);
-    expect(calls()).toHaveLength(1);
-    await pass(1);
-    expect(calls()).toHaveLength(2);
-    await pass(20_000);
-    expect(calls()).toHaveLength(4);
-    unmount();
-    await pass(60_000);
-    expect(calls()).toHaveLength(4);
-  });
-
-  it('are not asked for while nobody looks', async () => {
-    start();
-    await pass(0);
-    focusManager.setFocused(false);
-    await pass(60_000);
-    expect(calls()).toHaveLength(1);
-    focusManager.setFocused(true);
-    await pass(10_000);
-    expect(calls()).toHaveLength(2);
-  });
-
-  it('are missed once in a run of failures, and again after a success', async () => {
+describe('the notifications of a signed-in user', () => {
+  it('report the first failure of a row of failures, and the next after a success', async () => {
     answering(500, {});
     const before = toasts();
     start();
@@ -123,7 +95,7 @@ describe('the notifications of somebody who is signed in', () => {
     expect(toasts()).toBe(before + 2);
   });
 
-  it('have the session checked, without a message, when they are refused', async () => {
+  it('check the session without a toast after a 401', async () => {
     answering(401, { message: 'Non authentifié', code: 'unauthenticated' });
     const before = toasts();
     start();
@@ -132,7 +104,7 @@ describe('the notifications of somebody who is signed in', () => {
     expect(toasts()).toBe(before);
   });
 
-  it('are news when one more is for this person alone, which is not told of the first list', async () => {
+  it('count as personal news when one is added for this user alone, not on the first load', async () => {
     answering(200, [notification(1, 7)]);
     start();
     await pass(0);

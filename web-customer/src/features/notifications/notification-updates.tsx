@@ -1,16 +1,10 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError } from '@fasocolis/web-kit/api';
+import { latestId } from '@fasocolis/web-kit/notifications';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { startLive } from './live-client.ts';
-import { latestId, notificationsQuery, withPushed } from './notification-queries.ts';
-
-/** How often the list is asked for while nothing is pushed, in milliseconds. */
-export const POLL_INTERVAL = 10_000;
-/** How often it is asked for although it is: a dead network may leave the socket looking alive. */
-const CHECK_INTERVAL = 300_000;
+import { useLiveNotifications } from '@fasocolis/web-kit/use-live-notifications';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface Props {
   user: User;
@@ -20,55 +14,15 @@ interface Props {
   onPersonalNews: () => void;
 }
 
-/** Keeps the notifications of the signed-in person up to date: pushed where possible, polled otherwise. Shows nothing. */
+/** Keeps the signed-in user's notifications up to date and shows a toast for each new one. Renders nothing. */
 export function NotificationUpdates({ user, checkSession, onPersonalNews }: Props) {
-  const queryClient = useQueryClient();
-  const [isLive, setIsLive] = useState(false);
-  const query = useQuery({
-    ...notificationsQuery(user.id),
-    // After a failure the list counts as empty: that must not last.
-    refetchInterval: ({ state }) => (isLive && state.status === 'success' ? CHECK_INTERVAL : POLL_INTERVAL),
+  const query = useLiveNotifications({
+    userId: user.id,
+    onPushed: ({ title, body }) => toast({ title, description: body }),
+    checkSession,
   });
   useFailureNotice(query, () => void checkSession());
   useNews(query.data, onPersonalNews);
-
-  const isStillSignedIn = useEffectEvent(async () => (await checkSession())?.id === user.id);
-  // The first message names the latest that is known: without a list, what comes in between would be missed.
-  const hasList = query.data !== undefined;
-  useEffect(() => {
-    if (!hasList) return;
-    const { queryKey } = notificationsQuery(user.id);
-    let hasMissed = false;
-    const stop = startLive({
-      hello() {
-        const lastId = latestId(queryClient.getQueryData(queryKey) ?? []);
-        // Nothing is sent again to those who have nothing: they ask.
-        hasMissed ||= lastId === 0;
-        return { type: 'auth', userId: user.id, ...(lastId > 0 && { lastId }) };
-      },
-      onNotification(pushed) {
-        const known = queryClient.getQueryData(queryKey) ?? [];
-        if (known.some(({ id }) => id === pushed.id)) return;
-        queryClient.setQueryData(queryKey, withPushed(known, pushed));
-        if (!pushed.isRead) toast({ title: pushed.title, description: pushed.body });
-      },
-      onConnected() {
-        setIsLive(true);
-        if (hasMissed) void queryClient.invalidateQueries({ queryKey });
-        hasMissed = false;
-      },
-      onLost() {
-        hasMissed = true;
-        setIsLive(false);
-      },
-      isStillSignedIn: () => isStillSignedIn(),
-    });
-    return () => {
-      stop();
-      setIsLive(false);
-    };
-  }, [hasList, user.id, queryClient]);
-
   return null;
 }
 

@@ -1,8 +1,8 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
+import { notificationsQuery } from '@fasocolis/web-kit/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notificationsQuery } from './notification-queries.ts';
 import { BADGE_REFRESH, FloatingBadge } from './unread-badge.tsx';
 
 const AWA = 7;

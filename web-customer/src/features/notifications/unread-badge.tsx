@@ -1,7 +1,7 @@
+import { cachedUnreadCount, useUnreadCount } from '@fasocolis/web-kit/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { cachedUnreadCount, useUnreadCount } from './notification-queries.ts';
 
 /** More than this no badge has room for. */
 const MOST = 99;
