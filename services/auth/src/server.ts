@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { limitsOf, loadAuthConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { signInProviders } from './social/providers.ts';
-import { pruneTokens } from './tokens/user-tokens.ts';
+import { pruneTokens } from './shared/user-tokens.ts';
 
 const HOUR_MS = 3_600_000;
 

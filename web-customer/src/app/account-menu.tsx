@@ -32,7 +32,7 @@ export default function AccountMenu({ user }: { user: User }) {
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const moveFocus = (event: KeyboardEvent) => {
     const all = items();
-    const target = TARGETS[event.key]?.(all.findIndex((item) => item === document.activeElement));
+    const target = TARGETS[event.key]?.(all.indexOf(document.activeElement as HTMLElement));
     if (target === undefined) return;
     event.preventDefault();
     all.at(target % all.length)?.focus();

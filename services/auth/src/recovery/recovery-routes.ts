@@ -4,8 +4,8 @@ import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { loginKey } from '../users/user-row.ts';
-import type { Recovery } from './recovery.ts';
+import { loginKey } from '../shared/user-row.ts';
+import type { Recovery } from './recovery-service.ts';
 
 export const recoveryRoutes: FastifyPluginAsyncZod<{
   recovery: Recovery;

@@ -3,10 +3,10 @@ import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../database.ts';
-import type { OpenSession } from '../sessions/open-session.ts';
-import type { UserTokens } from '../tokens/user-tokens.ts';
-import { presentUser } from '../users/user-presenter.ts';
-import { register } from './registration.ts';
+import type { OpenSession } from '../shared/open-session.ts';
+import type { UserTokens } from '../shared/user-tokens.ts';
+import { presentUser } from '../shared/user-row.ts';
+import { register } from './registration-service.ts';
 
 export const registrationRoutes: FastifyPluginAsyncZod<{
   database: Database;

@@ -2,7 +2,7 @@ import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
-import { derivedColumns } from '../users/user-row.ts';
+import { derivedColumns } from '../shared/user-row.ts';
 
 /** Creates the administrator with id 1. Later changes are never overwritten. */
 export async function seedAdministrator(database: Database, { email, password }: { email: string; password: string }) {

@@ -2,7 +2,7 @@ import { DEMO_CUSTOMERS, DEMO_PASSWORD } from '@fasocolis/contracts/demo';
 import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
-import { derivedColumns } from '../users/user-row.ts';
+import { derivedColumns } from '../shared/user-row.ts';
 import { continueIdsAfterSeed } from './administrator.ts';
 
 const PHONE = '+226 70123456';

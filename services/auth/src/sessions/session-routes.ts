@@ -9,10 +9,10 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import { presentUser } from '../users/user-presenter.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
-import type { OpenSession } from './open-session.ts';
-import { type SignInLimits, signIn } from './sign-in.ts';
+import { presentUser } from '../shared/user-row.ts';
+import type { KnownBrowsers } from '../shared/open-session.ts';
+import type { OpenSession } from '../shared/open-session.ts';
+import { type SignInLimits, signIn } from './session-service.ts';
 
 export const sessionRoutes: FastifyPluginAsyncZod<{
   database: Database;

@@ -5,7 +5,7 @@ import { callerOf } from '@fasocolis/service-kit/access';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import { signInMethods, unlinkProvider } from './linked-providers.ts';
+import { signInMethods, unlinkProvider } from '../shared/linked-providers.ts';
 
 export const linkedProviderRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   const tags = ['auth'];

@@ -10,12 +10,12 @@ import type { Redis } from 'ioredis';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import type { OpenSession } from '../sessions/open-session.ts';
-import type { UserTokens } from '../tokens/user-tokens.ts';
-import { browserCookie } from './browser-cookie.ts';
+import type { OpenSession } from '../shared/open-session.ts';
+import type { UserTokens } from '../shared/user-tokens.ts';
+import { browserCookie } from './sign-in-attempts.ts';
 import type { SignInProviders } from './providers.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
-import { accountFor, SignInRefused } from './social-account.ts';
+import { accountFor, SignInRefused } from './social-service.ts';
 
 const NOT_CONFIGURED = "Ce fournisseur de connexion n'est pas configuré";
 

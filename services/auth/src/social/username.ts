@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { RESERVED_USERNAME_KEY } from '../users/user-row.ts';
+import { RESERVED_USERNAME_KEY } from '../shared/user-row.ts';
 import type { SocialProfile } from './provider.ts';
 
 const SHORTEST = 3;

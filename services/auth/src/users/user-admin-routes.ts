@@ -9,10 +9,10 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import { deleteUser } from './user-deletion.ts';
+import { deleteUser } from './user-service.ts';
 import { EXPORT_FILE_NAME, EXPORT_TYPE, exportUsers } from './user-export.ts';
-import { listUsers, userListSpec } from './user-list.ts';
-import { presentUser } from './user-presenter.ts';
+import { listUsers, userListSpec } from './user-service.ts';
+import { presentUser } from '../shared/user-row.ts';
 
 const refusals = { 401: ErrorSchema, 403: ErrorSchema };
 

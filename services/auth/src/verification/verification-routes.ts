@@ -6,7 +6,7 @@ import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { ALREADY_VERIFIED, type Verification } from './verification.ts';
+import { ALREADY_VERIFIED, type Verification } from './verification-service.ts';
 
 export const verificationRoutes: FastifyPluginAsyncZod<{ verification: Verification; mails: AttemptLimit }> = async (
   app,

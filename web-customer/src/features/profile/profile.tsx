@@ -3,23 +3,16 @@ import { OrderSchema } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { longDate } from '@fasocolis/web-kit/dates';
-import { Content, Root } from '@radix-ui/react-tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useSignedInUser } from '../../shared/session.ts';
-import { TabList } from '../../shared/tab-list.tsx';
+import { Tabs } from '../../shared/tabs.tsx';
 import { EmailVerification } from './email-verification.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
 import { SignInMethodsList } from './sign-in-methods-list.tsx';
-
-const TABS = [
-  ['personal', 'Information Personnelle'],
-  ['email', 'Vérification Email'],
-  ['password', 'Mot de Passe'],
-] as const;
 
 export default function Profile() {
   const user = useSignedInUser();
@@ -41,25 +34,28 @@ export default function Profile() {
           <p className="text-sm">Membre depuis {longDate(user.createdAt)}</p>
         </div>
       </header>
-      <Root
-        defaultValue={cameFromVerification ? 'email' : 'personal'}
-        className="mt-4 rounded-2xl bg-surface p-2 shadow-lg ring-1 ring-ink/5 sm:p-4"
-      >
-        <TabList label="Mon profil" tabs={TABS} />
-        <div className="p-2 pt-5 sm:p-4">
-          <Content value="personal">
-            <PersonalForm user={user} />
-          </Content>
-          <Content value="email">
-            <EmailVerification user={user} />
-          </Content>
-          <Content value="password">
-            <PasswordForm user={user} />
-            <SignInMethodsList user={user} />
-            <OpenSessions user={user} />
-          </Content>
-        </div>
-      </Root>
+      <div className="mt-4 rounded-2xl bg-surface p-2 shadow-lg ring-1 ring-ink/5 sm:p-4">
+        <Tabs
+          label="Mon profil"
+          initial={cameFromVerification ? 'email' : 'personal'}
+          tabs={[
+            { id: 'personal', label: 'Information Personnelle', content: <PersonalForm user={user} /> },
+            { id: 'email', label: 'Vérification Email', content: <EmailVerification user={user} /> },
+            {
+              id: 'password',
+              label: 'Mot de Passe',
+              content: (
+                <>
+                  <PasswordForm user={user} />
+                  <SignInMethodsList user={user} />
+                  <OpenSessions user={user} />
+                </>
+              ),
+            },
+          ]}
+          panelClass="p-2 pt-5 sm:p-4"
+        />
+      </div>
     </div>
   );
 }

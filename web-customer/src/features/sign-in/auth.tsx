@@ -1,5 +1,4 @@
 import type { User } from '@fasocolis/contracts/user';
-import { Content, Root } from '@radix-ui/react-tabs';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router-dom';
 import { Spinner } from '../../shared/loading.tsx';
@@ -7,16 +6,11 @@ import { NarrowPage } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { processedPopups } from '../../shared/processed-popups.ts';
 import { sessionQuery, useUser } from '../../shared/session.ts';
-import { TabList } from '../../shared/tab-list.tsx';
+import { Tabs } from '../../shared/tabs.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useSocialReturn } from './social-return.ts';
-
-const TABS = [
-  ['sign-in', 'Connexion'],
-  ['register', 'Inscription'],
-] as const;
 
 export default function Auth() {
   const user = useUser();
@@ -35,15 +29,14 @@ export default function Auth() {
       intro="Retrouvez vos colis et enregistrez ceux que vous suivez."
       below={<LegalNotice />}
     >
-      <Root defaultValue="sign-in">
-        <TabList label="Connexion ou inscription" tabs={TABS} />
-        <Content value="sign-in" className="mt-5">
-          <SignInForm onSignedIn={welcome} />
-        </Content>
-        <Content value="register" className="mt-5">
-          <RegisterForm onRegistered={welcome} />
-        </Content>
-      </Root>
+      <Tabs
+        label="Connexion ou inscription"
+        tabs={[
+          { id: 'sign-in', label: 'Connexion', content: <SignInForm onSignedIn={welcome} /> },
+          { id: 'register', label: 'Inscription', content: <RegisterForm onRegistered={welcome} /> },
+        ]}
+        panelClass="mt-5"
+      />
       <SocialButtons onSignedIn={welcome} />
     </NarrowPage>
   );

@@ -5,10 +5,10 @@ import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
-import { unlinkProviders } from '../social/linked-providers.ts';
-import { consumeToken, isUsable, type UserTokens, voidTokens } from '../tokens/user-tokens.ts';
-import { holderOfPrevious } from '../users/names.ts';
-import { lockUser, loginKey } from '../users/user-row.ts';
+import { unlinkProviders } from '../shared/linked-providers.ts';
+import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
+import { holderOfPrevious } from '../shared/names.ts';
+import { lockUser, loginKey } from '../shared/user-row.ts';
 
 /**
  * Duration of every response, longer than the work takes under load, so that it does not reveal whether an account

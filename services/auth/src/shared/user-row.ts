@@ -1,6 +1,8 @@
 import { searchText } from '@fasocolis/service-kit/database';
 import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
+import type { User } from '@fasocolis/contracts/auth';
+import type { User as UserRow } from '../generated/prisma/client.ts';
 
 /** Reserved for user 1, even after a rename. */
 export const RESERVED_USERNAME_KEY = 'admin';
@@ -26,4 +28,23 @@ export function derivedColumns({ username, email, firstName, lastName, phone }: 
 export async function lockUser(transaction: Transaction, id: number): Promise<User | null> {
   await transaction.$queryRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
   return transaction.user.findUnique({ where: { id } });
+}
+
+/** Omits the password hash. */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    emailVerified: row.emailVerified,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: row.phone,
+    provider: row.provider,
+    providerId: row.providerId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    isAdmin: row.role === 'ADMIN',
+    notifyByEmail: row.notifyByEmail,
+  };
 }

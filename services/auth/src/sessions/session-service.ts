@@ -4,7 +4,7 @@ import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
-import { loginKey } from '../users/user-row.ts';
+import { loginKey } from '../shared/user-row.ts';
 
 export interface SignInLimits {
   /** Per account and address. */

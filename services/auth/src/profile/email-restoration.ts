@@ -3,9 +3,9 @@ import { isUniqueViolation } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type { Database } from '../database.ts';
-import { unlinkProviders } from '../social/linked-providers.ts';
-import { consumeToken, isUsable, type UserTokens, voidTokens } from '../tokens/user-tokens.ts';
-import { derivedColumns, lockUser } from './user-row.ts';
+import { unlinkProviders } from '../shared/linked-providers.ts';
+import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
+import { derivedColumns, lockUser } from '../shared/user-row.ts';
 
 interface Dependencies {
   database: Database;

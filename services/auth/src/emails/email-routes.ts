@@ -9,7 +9,9 @@ import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Mailing } from './mailing.ts';
+import type { Mailing } from './email-service.ts';
+import { MailTokenSchema } from '@fasocolis/contracts/email';
+import type { UserTokens } from '../shared/user-tokens.ts';
 
 const PageOfIdsSchema = z.object({
   after: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_ID)), 0),
@@ -103,6 +105,25 @@ const oneClickRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async (app, 
     async (request) => {
       await mailing.unsubscribe(request.query.token);
       return { message: 'Vous ne recevrez plus nos emails.' };
+    },
+  );
+};
+
+export const mailTokenRoutes: FastifyPluginAsyncZod<{ tokens: UserTokens }> = async (app, { tokens }) => {
+  app.get(
+    '/internal/mail-tokens/:id',
+    {
+      config: { access: 'service' },
+      schema: {
+        hide: true,
+        params: z.object({ id: z.uuid() }),
+        response: { 200: MailTokenSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const mailToken = await tokens.forMail(request.params.id);
+      if (!mailToken) throw new AppError('not-found');
+      return mailToken;
     },
   );
 };

@@ -2,7 +2,7 @@ import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import type { AdministratorAddress, MailRecipient } from '@fasocolis/contracts/email';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database } from '../database.ts';
-import { UserProofs } from '../tokens/user-proofs.ts';
+import { UserProofs } from '../shared/user-proofs.ts';
 
 /** Customers with a verified address who want emails. */
 const WANTS_MAILS = { emailVerified: true, notifyByEmail: true } as const;

@@ -1,7 +1,7 @@
 import { type SignInMethods, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database, Transaction } from '../database.ts';
-import { lockUser } from '../users/user-row.ts';
+import { lockUser } from './user-row.ts';
 
 const LAST_METHOD =
   "C'est votre seul moyen de connexion. Choisissez d'abord un mot de passe avec « Mot de passe oublié ».";

@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { restoreEmail } from './email-restoration.ts';
-import { changePassword, type ProfileDependencies, updateProfile } from './profile.ts';
-import { presentUser } from './user-presenter.ts';
+import { changePassword, type ProfileDependencies, updateProfile } from './profile-service.ts';
+import { presentUser } from '../shared/user-row.ts';
 
 const byId = z.object({ id: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };

@@ -5,7 +5,7 @@ import { signingKeysOf } from '@fasocolis/service-kit/signing-keys';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Prisma, TokenKind, User, UserToken } from '../generated/prisma/client.ts';
-import { loginKey } from '../users/user-row.ts';
+import { loginKey } from './user-row.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a used link still shows its result. */
