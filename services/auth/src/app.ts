@@ -6,25 +6,23 @@ import cookies from '@fastify/cookie';
 import type { Redis } from 'ioredis';
 import type { AuthLimits } from './config.ts';
 import type { Database } from './database.ts';
-import { Mailing } from './emails/email-service.ts';
-import { mailingRoutes } from './emails/email-routes.ts';
-import { Recovery } from './recovery/recovery-service.ts';
+import { emailRoutes, mailTokenRoutes } from './emails/email-routes.ts';
+import { EmailService } from './emails/email-service.ts';
+import { profileRoutes } from './profile/profile-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
+import { Recovery } from './recovery/recovery-service.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
-import { KnownBrowsers } from './shared/open-session.ts';
-import { sessionOpener } from './shared/open-session.ts';
-import { Reauthentication } from './shared/reauthentication.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { KnownBrowsers, sessionOpener } from './shared/open-session.ts';
+import { Reauthentication } from './shared/reauthentication.ts';
+import { UserTokens } from './shared/user-tokens.ts';
 import { linkedProviderRoutes } from './social/linked-provider-routes.ts';
 import type { SignInProviders } from './social/providers.ts';
 import { socialRoutes } from './social/social-routes.ts';
-import { mailTokenRoutes } from './emails/email-routes.ts';
-import { UserTokens } from './shared/user-tokens.ts';
-import { profileRoutes } from './profile/profile-routes.ts';
 import { userAdminRoutes } from './users/user-admin-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
-import { Verification } from './verification/verification-service.ts';
 import { verificationRoutes } from './verification/verification-routes.ts';
+import { Verification } from './verification/verification-service.ts';
 
 const HOUR_SECONDS = 3600;
 /**
@@ -82,7 +80,7 @@ export async function buildApp(
     mails,
   });
   await app.register(mailTokenRoutes, { tokens });
-  await app.register(mailingRoutes, { mailing: new Mailing(database, options.signingKey) });
+  await app.register(emailRoutes, { emails: new EmailService(database, options.signingKey) });
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, tokens, reauthentication });
   await app.register(userAdminRoutes, { database, sessions });

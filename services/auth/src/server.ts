@@ -2,8 +2,8 @@ import { runService } from '@fasocolis/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { limitsOf, loadAuthConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { signInProviders } from './social/providers.ts';
 import { pruneTokens } from './shared/user-tokens.ts';
+import { signInProviders } from './social/providers.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -10,8 +10,8 @@ import { openDatabase } from '../src/database.ts';
 import type { TokenKind } from '../src/generated/prisma/enums.ts';
 import { hashPassword } from '../src/password.ts';
 import { seedAdministrator } from '../src/seed/administrator.ts';
+import { derivedColumns } from '../src/shared/user-row.ts';
 import type { SignInProviders } from '../src/social/providers.ts';
-import { derivedColumns } from '../src/users/user-row.ts';
 
 export const ADMIN_PASSWORD = 'Admin-1234';
 

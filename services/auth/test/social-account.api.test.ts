@@ -3,8 +3,8 @@ import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { asUser, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/database.ts';
-import { accountFor } from '../src/social/social-account.ts';
-import { UserTokens } from '../src/tokens/user-tokens.ts';
+import { UserTokens } from '../src/shared/user-tokens.ts';
+import { accountFor } from '../src/social/social-service.ts';
 import { type Auth, sessionIdOf } from './helpers.ts';
 import { accountOf, outcomeOf, type SocialAuth, somebody, startSocialAuth, Visitor } from './social-helpers.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { pruneTokens } from '../src/tokens/user-tokens.ts';
+import { pruneTokens } from '../src/shared/user-tokens.ts';
 import { type Auth, startAuth } from './helpers.ts';
 import { startService } from './service-process.ts';
 

@@ -1,6 +1,6 @@
 import { asAdmin, call } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { derivedColumns } from '../src/users/user-row.ts';
+import { derivedColumns } from '../src/shared/user-row.ts';
 import { type Auth, startAuth } from './helpers.ts';
 
 let auth: Auth;

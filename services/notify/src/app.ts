@@ -3,7 +3,6 @@ import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { Database } from './database.ts';
 import { deliveryRoutes } from './emails/delivery-routes.ts';
 import { DeliveryService } from './emails/delivery-service.ts';
-import { MailQueue } from './emails/mail-queue.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { NotificationService } from './notifications/notification-service.ts';
 import { PopupImages } from './popups/popup-images.ts';
@@ -11,6 +10,7 @@ import { popupRoutes } from './popups/popup-routes.ts';
 import { PopupService } from './popups/popup-service.ts';
 import { QueueOverviewService } from './queues/queue-overview.ts';
 import { queueRoutes } from './queues/queue-routes.ts';
+import { MailQueue } from './shared/email-queue.ts';
 
 interface Dependencies {
   database: Database;
@@ -35,7 +35,8 @@ export async function buildApp(
   app.addHook('onClose', () => queue.close());
   const deliveries = new DeliveryService(database, queue);
   await app.register(deliveryRoutes, { deliveries });
-  const overview = new QueueOverviewService({ database, deliveries, services, redisUrl });
+  const summarizeEmails = () => deliveries.summary();
+  const overview = new QueueOverviewService({ database, summarizeEmails, services, redisUrl });
   app.addHook('onClose', () => overview.close());
   await app.register(queueRoutes, { overview });
   await app.register(notificationRoutes, {

@@ -3,11 +3,10 @@ import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/consumer';
 import type { NotifyConfig } from './config.ts';
 import type { Transaction } from './database.ts';
-import { recordContactMail } from './emails/contact-mails.ts';
-import type { MailJob, MailQueue } from './emails/mail-queue.ts';
-import { recordMails } from './emails/mail-rows.ts';
+import { recordContactMail } from './emails/contact-emails.ts';
 import { notifyStatusChange } from './notifications/status-change.ts';
-import { forgetPerson } from './people/people.ts';
+import { type MailJob, type MailQueue, recordMails } from './shared/email-queue.ts';
+import { forgetPerson } from './shared/people.ts';
 
 interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS'>;

@@ -5,11 +5,11 @@ import { createService } from '@fasocolis/service-kit/service';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/signals';
 import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { MailQueue } from './emails/mail-queue.ts';
-import { startMails } from './emails/mail-worker.ts';
+import { startMails } from './emails/email-worker.ts';
 import { removeOldDeliveries } from './emails/old-deliveries.ts';
 import { eventHandlers } from './event-handlers.ts';
-import { removeUnusedImages } from './popups/unused-images.ts';
+import { removeUnusedImages } from './popups/popup-images.ts';
+import { MailQueue } from './shared/email-queue.ts';
 
 const HOUR_MS = 3_600_000;
 

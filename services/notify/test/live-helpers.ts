@@ -14,7 +14,7 @@ import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import type { Prisma } from '../src/generated/prisma/client.ts';
 import { serveLive } from '../src/live/live-server.ts';
-import { lockNotificationLog } from '../src/notifications/notification-log.ts';
+import { lockNotificationLog } from '../src/shared/notification-row.ts';
 import type { Notify } from './helpers.ts';
 
 const sign = identitySigner(TEST_SIGNING_KEY);

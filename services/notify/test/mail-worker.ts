@@ -11,9 +11,9 @@ import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import { loadNotifyConfig } from '../src/config.ts';
 import type { Transaction } from '../src/database.ts';
-import { MailQueue } from '../src/emails/mail-queue.ts';
-import { startMails } from '../src/emails/mail-worker.ts';
+import { startMails } from '../src/emails/email-worker.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
+import { MailQueue } from '../src/shared/email-queue.ts';
 import type { Notify } from './helpers.ts';
 
 interface Surroundings {

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { IMAGE_INVALID } from '@fasocolis/contracts/images';
-import type { Popup } from '@fasocolis/contracts/popups';
-import { POPUP_IMAGE_MAX_BYTES, POPUP_IMAGE_TOO_LARGE } from '@fasocolis/contracts/popups';
+import { POPUP_IMAGE_MAX_BYTES, POPUP_IMAGE_TOO_LARGE, type Popup } from '@fasocolis/contracts/popups';
 import { asAdmin, call } from '@fasocolis/service-kit/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeUnusedImages } from '../src/popups/unused-images.ts';
+import { removeUnusedImages } from '../src/popups/popup-images.ts';
 import { type Notify, startNotify } from './helpers.ts';
 
 let notify: Notify;

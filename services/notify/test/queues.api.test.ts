@@ -16,8 +16,8 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { Transaction } from '../src/database.ts';
-import { MailQueue } from '../src/emails/mail-queue.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
+import { MailQueue } from '../src/shared/email-queue.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
 
 const none = { events: 0, oldestSeconds: null };

@@ -3,9 +3,9 @@ import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { openQueue } from '@fasocolis/service-kit/outbox';
 import { testRedisUrl } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { MailQueue } from '../src/emails/mail-queue.ts';
 import { notifyStatusChange } from '../src/notifications/status-change.ts';
-import { forgetPerson } from '../src/people/people.ts';
+import { MailQueue } from '../src/shared/email-queue.ts';
+import { forgetPerson } from '../src/shared/people.ts';
 import { type Notify, startNotify } from './helpers.ts';
 
 let notify: Notify;

@@ -3,15 +3,15 @@ import {
   AdministratorAddressSchema,
   MailRecipientIdsSchema,
   MailRecipientSchema,
+  MailTokenSchema,
   UnsubscribeQuerySchema,
 } from '@fasocolis/contracts/email';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Mailing } from './email-service.ts';
-import { MailTokenSchema } from '@fasocolis/contracts/email';
 import type { UserTokens } from '../shared/user-tokens.ts';
+import type { EmailService } from './email-service.ts';
 
 const PageOfIdsSchema = z.object({
   after: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_ID)), 0),
@@ -20,7 +20,7 @@ const PageOfIdsSchema = z.object({
 
 const tags = ['e-mails'];
 
-export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async (app, { mailing }) => {
+export const emailRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = async (app, { emails }) => {
   app.get(
     '/internal/mail-recipients',
     {
@@ -31,7 +31,7 @@ export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async 
         response: { 200: MailRecipientIdsSchema, 400: ErrorSchema, 403: ErrorSchema },
       },
     },
-    async ({ query }) => mailing.recipientIds(query.after, query.limit),
+    async ({ query }) => emails.recipientIds(query.after, query.limit),
   );
 
   app.get(
@@ -45,7 +45,7 @@ export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async 
       },
     },
     async (request) => {
-      const recipient = await mailing.recipient(request.params.id);
+      const recipient = await emails.recipient(request.params.id);
       if (!recipient) throw new AppError('not-found');
       return recipient;
     },
@@ -58,7 +58,7 @@ export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async 
       schema: { hide: true, response: { 200: AdministratorAddressSchema, 403: ErrorSchema, 404: ErrorSchema } },
     },
     async () => {
-      const administrator = await mailing.administrator();
+      const administrator = await emails.administrator();
       if (!administrator) throw new AppError('not-found');
       return administrator;
     },
@@ -79,11 +79,11 @@ export const mailingRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async 
     async (request, reply) => reply.redirect(`/desabonnement?${new URLSearchParams(request.query).toString()}`),
   );
 
-  await app.register(oneClickRoutes, { mailing });
+  await app.register(oneClickRoutes, { emails });
 };
 
 /** A separate scope that ignores the body: mail clients send a form in either encoding. */
-const oneClickRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async (app, { mailing }) => {
+const oneClickRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = async (app, { emails }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
@@ -103,7 +103,7 @@ const oneClickRoutes: FastifyPluginAsyncZod<{ mailing: Mailing }> = async (app, 
       },
     },
     async (request) => {
-      await mailing.unsubscribe(request.query.token);
+      await emails.unsubscribe(request.query.token);
       return { message: 'Vous ne recevrez plus nos emails.' };
     },
   );

@@ -7,7 +7,7 @@ import { UserProofs } from '../shared/user-proofs.ts';
 /** Customers with a verified address who want emails. */
 const WANTS_MAILS = { emailVerified: true, notifyByEmail: true } as const;
 
-export class Mailing {
+export class EmailService {
   readonly #database: Database;
   readonly #tokens: UserProofs;
 

@@ -4,8 +4,8 @@ import { AppError } from '@fasocolis/service-kit/errors';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type { Database } from '../database.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
-import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 import { derivedColumns, lockUser } from '../shared/user-row.ts';
+import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 
 interface Dependencies {
   database: Database;

@@ -5,9 +5,9 @@ import { callerOf } from '@fasocolis/service-kit/access';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { presentUser } from '../shared/user-row.ts';
 import { restoreEmail } from './email-restoration.ts';
 import { changePassword, type ProfileDependencies, updateProfile } from './profile-service.ts';
-import { presentUser } from '../shared/user-row.ts';
 
 const byId = z.object({ id: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };

@@ -8,12 +8,10 @@ import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
-import { type Reauthentication, wrongPassword } from '../shared/reauthentication.ts';
-import { type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 import { assertNamesFree } from '../shared/names.ts';
-import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
-
-export const USER_NOT_FOUND = 'Utilisateur non trouvé';
+import { type Reauthentication, wrongPassword } from '../shared/reauthentication.ts';
+import { derivedColumns, lockUser, loginKey, USER_NOT_FOUND } from '../shared/user-row.ts';
+import { type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 
 export interface ProfileDependencies {
   database: Database;

@@ -6,9 +6,9 @@ import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
-import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 import { holderOfPrevious } from '../shared/names.ts';
 import { lockUser, loginKey } from '../shared/user-row.ts';
+import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 
 /**
  * Duration of every response, longer than the work takes under load, so that it does not reveal whether an account

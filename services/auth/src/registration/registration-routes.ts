@@ -4,8 +4,8 @@ import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../database.ts';
 import type { OpenSession } from '../shared/open-session.ts';
-import type { UserTokens } from '../shared/user-tokens.ts';
 import { presentUser } from '../shared/user-row.ts';
+import type { UserTokens } from '../shared/user-tokens.ts';
 import { register } from './registration-service.ts';
 
 export const registrationRoutes: FastifyPluginAsyncZod<{

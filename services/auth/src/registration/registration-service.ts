@@ -6,9 +6,9 @@ import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
-import type { UserTokens } from '../shared/user-tokens.ts';
 import { assertNamesFree } from '../shared/names.ts';
 import { derivedColumns } from '../shared/user-row.ts';
+import type { UserTokens } from '../shared/user-tokens.ts';
 
 interface Dependencies {
   database: Database;

@@ -9,24 +9,33 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
+import type { KnownBrowsers, OpenSession } from '../shared/open-session.ts';
 import { presentUser } from '../shared/user-row.ts';
-import type { KnownBrowsers } from '../shared/open-session.ts';
-import type { OpenSession } from '../shared/open-session.ts';
 import { type SignInLimits, signIn } from './session-service.ts';
 
-export const sessionRoutes: FastifyPluginAsyncZod<{
+interface Dependencies {
   database: Database;
   sessions: SessionStore;
   limits: SignInLimits;
   browsers: KnownBrowsers;
   cookie: ReturnType<typeof sessionCookie>;
   openSession: OpenSession;
-}> = async (app, { database, sessions, limits, browsers, cookie, openSession }) => {
-  function clearCookie(reply: FastifyReply): void {
-    const { maxAge: _, ...attributes } = cookie.options;
-    reply.clearCookie(cookie.name, attributes);
-  }
+}
 
+export const sessionRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, dependencies) => {
+  await app.register(signInRoutes, dependencies);
+  await app.register(openSessionRoutes, dependencies);
+};
+
+function clearCookie(reply: FastifyReply, { name, options }: Dependencies['cookie']): void {
+  const { maxAge: _, ...attributes } = options;
+  reply.clearCookie(name, attributes);
+}
+
+const signInRoutes: FastifyPluginAsyncZod<Dependencies> = async (
+  app,
+  { database, sessions, limits, browsers, cookie, openSession },
+) => {
   app.post(
     '/api/auth/login',
     {
@@ -59,11 +68,16 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
     },
     async (request, reply) => {
       if (request.identity.kind === 'user') await sessions.end(request.identity.userId, request.identity.sessionKey);
-      clearCookie(reply);
+      clearCookie(reply, cookie);
       return { message: 'Déconnexion réussie' };
     },
   );
+};
 
+const openSessionRoutes: FastifyPluginAsyncZod<Pick<Dependencies, 'sessions' | 'cookie'>> = async (
+  app,
+  { sessions, cookie },
+) => {
   app.get(
     '/api/user/sessions',
     {
@@ -106,7 +120,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
       const own = await sessions.list(userId);
       if (!own.some(({ key }) => key === id)) throw new AppError('not-found');
       await sessions.end(userId, id);
-      if (id === sessionKey) clearCookie(reply);
+      if (id === sessionKey) clearCookie(reply, cookie);
       return { message: 'Session fermée' };
     },
   );

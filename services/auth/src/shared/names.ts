@@ -1,8 +1,8 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database, Transaction } from '../database.ts';
-import { restorable } from './user-tokens.ts';
 import { RESERVED_USERNAME_KEY } from './user-row.ts';
+import { restorable } from './user-tokens.ts';
 
 const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
 const EMAIL_TAKEN = 'Cet email est déjà utilisé';

@@ -1,8 +1,9 @@
+import type { User as PresentedUser } from '@fasocolis/contracts/auth';
 import { searchText } from '@fasocolis/service-kit/database';
 import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import type { User } from '@fasocolis/contracts/auth';
-import type { User as UserRow } from '../generated/prisma/client.ts';
+
+export const USER_NOT_FOUND = 'Utilisateur non trouvé';
 
 /** Reserved for user 1, even after a rename. */
 export const RESERVED_USERNAME_KEY = 'admin';
@@ -31,7 +32,7 @@ export async function lockUser(transaction: Transaction, id: number): Promise<Us
 }
 
 /** Omits the password hash. */
-export function presentUser(row: UserRow): User {
+export function presentUser(row: User): PresentedUser {
   return {
     id: row.id,
     username: row.username,

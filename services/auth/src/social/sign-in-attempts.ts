@@ -1,9 +1,8 @@
-import { SOCIAL_PROVIDERS } from '@fasocolis/contracts/auth';
+import { randomBytes } from 'node:crypto';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
-import { randomBytes } from 'node:crypto';
-import type { SocialProvider } from '@fasocolis/contracts/auth';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Time to agree on the provider's page, in seconds. */
 export const ATTEMPT_SECONDS = 600;

@@ -12,9 +12,8 @@ import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { OpenSession } from '../shared/open-session.ts';
 import type { UserTokens } from '../shared/user-tokens.ts';
-import { browserCookie } from './sign-in-attempts.ts';
 import type { SignInProviders } from './providers.ts';
-import { SignInAttempts } from './sign-in-attempts.ts';
+import { browserCookie, SignInAttempts } from './sign-in-attempts.ts';
 import { accountFor, SignInRefused } from './social-service.ts';
 
 const NOT_CONFIGURED = "Ce fournisseur de connexion n'est pas configuré";
@@ -22,7 +21,7 @@ const NOT_CONFIGURED = "Ce fournisseur de connexion n'est pas configuré";
 const NoBodySchema = z.null();
 const FormSchema = z.record(z.string(), z.string());
 
-export const socialRoutes: FastifyPluginAsyncZod<{
+interface Dependencies {
   database: Database;
   redis: Redis;
   tokens: UserTokens;
@@ -31,59 +30,90 @@ export const socialRoutes: FastifyPluginAsyncZod<{
   providers: SignInProviders;
   publicUrl: string;
   openSession: OpenSession;
-}> = async (app, { database, redis, providers, publicUrl, openSession, ...accounts }) => {
-  await app.register(formbody);
-  const attempts = new SignInAttempts(redis);
-  const browser = browserCookie(publicUrl);
-  const callbackOf = (name: SocialProvider) => new URL(`/api/auth/${name}/callback`, publicUrl);
-  const landing = (outcome: 'login_success=true' | 'login_error=1', name: SocialProvider) =>
-    new URL(`/auth?${outcome}&provider=${name}`, publicUrl).href;
+}
 
-  /** @throws AppError `unavailable` when the provider is not configured; Error when it does not respond */
-  async function begin(name: SocialProvider, request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const provider = providers[name];
+export const socialRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, dependencies) => {
+  const signIn = new SocialSignIn(dependencies);
+  const { publicUrl } = dependencies;
+  await app.register(formbody);
+  await app.register(startRoutes, { signIn });
+  await app.register(callbackRoutes, { signIn, publicUrl });
+};
+
+/** The steps of a sign-in at a provider, between requests of the browser. */
+class SocialSignIn {
+  readonly #dependencies: Dependencies;
+  readonly #attempts: SignInAttempts;
+  readonly #browser: ReturnType<typeof browserCookie>;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#attempts = new SignInAttempts(dependencies.redis);
+    this.#browser = browserCookie(dependencies.publicUrl);
+  }
+
+  /**
+   * Returns the URL of the provider's page.
+   * @throws AppError `unavailable` when the provider is not configured; Error when it does not respond
+   */
+  async begin(name: SocialProvider, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const provider = this.#dependencies.providers[name];
     if (!provider) throw new AppError('unavailable', NOT_CONFIGURED);
     const state = oidc.randomState();
     const nonce = oidc.randomNonce();
     const verifier = oidc.randomPKCECodeVerifier();
-    const url = await provider.authorizationUrl(callbackOf(name).href, { state, nonce, verifier });
-    const id = browser.recognise(request, reply);
-    await attempts.keep(state, { provider: name, nonce, verifier, browser: browser.comesBackFrom(name) ? id : null });
+    const url = await provider.authorizationUrl(this.#callbackOf(name).href, { state, nonce, verifier });
+    const browser = this.#browser.recognise(request, reply);
+    const attempt = { provider: name, nonce, verifier };
+    await this.#attempts.keep(state, { ...attempt, browser: this.#browser.comesBackFrom(name) ? browser : null });
     return url.href;
   }
 
+  /** Signs in with what the provider sent, and redirects to the sign-in page with the outcome. */
+  async complete(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest, reply: FastifyReply) {
+    try {
+      await this.#dependencies.openSession(await this.#identify(name, sent, request), request, reply);
+    } catch (error) {
+      return this.fail(error, name, request, reply);
+    }
+    return reply.redirect(this.#landing('login_success=true', name));
+  }
+
+  fail(error: unknown, name: SocialProvider, request: FastifyRequest, reply: FastifyReply) {
+    const isOrdinary =
+      error instanceof SignInRefused || error instanceof AppError || error instanceof oidc.AuthorizationResponseError;
+    request.log[isOrdinary ? 'info' : 'error']({ err: error, provider: name }, 'social sign-in failed');
+    return reply.redirect(this.#landing('login_error=1', name));
+  }
+
   /** @throws Error when the user may not be signed in */
-  async function identify(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest) {
+  async #identify(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest) {
+    const { database, providers, tokens, sessions, verificationMails } = this.#dependencies;
     const state = sent.get('state') ?? '';
-    const attempt = await attempts.take(state);
+    const attempt = await this.#attempts.take(state);
     if (attempt?.provider !== name) throw new SignInRefused('no such attempt is under way');
-    if (attempt.browser !== null && attempt.browser !== browser.idOf(request)) {
+    if (attempt.browser !== null && attempt.browser !== this.#browser.idOf(request)) {
       throw new SignInRefused('the attempt was started by another browser');
     }
     const provider = providers[name];
     if (!provider) throw new SignInRefused('the provider is not configured any more');
-    const callback = callbackOf(name);
+    const callback = this.#callbackOf(name);
     callback.search = sent.toString();
     const profile = await provider.profile(callback, { ...attempt, state });
-    return accountFor(database, { provider: name, profile, ...accounts, requestId: request.id });
+    const accounts = { tokens, sessions, verificationMails, requestId: request.id };
+    return accountFor(database, { provider: name, profile, ...accounts });
   }
 
-  function fail(error: unknown, name: SocialProvider, request: FastifyRequest, reply: FastifyReply) {
-    const isOrdinary =
-      error instanceof SignInRefused || error instanceof AppError || error instanceof oidc.AuthorizationResponseError;
-    request.log[isOrdinary ? 'info' : 'error']({ err: error, provider: name }, 'social sign-in failed');
-    return reply.redirect(landing('login_error=1', name));
+  #callbackOf(name: SocialProvider): URL {
+    return new URL(`/api/auth/${name}/callback`, this.#dependencies.publicUrl);
   }
 
-  async function complete(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest, reply: FastifyReply) {
-    try {
-      await openSession(await identify(name, sent, request), request, reply);
-    } catch (error) {
-      return fail(error, name, request, reply);
-    }
-    return reply.redirect(landing('login_success=true', name));
+  #landing(outcome: 'login_success=true' | 'login_error=1', name: SocialProvider): string {
+    return new URL(`/auth?${outcome}&provider=${name}`, this.#dependencies.publicUrl).href;
   }
+}
 
+const startRoutes: FastifyPluginAsyncZod<{ signIn: SocialSignIn }> = async (app, { signIn }) => {
   for (const name of ['facebook', 'apple'] as const) {
     app.get(
       `/api/auth/${name}`,
@@ -98,9 +128,9 @@ export const socialRoutes: FastifyPluginAsyncZod<{
       },
       async (request, reply) => {
         try {
-          return reply.redirect(await begin(name, request, reply));
+          return reply.redirect(await signIn.begin(name, request, reply));
         } catch (error) {
-          return fail(error, name, request, reply);
+          return signIn.fail(error, name, request, reply);
         }
       },
     );
@@ -119,14 +149,19 @@ export const socialRoutes: FastifyPluginAsyncZod<{
     },
     async (request, reply) => {
       try {
-        return { url: await begin('google', request, reply) };
+        return { url: await signIn.begin('google', request, reply) };
       } catch (error) {
         if (error instanceof AppError) throw error;
         throw new AppError('unavailable', undefined, { cause: error });
       }
     },
   );
+};
 
+const callbackRoutes: FastifyPluginAsyncZod<{ signIn: SocialSignIn; publicUrl: string }> = async (
+  app,
+  { signIn, publicUrl },
+) => {
   for (const name of SOCIAL_PROVIDERS) {
     app.get(
       `/api/auth/${name}/callback`,
@@ -141,7 +176,7 @@ export const socialRoutes: FastifyPluginAsyncZod<{
           response: { 302: NoBodySchema },
         },
       },
-      (request, reply) => complete(name, new URL(request.url, publicUrl).searchParams, request, reply),
+      (request, reply) => signIn.complete(name, new URL(request.url, publicUrl).searchParams, request, reply),
     );
   }
 
@@ -159,6 +194,6 @@ export const socialRoutes: FastifyPluginAsyncZod<{
       },
     },
     (request, reply) =>
-      complete('apple', new URLSearchParams(FormSchema.safeParse(request.body).data ?? {}), request, reply),
+      signIn.complete('apple', new URLSearchParams(FormSchema.safeParse(request.body).data ?? {}), request, reply),
   );
 };

@@ -4,9 +4,9 @@ import { isUniqueViolation } from '@fasocolis/service-kit/database';
 import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import type { UserTokens } from '../shared/user-tokens.ts';
 import { holderOfPrevious } from '../shared/names.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
+import type { UserTokens } from '../shared/user-tokens.ts';
 import type { SocialProfile } from './provider.ts';
 import { usernamesFor } from './username.ts';
 

@@ -9,10 +9,9 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import { deleteUser } from './user-service.ts';
-import { EXPORT_FILE_NAME, EXPORT_TYPE, exportUsers } from './user-export.ts';
-import { listUsers, userListSpec } from './user-service.ts';
 import { presentUser } from '../shared/user-row.ts';
+import { EXPORT_FILE_NAME, EXPORT_TYPE, exportUsers } from './user-export.ts';
+import { deleteUser, listUsers, userListSpec } from './user-service.ts';
 
 const refusals = { 401: ErrorSchema, 403: ErrorSchema };
 

@@ -8,8 +8,8 @@ import type { sessionCookie } from '@fasocolis/service-kit/sessions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import { lookUpUsers } from './user-service.ts';
 import { presentUser } from '../shared/user-row.ts';
+import { lookUpUsers } from './user-service.ts';
 
 export const userRoutes: FastifyPluginAsyncZod<{
   database: Database;

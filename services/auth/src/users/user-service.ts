@@ -1,15 +1,14 @@
+import { MAX_ID } from '@fasocolis/contracts/common';
+import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
 import { escapeLike, searchText } from '@fasocolis/service-kit/database';
+import { AppError } from '@fasocolis/service-kit/errors';
 import { defineList, findPage, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
+import { emit } from '@fasocolis/service-kit/outbox';
+import type { SessionStore } from '@fasocolis/service-kit/sessions';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
-import { loginKey } from '../shared/user-row.ts';
-import { MAX_ID } from '@fasocolis/contracts/common';
-import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { emit } from '@fasocolis/service-kit/outbox';
-import type { SessionStore } from '@fasocolis/service-kit/sessions';
-import { USER_NOT_FOUND } from '../profile/profile-service.ts';
+import { loginKey, USER_NOT_FOUND } from '../shared/user-row.ts';
 
 export const userListSpec = defineList({
   resource: 'users',

@@ -1,8 +1,8 @@
 import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database } from '../database.ts';
-import { consumeToken, type UserTokens } from '../shared/user-tokens.ts';
 import { lockUser, loginKey } from '../shared/user-row.ts';
+import { consumeToken, type UserTokens } from '../shared/user-tokens.ts';
 
 export const ALREADY_VERIFIED = 'Votre adresse email est déjà vérifiée.';
 

@@ -1,4 +1,10 @@
-import { CreateProductSchema, ProductSchema, ProductsSchema, UpdateProductSchema } from '@fasocolis/contracts/catalog';
+import {
+  CreateProductSchema,
+  type Product,
+  ProductSchema,
+  ProductsSchema,
+  UpdateProductSchema,
+} from '@fasocolis/contracts/catalog';
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
@@ -16,14 +22,23 @@ const BODY_LIMIT = 30 * 1024 * 1024;
 const byId = z.object({ id: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 
+const tags = ['products'];
+
+interface Dependencies {
+  products: ProductService;
+  present: (row: ProductRow) => Product;
+}
+
 export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService; images: ProductImages }> = async (
   app,
   { products, images },
 ) => {
-  const tags = ['products'];
   const present = (row: ProductRow) => presentProduct(row, images.urlOf);
-  const config = { access: 'admin' } as const;
+  await app.register(publicRoutes, { products, present });
+  await app.register(adminRoutes, { products, present });
+};
 
+const publicRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { products, present }) => {
   app.get(
     '/api/products',
     {
@@ -63,6 +78,10 @@ export const productRoutes: FastifyPluginAsyncZod<{ products: ProductService; im
       return present(product);
     },
   );
+};
+
+const adminRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { products, present }) => {
+  const config = { access: 'admin' } as const;
 
   app.post(
     '/api/products',

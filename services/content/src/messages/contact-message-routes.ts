@@ -17,12 +17,16 @@ import { type ContactMessageService, refuseRobots } from './contact-message-serv
 const byId = z.object({ id: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 
-export const contactMessageRoutes: FastifyPluginAsyncZod<{
+const tags = ['contact-messages'];
+
+interface Dependencies {
   messages: ContactMessageService;
+  /** Messages per sender's address. */
   limit: AttemptLimit;
-}> = async (app, { messages, limit }) => {
-  const tags = ['contact-messages'];
-  const admin = { access: 'admin' } as const;
+}
+
+export const contactMessageRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { messages, limit }) => {
+  await app.register(adminRoutes, { messages });
 
   app.post(
     '/api/contact-messages',
@@ -46,9 +50,26 @@ export const contactMessageRoutes: FastifyPluginAsyncZod<{
   );
 
   app.get(
+    '/internal/contact-messages/:id',
+    {
+      config: { access: 'service' },
+      schema: {
+        hide: true,
+        params: byId,
+        response: { 200: ContactMessageSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
+      },
+    },
+    async (request) => presentContactMessage(await messages.find(request.params.id)),
+  );
+};
+
+const adminRoutes: FastifyPluginAsyncZod<Pick<Dependencies, 'messages'>> = async (app, { messages }) => {
+  const config = { access: 'admin' } as const;
+
+  app.get(
     '/api/contact-messages',
     {
-      config: admin,
+      config,
       schema: {
         operationId: 'listContactMessages',
         summary: 'Les messages reçus, par pages',
@@ -64,7 +85,7 @@ export const contactMessageRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/contact-messages/unread',
     {
-      config: admin,
+      config,
       schema: {
         operationId: 'listUnreadContactMessages',
         summary: 'Les messages non lus, par pages',
@@ -80,7 +101,7 @@ export const contactMessageRoutes: FastifyPluginAsyncZod<{
   app.patch(
     '/api/contact-messages/:id/read',
     {
-      config: admin,
+      config,
       schema: {
         operationId: 'markContactMessageRead',
         summary: 'Marquer un message comme lu',
@@ -95,7 +116,7 @@ export const contactMessageRoutes: FastifyPluginAsyncZod<{
   app.delete(
     '/api/contact-messages/:id',
     {
-      config: admin,
+      config,
       schema: {
         operationId: 'deleteContactMessage',
         summary: 'Supprimer un message',
@@ -108,18 +129,5 @@ export const contactMessageRoutes: FastifyPluginAsyncZod<{
       await messages.remove(request.params.id);
       return { message: 'Message supprimé' };
     },
-  );
-
-  app.get(
-    '/internal/contact-messages/:id',
-    {
-      config: { access: 'service' },
-      schema: {
-        hide: true,
-        params: byId,
-        response: { 200: ContactMessageSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
-      },
-    },
-    async (request) => presentContactMessage(await messages.find(request.params.id)),
   );
 };

@@ -4,8 +4,7 @@ import { RetriedSchema } from '@fasocolis/contracts/queues';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { presentDelivery } from './delivery-presenter.ts';
-import { type DeliveryService, deliveryListSpec } from './delivery-service.ts';
+import { type DeliveryService, deliveryListSpec, presentDelivery } from './delivery-service.ts';
 
 export const deliveryRoutes: FastifyPluginAsyncZod<{ deliveries: DeliveryService }> = async (app, { deliveries }) => {
   const tags = ['e-mails'];

@@ -1,4 +1,4 @@
-import { DELIVERY_STATES, EMAIL_KINDS } from '@fasocolis/contracts/email';
+import { DELIVERY_STATES, EMAIL_KINDS, type EmailDelivery as PresentedDelivery, type EmailKind } from '@fasocolis/contracts/email';
 import type { QueueOverview } from '@fasocolis/contracts/queues';
 import { escapeLike } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
@@ -6,7 +6,7 @@ import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Prisma } from '../generated/prisma/client.ts';
-import type { MailQueue } from './mail-queue.ts';
+import type { MailQueue } from '../shared/email-queue.ts';
 
 export const deliveryListSpec = defineList({
   resource: 'email-deliveries',
@@ -87,3 +87,17 @@ export class DeliveryService {
 }
 
 const secondsSince = (date: Date | null | undefined) => (date ? Math.max(0, Date.now() - date.getTime()) / 1000 : null);
+
+export function presentDelivery(row: EmailDelivery): PresentedDelivery {
+  return {
+    id: row.id,
+    kind: row.kind as EmailKind,
+    recipient: row.recipient,
+    state: row.state.toLowerCase() as Lowercase<typeof row.state>,
+    attempts: row.attempts,
+    lastError: row.lastError,
+    requestId: row.requestId,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  };
+}

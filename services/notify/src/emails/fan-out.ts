@@ -3,9 +3,8 @@ import { MailRecipientIdsSchema } from '@fasocolis/contracts/email';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { Database } from '../database.ts';
-import { withoutDeleted } from '../people/people.ts';
-import type { MailQueue } from './mail-queue.ts';
-import { recordMails } from './mail-rows.ts';
+import { type MailQueue, recordMails } from '../shared/email-queue.ts';
+import { withoutDeleted } from '../shared/people.ts';
 
 /** Recipients in memory at a time. */
 const PAGE = 1000;

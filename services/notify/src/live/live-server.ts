@@ -40,8 +40,6 @@ const SessionKeysSchema = z.array(z.string());
 /** Serves the WebSocket on the server of `app`, and closes with it. */
 export function serveLive(app: FastifyInstance, { database, redis, config }: LiveParts): void {
   const { log } = app;
-  const verify = identityVerifier(config.INTERNAL_SIGNING_KEY);
-  const sessions = new SessionStore(redis);
   const metrics = registerLiveMetrics(app.metricsRegistry, () => sockets.size);
   const sockets = new LiveSockets({ onCutOff: (reason) => metrics.cutOff.inc({ reason }) });
   const feed = new NotificationFeed({
@@ -50,24 +48,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     pollMs: config.LIVE_POLL_MS,
     onPush: (push) => metrics.pushes.inc(sockets.push(push)),
   });
-  const server = new WebSocketServer({
-    server: app.server,
-    path: LIVE_PATH,
-    maxPayload: MAX_FRAME_BYTES,
-    perMessageDeflate: false,
-    clientTracking: false,
-  });
-
-  /** Closes the sockets of ended sessions. Skipped while Redis is unavailable; every heartbeat checks again. */
-  async function checkSessions(keys: string[]): Promise<void> {
-    try {
-      for (let start = 0; start < keys.length; start += SESSIONS_AT_ONCE) {
-        sockets.endSessions(await sessions.ended(keys.slice(start, start + SESSIONS_AT_ONCE)));
-      }
-    } catch (err) {
-      log.debug({ err }, 'sessions not checked');
-    }
-  }
+  const checkSessions = sessionChecker(new SessionStore(redis), sockets, log);
   const recheckSessions = () => void checkSessions(sockets.sessionKeys());
   redis.on('ready', recheckSessions);
 
@@ -89,57 +70,21 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     recheckSessions();
   }, config.LIVE_HEARTBEAT_MS);
 
-  async function authenticate(socket: LiveSocket, { userId, lastId }: LiveClientMessage): Promise<void> {
-    if (!socket.session) return socket.refuse(LIVE_CLOSE.unauthenticated, DEFAULT_MESSAGE.unauthenticated);
-    if (socket.session.userId !== userId) return socket.refuse(LIVE_CLOSE.forbidden, DEFAULT_MESSAGE.forbidden);
-    if (socket.isAuthenticated || !socket.isOpen) return;
-    // Later notifications are pushed, earlier ones read.
-    const upTo = feed.cursor;
-    if (lastId !== undefined) socket.hold(lastId);
-    sockets.authenticate(socket, userId);
-    socket.send({ type: 'auth_success', userId });
-    if (lastId !== undefined) socket.catchUp(lastId < upTo ? await feed.missed(userId, lastId, upTo) : []);
-  }
-
+  const server = new WebSocketServer({
+    server: app.server,
+    path: LIVE_PATH,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  const verify = identityVerifier(config.INTERNAL_SIGNING_KEY);
   server.on('connection', (webSocket: WebSocket, request: IncomingMessage) => {
     const header = request.headers[IDENTITY_HEADER];
     const identity = verify(typeof header === 'string' ? header : undefined);
     const socket = new LiveSocket(webSocket, identity.kind === 'user' ? identity : null);
-    sockets.add(socket);
+    accept(webSocket, socket, { sockets, feed, log, authTimeoutMs: config.LIVE_AUTH_TIMEOUT_MS });
     // The session may have ended before the subscription.
     if (socket.session) void checkSessions([socket.session.sessionKey]);
-    const timeout = setTimeout(
-      () => socket.refuse(LIVE_CLOSE.timeout, DEFAULT_MESSAGE.unauthenticated),
-      config.LIVE_AUTH_TIMEOUT_MS,
-    );
-
-    let frames = 0;
-    const countFrame = () => {
-      frames += 1;
-      if (frames > MAX_FRAMES && socket.isOpen) sockets.cutOff(socket, 'talkative');
-    };
-    webSocket.on('ping', countFrame);
-    webSocket.on('message', (data) => {
-      countFrame();
-      const message = readMessage(data);
-      if (!message) return;
-      clearTimeout(timeout);
-      feed.opened
-        .then(() => authenticate(socket, message))
-        .catch((err: unknown) => {
-          log.warn({ err }, 'missed notifications not read');
-          socket.close(INTERNAL_ERROR);
-        });
-    });
-    webSocket.on('pong', () => {
-      socket.isAlive = true;
-    });
-    // Protocol errors close the socket.
-    webSocket.on('error', () => {});
-    webSocket.on('close', () => {
-      clearTimeout(timeout);
-      sockets.remove(socket);
-    });
   });
 
   app.addHook('preClose', async () => {
@@ -149,6 +94,76 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     sockets.closeAll(SERVICE_RESTART);
     await feed.close();
   });
+}
+
+/** Closes the sockets of ended sessions. Skipped while Redis is unavailable; every heartbeat checks again. */
+function sessionChecker(sessions: SessionStore, sockets: LiveSockets, log: FastifyInstance['log']) {
+  return async (keys: string[]): Promise<void> => {
+    try {
+      for (let start = 0; start < keys.length; start += SESSIONS_AT_ONCE) {
+        sockets.endSessions(await sessions.ended(keys.slice(start, start + SESSIONS_AT_ONCE)));
+      }
+    } catch (err) {
+      log.debug({ err }, 'sessions not checked');
+    }
+  };
+}
+
+interface Connections {
+  sockets: LiveSockets;
+  feed: NotificationFeed;
+  log: FastifyInstance['log'];
+  /** Time until the first message, in milliseconds. */
+  authTimeoutMs: number;
+}
+
+function accept(webSocket: WebSocket, socket: LiveSocket, { sockets, feed, log, authTimeoutMs }: Connections): void {
+  sockets.add(socket);
+  const timeout = setTimeout(() => socket.refuse(LIVE_CLOSE.timeout, DEFAULT_MESSAGE.unauthenticated), authTimeoutMs);
+
+  let frames = 0;
+  const countFrame = () => {
+    frames += 1;
+    if (frames > MAX_FRAMES && socket.isOpen) sockets.cutOff(socket, 'talkative');
+  };
+  webSocket.on('ping', countFrame);
+  webSocket.on('message', (data) => {
+    countFrame();
+    const message = readMessage(data);
+    if (!message) return;
+    clearTimeout(timeout);
+    feed.opened
+      .then(() => authenticate(socket, message, { sockets, feed }))
+      .catch((err: unknown) => {
+        log.warn({ err }, 'missed notifications not read');
+        socket.close(INTERNAL_ERROR);
+      });
+  });
+  webSocket.on('pong', () => {
+    socket.isAlive = true;
+  });
+  // Protocol errors close the socket.
+  webSocket.on('error', () => {});
+  webSocket.on('close', () => {
+    clearTimeout(timeout);
+    sockets.remove(socket);
+  });
+}
+
+async function authenticate(
+  socket: LiveSocket,
+  { userId, lastId }: LiveClientMessage,
+  { sockets, feed }: Pick<Connections, 'sockets' | 'feed'>,
+): Promise<void> {
+  if (!socket.session) return socket.refuse(LIVE_CLOSE.unauthenticated, DEFAULT_MESSAGE.unauthenticated);
+  if (socket.session.userId !== userId) return socket.refuse(LIVE_CLOSE.forbidden, DEFAULT_MESSAGE.forbidden);
+  if (socket.isAuthenticated || !socket.isOpen) return;
+  // Later notifications are pushed, earlier ones read.
+  const upTo = feed.cursor;
+  if (lastId !== undefined) socket.hold(lastId);
+  sockets.authenticate(socket, userId);
+  socket.send({ type: 'auth_success', userId });
+  if (lastId !== undefined) socket.catchUp(lastId < upTo ? await feed.missed(userId, lastId, upTo) : []);
 }
 
 /** Undefined for unknown messages. */

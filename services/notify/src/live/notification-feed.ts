@@ -3,7 +3,7 @@ import type { LiveServerMessage } from '@fasocolis/contracts/live';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';
-import { presentNotification } from '../notifications/notification-presenter.ts';
+import { presentNotification } from '../shared/notification-row.ts';
 
 /** A broadcast has no target. */
 export interface Push {

@@ -5,8 +5,8 @@ import { callerOf } from '@fasocolis/service-kit/access';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { presentNotification } from '../shared/notification-row.ts';
 import { type NotificationListRequest, notificationListSpec } from './notification-list.ts';
-import { presentNotification } from './notification-presenter.ts';
 import type { NotificationService } from './notification-service.ts';
 
 const byId = z.object({ id: PathIdSchema });

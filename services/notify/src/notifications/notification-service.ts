@@ -4,12 +4,11 @@ import { AppError } from '@fasocolis/service-kit/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
-import type { MailQueue } from '../emails/mail-queue.ts';
-import { recordMails } from '../emails/mail-rows.ts';
 import type { Notification } from '../generated/prisma/client.ts';
-import { withoutDeleted } from '../people/people.ts';
+import { type MailQueue, recordMails } from '../shared/email-queue.ts';
+import { lockNotificationLog } from '../shared/notification-row.ts';
+import { withoutDeleted } from '../shared/people.ts';
 import { listNotifications, type NotificationListRequest } from './notification-list.ts';
-import { lockNotificationLog } from './notification-log.ts';
 
 const NO_SUCH_USER = 'Utilisateur non trouvé';
 

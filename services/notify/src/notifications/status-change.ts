@@ -1,9 +1,8 @@
 import type { EventData } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
-import type { MailJob } from '../emails/mail-queue.ts';
-import { recordMails } from '../emails/mail-rows.ts';
-import { withoutDeleted } from '../people/people.ts';
-import { lockNotificationLog } from './notification-log.ts';
+import { type MailJob, recordMails } from '../shared/email-queue.ts';
+import { lockNotificationLog } from '../shared/notification-row.ts';
+import { withoutDeleted } from '../shared/people.ts';
 
 /**
  * Notifies all recipients of a status change, once per user, order and status.

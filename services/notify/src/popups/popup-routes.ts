@@ -26,20 +26,24 @@ const byUser = z.object({ userId: PathIdSchema });
 const unseenListSpec = defineList({ resource: popupListSpec.resource, sortable: ['id'], filters: {} });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 
-export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: PopupImages }> = async (
-  app,
-  { popups, images },
-) => {
-  const tags = ['popup-notifications'];
-  const config = { access: 'admin' } as const;
-  const present = (row: Parameters<typeof presentPopup>[0]) => presentPopup(row, images);
+const tags = ['popup-notifications'];
 
+interface Dependencies {
+  popups: PopupService;
+  images: PopupImages;
+}
+
+export const popupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, images }) => {
   await app.register(imageRoutes, {
     path: POPUP_IMAGES_PATH,
     tag: 'popup-notifications',
     load: (hash, width) => images.load(hash, width),
   });
+  await app.register(customerRoutes, { popups, images });
+  await app.register(adminRoutes, { popups, images });
+};
 
+const customerRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, images }) => {
   app.get(
     '/api/popup-notifications/unseen/user/:userId',
     {
@@ -55,7 +59,13 @@ export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: 
     },
     async (request, reply) => {
       const { userId } = request.params;
-      return sendPage(request, reply, unseenListSpec, (list) => popups.listUnseen(userId, list), present);
+      return sendPage(
+        request,
+        reply,
+        unseenListSpec,
+        (list) => popups.listUnseen(userId, list),
+        (row) => presentPopup(row, images),
+      );
     },
   );
 
@@ -80,6 +90,10 @@ export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: 
       return { message: 'Notification popup marquée comme vue' };
     },
   );
+};
+
+const adminRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, images }) => {
+  const config = { access: 'admin' } as const;
 
   app.get(
     '/api/popup-notifications',
@@ -93,7 +107,14 @@ export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: 
         response: { 200: PopupsSchema, ...refusals },
       },
     },
-    async (request, reply) => sendPage(request, reply, popupListSpec, (list) => popups.list(list), present),
+    async (request, reply) =>
+      sendPage(
+        request,
+        reply,
+        popupListSpec,
+        (list) => popups.list(list),
+        (row) => presentPopup(row, images),
+      ),
   );
 
   app.post(

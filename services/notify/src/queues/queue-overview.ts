@@ -14,14 +14,13 @@ import { queueState } from '@fasocolis/service-kit/queue-state';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import { ErrorCode, type Job, type Queue } from 'bullmq';
 import type { Database } from '../database.ts';
-import type { DeliveryService } from '../emails/delivery-service.ts';
 
 /** In milliseconds. */
 const TIMEOUT_MS = 2000;
 
 interface QueueOverviewOptions {
   database: Database;
-  deliveries: DeliveryService;
+  summarizeEmails: () => Promise<QueueOverview['emails']>;
   redisUrl: string;
   services: Readonly<Record<string, ServiceClient>>;
 }
@@ -36,12 +35,12 @@ export class QueueOverviewService {
 
   /** Sources that do not respond are null. */
   async look(requestId: string): Promise<QueueOverview> {
-    const { deliveries } = this.#options;
+    const { summarizeEmails } = this.#options;
     const [queues, failedEvents, outboxes, emails] = await Promise.all([
       orNull(Promise.all(this.#queues.map(queueState))),
       orNull(Promise.all(this.#queues.map(failedEventsOf))),
       this.#outboxes(requestId),
-      deliveries.summary(),
+      summarizeEmails(),
     ]);
     return { queues, failedEvents: failedEvents?.flat() ?? [], outboxes, emails };
   }

@@ -21,25 +21,31 @@ import type { OrderService } from './order-service.ts';
 const byReference = z.object({ reference: z.string() });
 const byId = z.object({ id: PathIdSchema });
 const byUser = z.object({ userId: PathIdSchema });
+const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
+const tags = ['orders'];
 
 export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports: OrderImport }> = async (
   app,
   { orders, imports },
 ) => {
-  const tags = ['orders'];
+  await app.register(lookupRoutes, { orders });
+  await app.register(listRoutes, { orders });
+  await app.register(writeRoutes, { orders, imports });
+};
 
-  async function sendEvents(
+const lookupRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, { orders }) => {
+  const sendEvents = (
     request: FastifyRequest<{ Querystring: z.infer<typeof ListQuerySchema> }>,
     reply: FastifyReply,
     reference: string,
-  ): Promise<OrderEvent[]> {
+  ): Promise<OrderEvent[]> => {
     const find = async (list: EventListRequest) => {
       const { id } = await orders.findByReference(reference);
       shareWithAnonymous(request, reply);
       return orders.listEvents(id, list);
     };
     return sendPage(request, reply, eventListSpec, find, presentEvent);
-  }
+  };
 
   app.get(
     '/api/orders/:reference',
@@ -94,7 +100,9 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
       async (request, reply) => sendEvents(request, reply, reference),
     );
   }
+};
 
+const listRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, { orders }) => {
   app.get(
     '/api/orders',
     {
@@ -104,7 +112,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
         summary: 'Toutes les commandes, par pages',
         tags,
         querystring: ListQuerySchema,
-        response: { 200: z.array(OrderSchema), 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
+        response: { 200: z.array(OrderSchema), ...refusals },
       },
     },
     async (request, reply) => {
@@ -129,7 +137,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
         tags,
         params: byUser,
         querystring: ListQuerySchema,
-        response: { 200: z.array(OrderSchema), 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
+        response: { 200: z.array(OrderSchema), ...refusals },
       },
     },
     async (request, reply) => {
@@ -138,7 +146,12 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
       return sendPage(request, reply, orderListSpec, find, (row) => presentOrder(row, identity));
     },
   );
+};
 
+const writeRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports: OrderImport }> = async (
+  app,
+  { orders, imports },
+) => {
   app.post(
     '/api/orders',
     {
@@ -148,14 +161,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
         summary: 'Créer une référence',
         tags,
         body: CreateOrderSchema,
-        response: {
-          201: OrderSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          403: ErrorSchema,
-          409: ErrorSchema,
-          503: ErrorSchema,
-        },
+        response: { 201: OrderSchema, ...refusals, 409: ErrorSchema, 503: ErrorSchema },
       },
     },
     async (request, reply) => {
@@ -173,14 +179,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
         summary: "Créer des références à partir d'un fichier, ou les vérifier seulement",
         tags,
         body: ImportOrdersSchema,
-        response: {
-          200: ImportOutcomesSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          403: ErrorSchema,
-          413: ErrorSchema,
-          503: ErrorSchema,
-        },
+        response: { 200: ImportOutcomesSchema, ...refusals, 413: ErrorSchema, 503: ErrorSchema },
       },
     },
     async (request) => {
@@ -199,7 +198,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports:
         tags,
         params: byId,
         body: UpdateOrderSchema,
-        response: { 200: OrderSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
+        response: { 200: OrderSchema, ...refusals, 404: ErrorSchema },
       },
     },
     async (request) => presentOrder(await orders.update(request.params.id, request.body, request.id), request.identity),

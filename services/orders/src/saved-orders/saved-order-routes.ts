@@ -19,12 +19,18 @@ const byUser = z.object({ userId: PathIdSchema });
 const listSpec = defineList({ resource: 'saved-orders', sortable: ['savedAt'], filters: {} });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema };
 
-export const savedOrderRoutes: FastifyPluginAsyncZod<{ savedOrders: SavedOrderService }> = async (
-  app,
-  { savedOrders },
-) => {
-  const tags = ['saved-orders'];
+const tags = ['saved-orders'];
 
+interface Dependencies {
+  savedOrders: SavedOrderService;
+}
+
+export const savedOrderRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, dependencies) => {
+  await app.register(writeRoutes, dependencies);
+  await app.register(readRoutes, dependencies);
+};
+
+const writeRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { savedOrders }) => {
   app.post(
     '/api/orders/save',
     {
@@ -62,7 +68,9 @@ export const savedOrderRoutes: FastifyPluginAsyncZod<{ savedOrders: SavedOrderSe
       return { message: 'Commande retirée des favoris', isSaved: false as const };
     },
   );
+};
 
+const readRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { savedOrders }) => {
   app.get(
     '/api/orders/saved/check/:orderId',
     {

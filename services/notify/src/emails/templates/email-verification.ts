@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { RenderedMail } from './layout.ts';
-import { type LinkMailData, renderLinkMail } from './link-mail.ts';
+import { type LinkMailData, renderLinkMail } from './link-email.ts';
 
 export function emailVerificationMail(data: LinkMailData): RenderedMail {
   return renderLinkMail({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailChangedMail, passwordChangedMail, providerLinkedMail } from './account-changes.ts';
 import { emailVerificationMail } from './email-verification.ts';
-import { announcementMail, statusMail } from './notification-mail.ts';
+import { announcementMail, statusMail } from './notification-email.ts';
 import { passwordResetMail } from './password-reset.ts';
 
 const link = 'https://colis.example.com/x?token=abc';

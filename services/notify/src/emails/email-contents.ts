@@ -14,7 +14,7 @@ import { emailChangedMail, passwordChangedMail, providerLinkedMail } from './tem
 import { contactMessageMail, contactMessagesMail } from './templates/contact-message.ts';
 import { emailVerificationMail } from './templates/email-verification.ts';
 import type { RenderedMail } from './templates/layout.ts';
-import { announcementMail, statusMail } from './templates/notification-mail.ts';
+import { announcementMail, statusMail } from './templates/notification-email.ts';
 import { passwordResetMail } from './templates/password-reset.ts';
 
 export type Delivery = EmailDelivery & { notification: Notification | null };

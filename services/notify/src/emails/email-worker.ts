@@ -1,16 +1,16 @@
+import { DELIVERY_STATES } from '@fasocolis/contracts/email';
 import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { startJobWorker } from '@fasocolis/service-kit/job-worker';
 import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/periodic';
 import type { Service } from '@fasocolis/service-kit/service';
 import { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
+import { type MailQueue, sweepMails } from '../shared/email-queue.ts';
 import { fanOut } from './fan-out.ts';
-import { MailContents } from './mail-contents.ts';
-import { registerMailMetrics } from './mail-metrics.ts';
-import type { MailQueue } from './mail-queue.ts';
-import { sweepMails } from './mail-rows.ts';
-import { MailSender, PARALLEL_MAILS } from './mail-sender.ts';
+import { MailContents } from './email-contents.ts';
+import { MailSender, PARALLEL_MAILS } from './email-sender.ts';
 
 const LONGEST_RETRY_MS = 15 * 60_000;
 
@@ -46,4 +46,21 @@ export function startMails({ app, config, database, queue }: MailParts): Backgro
       sender.close();
     },
   };
+}
+
+/** Exports the number of emails by state, or nothing while the database is unreachable. */
+export function registerMailMetrics(registry: Registry, database: Database): void {
+  new Gauge({
+    name: 'email_deliveries',
+    help: 'Mails by state',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const rows = await database.emailDelivery.groupBy({ by: ['state'], _count: true }).catch(() => null);
+      if (!rows) return;
+      const counts = new Map(rows.map((row) => [row.state.toLowerCase(), row._count]));
+      for (const state of DELIVERY_STATES) this.set({ state }, counts.get(state) ?? 0);
+    },
+  });
 }

@@ -1,7 +1,6 @@
 import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
-import type { MailJob } from './mail-queue.ts';
-import { recordMails } from './mail-rows.ts';
+import { type MailJob, recordMails } from '../shared/email-queue.ts';
 
 const CONTACT_MAIL_LOCK = 7_306_003;
 

@@ -1,4 +1,5 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
+import type { Transaction } from '../database.ts';
 import type { Notification as NotificationRow } from '../generated/prisma/client.ts';
 
 export type Row = Pick<NotificationRow, 'id' | 'title' | 'body' | 'targetUserId' | 'sentAt'>;
@@ -12,3 +13,13 @@ export const presentNotification = ({ id, title, body, targetUserId, sentAt }: R
   targetUserId,
   sentAt: sentAt.toISOString(),
 });
+
+const LOG_LOCK = 7_306_002;
+
+/**
+ * Serializes the transactions that insert notifications, so that ids become visible in order and a reader never misses
+ * a lower one.
+ */
+export async function lockNotificationLog(transaction: Transaction): Promise<void> {
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${LOG_LOCK})::text`;
+}
