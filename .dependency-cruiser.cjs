@@ -53,6 +53,18 @@ module.exports = {
       from: { path: '^(web-customer/src/features|web-admin/src/resources)/([^/]+)/' },
       to: { path: '^(web-customer/src/features|web-admin/src/resources)/', pathNot: '^$1/$2/' },
     },
+    {
+      name: 'features-of-a-service-never-import-each-other',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: '/src/(shared|seed|generated)/' },
+      to: { path: '^services/$1/src/[^/]+/', pathNot: '/src/($2|shared|generated)/' },
+    },
+    {
+      name: 'shared-modules-never-import-features',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/shared/' },
+      to: { path: '^services/$1/src/[^/]+/', pathNot: '/src/(shared|generated)/' },
+    },
     only('contracts-stand-alone', '^packages/contracts/', []),
     only('web-kit-knows-contracts', '^packages/web-kit/', ['^packages/contracts/']),
     only('service-kit-knows-contracts', '^packages/service-kit/src/', ['^packages/contracts/']),

@@ -12,7 +12,7 @@ import {
   registerRequestLimits,
 } from '@fasocolis/service-kit/request-limits';
 import { loggerOptions, quietLogs } from '@fasocolis/service-kit/service';
-import Fastify, { type FastifyHttpOptions } from 'fastify';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { registerApiDocs } from './api-docs.ts';
 import { registerCertificateMetric } from './certificate.ts';
@@ -21,7 +21,7 @@ import type { GatewayConfig } from './config.ts';
 import { findFailingServices } from './health.ts';
 import { rawPath, registerHostCheck, registerOriginCheck } from './origin.ts';
 import { registerProxies, type Upstream } from './proxy.ts';
-import { createRateLimits, registerAddress, registerRateLimits } from './rate-limits.ts';
+import { createRateLimits, type RateLimits, registerAddress, registerRateLimits } from './rate-limits.ts';
 import { ReplicaSet, type Resolve } from './replica-set.ts';
 import { acceptsImages, registerRequestBodies } from './request-body.ts';
 import { ResponseCache } from './response-cache.ts';
@@ -47,13 +47,7 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 /** Builds the gateway and the internal listener for metrics. Neither listens yet. */
 export async function buildGateway(config: GatewayConfig, dependencies: GatewayDependencies = {}) {
   const { resolve, countTimeoutMs = 250, cacheBytes = CACHE_BYTES, timeouts = REQUEST_TIMEOUTS } = dependencies;
-  const upstreams = new Map<ServiceName, Upstream>();
-  for (const service of SERVICES) {
-    const url = config.services[service];
-    if (!url) continue;
-    const replicas = new ReplicaSet(url, { timeoutMs: config.UPSTREAM_TIMEOUT_MS, ...(resolve && { resolve }) });
-    upstreams.set(service, { url, replicas });
-  }
+  const upstreams = upstreamsOf(config, resolve);
   const sessions = connectRedis(config.REDIS_URL, { commandTimeout: 1000 });
   // A separate connection with a short timeout: a Redis that hangs delays a lookup, but does not fail it.
   const counters = connectRedis(config.REDIS_URL, { commandTimeout: countTimeoutMs });
@@ -78,6 +72,38 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
     reply.header('x-request-id', request.id);
     done();
   });
+  registerAccessLog(app);
+
+  registerRequestLimits(app, timeouts, acceptsImages);
+  registerHostCheck(app, config.PUBLIC_URL);
+  registerAddress(app);
+  registerRequestBodies(app, { isLimited: config.RATE_LIMITS });
+  const limits = await createRateLimits(app, counters, config);
+  await app.register(requestMetrics, { registry });
+  registerCertificateMetric(registry, config);
+  registerDataHeaders(app, config.PUBLIC_URL);
+  registerHealth(app, failingServices);
+  await app.register(async (api) => registerApi(api, { config, sessions, limits, upstreams, cache }));
+  await registerSites(app, config, { cache, limits });
+
+  const internal = Fastify({ logger: false });
+  registerHealth(internal, failingServices);
+  internal.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  return { app, internal };
+}
+
+function upstreamsOf(config: GatewayConfig, resolve: Resolve | undefined): Map<ServiceName, Upstream> {
+  const upstreams = new Map<ServiceName, Upstream>();
+  for (const service of SERVICES) {
+    const url = config.services[service];
+    if (!url) continue;
+    const replicas = new ReplicaSet(url, { timeoutMs: config.UPSTREAM_TIMEOUT_MS, ...(resolve && { resolve }) });
+    upstreams.set(service, { url, replicas });
+  }
+  return upstreams;
+}
+
+function registerAccessLog(app: FastifyInstance): void {
   // Access log lines contain no secrets, and redaction takes longer than writing them.
   const accessLog = app.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
@@ -91,46 +117,39 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
     accessLog[isApi ? 'info' : 'debug'](line, 'request answered');
     done();
   });
+}
 
-  registerRequestLimits(app, timeouts, acceptsImages);
-  registerHostCheck(app, config.PUBLIC_URL);
-  registerAddress(app);
-  registerRequestBodies(app, { isLimited: config.RATE_LIMITS });
-  const limits = await createRateLimits(app, counters, config);
-  await app.register(requestMetrics, { registry });
-  registerCertificateMetric(registry, config);
-  registerDataHeaders(app, config.PUBLIC_URL);
-  registerHealth(app, failingServices);
-  await app.register(async (api) => {
-    api.addHook('onRequest', (_request, reply, done) => {
-      // Services set another value for responses that may be stored.
-      reply.header('cache-control', 'no-store');
-      done();
-    });
-    registerOriginCheck(api, config.PUBLIC_URL);
-    registerRateLimits(api, limits);
-    await registerSession(api, {
-      redis: sessions,
-      signingKey: config.INTERNAL_SIGNING_KEY,
-      publicUrl: config.PUBLIC_URL,
-    });
-    await registerApiDocs(api, upstreams, config.PUBLIC_URL);
-    await api.register(async (proxies) => {
-      await registerCompression(proxies, { global: false });
-      registerProxies(proxies, upstreams, cache);
-    });
-    const refuse = () => {
-      throw new AppError('not-found');
-    };
-    // Before the body is read.
-    for (const path of ['/api', '/api/*']) api.all(path, { onRequest: async () => refuse() }, refuse);
+interface ApiParts {
+  config: GatewayConfig;
+  sessions: Redis;
+  limits: RateLimits;
+  upstreams: Map<ServiceName, Upstream>;
+  cache: ResponseCache;
+}
+
+async function registerApi(api: FastifyInstance, { config, sessions, limits, upstreams, cache }: ApiParts) {
+  api.addHook('onRequest', (_request, reply, done) => {
+    // Services set another value for responses that may be stored.
+    reply.header('cache-control', 'no-store');
+    done();
   });
-  await registerSites(app, config, { cache, limits });
-
-  const internal = Fastify({ logger: false });
-  registerHealth(internal, failingServices);
-  internal.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
-  return { app, internal };
+  registerOriginCheck(api, config.PUBLIC_URL);
+  registerRateLimits(api, limits);
+  await registerSession(api, {
+    redis: sessions,
+    signingKey: config.INTERNAL_SIGNING_KEY,
+    publicUrl: config.PUBLIC_URL,
+  });
+  await registerApiDocs(api, upstreams, config.PUBLIC_URL);
+  await api.register(async (proxies) => {
+    await registerCompression(proxies, { global: false });
+    registerProxies(proxies, upstreams, cache);
+  });
+  const refuse = () => {
+    throw new AppError('not-found');
+  };
+  // Before the body is read.
+  for (const path of ['/api', '/api/*']) api.all(path, { onRequest: async () => refuse() }, refuse);
 }
 
 /** Waits briefly for a connection, for the sake of the first requests; a missing Redis does not stop the start. */

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startPostgres } from '../../infra/local/postgres.ts';
 import { startRedis } from '../../infra/local/redis.ts';
 import { Supervisor } from '../../infra/local/supervisor.ts';
-import { type MailServer, startMailServer } from '../../services/notify/test/mail-server.ts';
+import { type SmtpServer, startSmtpServer } from '../../services/notify/test/mail-server.ts';
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
@@ -18,7 +18,7 @@ const FAULT_MS = 1000;
 
 let folder: string;
 let supervisor: Supervisor;
-let mailServer: MailServer;
+let smtpServer: SmtpServer;
 let proxies: Record<'postgres' | 'redis' | 'smtp', TcpProxy>;
 let stack: TemporaryStack;
 let cookie: string;
@@ -30,11 +30,11 @@ beforeEach(async () => {
     startPostgres({ dir: folder, supervisor }),
     startRedis({ dir: folder, supervisor }),
   ]);
-  mailServer = await startMailServer();
+  smtpServer = await startSmtpServer();
   proxies = {
     postgres: await startTcpProxy(postgres.url),
     redis: await startTcpProxy(redis.url),
-    smtp: await startTcpProxy(mailServer.url),
+    smtp: await startTcpProxy(smtpServer.url),
   };
   // Mails that failed need not wait for long here; a process is told what ours is.
   process.env.MAIL_RETRY_MS = '500';
@@ -54,7 +54,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await stack?.stop();
   await Promise.all(Object.values(proxies ?? {}).map((proxy) => proxy.close()));
-  await mailServer?.close();
+  await smtpServer?.close();
   await supervisor.stopAll();
   rmSync(realpathSync(join(folder, 'postgres')), { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
@@ -190,7 +190,7 @@ async function killAndRestart(server: 'postgres' | 'redis'): Promise<void> {
 
 it('what was acknowledged is there once, and mailed, whatever was slow, cut, frozen or killed meanwhile', async () => {
   const mails = new Map<string, Set<string>>();
-  mailServer.answer = async ({ to, content, messageId }) => {
+  smtpServer.answer = async ({ to, content, messageId }) => {
     for (const [name] of `${to} ${content}`.matchAll(/\b(?:client|avis|message)-\d{4}\b/g)) {
       mails.set(name, (mails.get(name) ?? new Set()).add(messageId));
     }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startMailServer } from '../../services/notify/test/mail-server.ts';
+import { startSmtpServer } from '../../services/notify/test/mail-server.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const CHANGES = 1000;
@@ -12,16 +12,16 @@ const PARALLEL = 10;
 const IN_FLIGHT = 10;
 const STATUS = 'IN_TRANSIT';
 
-let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
 let stack: TemporaryStack;
 // A stack for every try: what was killed in one that failed must not decide the next.
 beforeEach(async () => {
-  mailServer = await startMailServer();
-  stack = await startTemporaryStack('lost-redis', { smtpUrl: mailServer.url });
+  smtpServer = await startSmtpServer();
+  stack = await startTemporaryStack('lost-redis', { smtpUrl: smtpServer.url });
 }, 120_000);
 afterEach(async () => {
   await stack?.stop();
-  await mailServer?.close();
+  await smtpServer?.close();
 });
 
 async function send(method: string, path: string, body: object, cookie = ''): Promise<Response | undefined> {
@@ -74,11 +74,11 @@ it('a thousand status changes are told and mailed once each although Redis loses
     [CUSTOMER, CHANGES],
   );
   const copies = new Map<string, string[]>();
-  mailServer.answer = async ({ content, messageId }) => {
+  smtpServer.answer = async ({ content, messageId }) => {
     const [reference = ''] = /PERTE-\d{5}/.exec(content) ?? [];
     copies.set(reference, [...(copies.get(reference) ?? []), messageId]);
     // Their texts are not needed.
-    mailServer.received.length = 0;
+    smtpServer.received.length = 0;
   };
   const count = async (table: string, where: string) =>
     Number((await notify.query(`SELECT count(*) FROM ${table} WHERE ${where}`)).rows[0].count);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startMailServer } from '../../services/notify/test/mail-server.ts';
+import { startSmtpServer } from '../../services/notify/test/mail-server.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 /** Three pages of recipients. */
@@ -8,16 +8,16 @@ const CUSTOMERS = 3000;
 /** Mails on their way at once: as many may be doubled by each kill of the worker, or of the queue it works from. */
 const IN_FLIGHT = 10;
 
-let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
 let stack: TemporaryStack;
 // A stack for every try: what was killed in one that failed must not decide the next.
 beforeEach(async () => {
-  mailServer = await startMailServer();
-  stack = await startTemporaryStack('fan-out', { smtpUrl: mailServer.url, demoData: false });
+  smtpServer = await startSmtpServer();
+  stack = await startTemporaryStack('fan-out', { smtpUrl: smtpServer.url, demoData: false });
 }, 120_000);
 afterEach(async () => {
   await stack?.stop();
-  await mailServer?.close();
+  await smtpServer?.close();
 });
 
 /** Customers `from` to `to`. */
@@ -51,10 +51,10 @@ it('an announcement reaches each of 3,000 customers once although everything it 
   await addCustomers(auth, CUSTOMERS + 11, CUSTOMERS + 20, { verified: true, wanted: false });
   await auth.query(`UPDATE users SET notify_by_email = false WHERE username NOT LIKE 'client%'`);
   const copies = new Map<string, string[]>();
-  mailServer.answer = async ({ to, messageId }) => {
+  smtpServer.answer = async ({ to, messageId }) => {
     copies.set(to, [...(copies.get(to) ?? []), messageId]);
     // Their texts are not needed.
-    mailServer.received.length = 0;
+    smtpServer.received.length = 0;
   };
   const count = async (where: string) =>
     Number((await notify.query(`SELECT count(*) FROM email_deliveries WHERE ${where}`)).rows[0].count);

@@ -31,7 +31,7 @@ export type EmailDelivery = z.infer<typeof EmailDeliverySchema>;
  * Data of an email with a link, requested when it is about to be sent. The token travels only here: events and queues
  * hold its id.
  */
-const mailToken = {
+const emailToken = {
   userId: IdSchema,
   email: z.string(),
   /** Empty for an unverified address: an attacker may have chosen the name. */
@@ -39,31 +39,31 @@ const mailToken = {
   token: z.string(),
   expiresAt: InstantSchema,
 };
-export const MailTokenSchema = z.discriminatedUnion('kind', [
+export const EmailTokenSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['password-reset', 'email-verification', 'email-changed', 'password-changed']),
-    ...mailToken,
+    ...emailToken,
   }),
-  z.object({ kind: z.literal('provider-linked'), provider: z.enum(SOCIAL_PROVIDERS), ...mailToken }),
+  z.object({ kind: z.literal('provider-linked'), provider: z.enum(SOCIAL_PROVIDERS), ...emailToken }),
 ]);
-export type MailToken = z.infer<typeof MailTokenSchema>;
+export type EmailToken = z.infer<typeof EmailTokenSchema>;
 
 /** A customer who wants order emails and has a verified address, requested when one is about to be sent. */
-export const MailRecipientSchema = z.object({
+export const EmailRecipientSchema = z.object({
   userId: IdSchema,
   email: z.string(),
   firstName: z.string(),
   /** For unsubscribing without signing in. */
   unsubscribeToken: z.string(),
 });
-export type MailRecipient = z.infer<typeof MailRecipientSchema>;
+export type EmailRecipient = z.infer<typeof EmailRecipientSchema>;
 
 /** The administrator's address for notices. */
 export const AdministratorAddressSchema = z.object({ email: z.string(), firstName: z.string() });
 export type AdministratorAddress = z.infer<typeof AdministratorAddressSchema>;
 
 /** Ascending. */
-export const MailRecipientIdsSchema = z.array(IdSchema);
+export const EmailRecipientIdsSchema = z.array(IdSchema);
 
 /** In the query, because mail clients support nothing else. */
 export const UnsubscribeQuerySchema = z.object({ token: z._default(z.string().check(z.maxLength(200)), '') });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { InstantSchema } from './common.ts';
 import { DELIVERY_STATES } from './email.ts';
 
-export const MAIL_QUEUE = 'emails';
+export const EMAIL_QUEUE = 'emails';
 
 /** In seconds, by the clock of the responding server; null without entries. */
 const AgeSchema = z.nullable(z.number());

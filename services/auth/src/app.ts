@@ -6,7 +6,7 @@ import cookies from '@fastify/cookie';
 import type { Redis } from 'ioredis';
 import type { AuthLimits } from './config.ts';
 import type { Database } from './database.ts';
-import { emailRoutes, mailTokenRoutes } from './emails/email-routes.ts';
+import { emailRoutes, emailTokenRoutes } from './emails/email-routes.ts';
 import { EmailService } from './emails/email-service.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
@@ -29,7 +29,7 @@ const HOUR_SECONDS = 3600;
  * A reset limit for an account across all addresses, or for an address across all accounts, as a multiple of the limit
  * of both.
  */
-const RESETS_PER_MAIL_LIMIT = 4;
+const RESETS_PER_EMAIL_LIMIT = 4;
 
 interface Dependencies {
   database: Database;
@@ -58,9 +58,9 @@ export async function buildApp(
     new AttemptLimit(redis, { name, most: most ?? null, windowSeconds });
   const failures = limit('failures', limits?.failures, 15 * 60);
   const accountFailures = limit('accountFailures', limits?.accountFailures);
-  const mails = limit('mails', limits?.mails);
-  const resets = limit('resets', limits ? limits.mails * RESETS_PER_MAIL_LIMIT : undefined);
-  const verificationMails = limit('verificationMails', limits?.verificationMails);
+  const emails = limit('emails', limits?.emails);
+  const resets = limit('resets', limits ? limits.emails * RESETS_PER_EMAIL_LIMIT : undefined);
+  const verificationEmails = limit('verificationEmails', limits?.verificationEmails);
   const registrations = limit('registrations', limits?.registrations);
   await app.register(cookies);
   const sessions = new SessionStore(redis);
@@ -68,18 +68,18 @@ export async function buildApp(
   const browsers = new KnownBrowsers(publicUrl, options.signingKey);
   const openSession = sessionOpener(sessions, cookie, browsers);
   const reauthentication = new Reauthentication({ database, sessions, failures });
-  const accounts = { database, tokens, sessions, verificationMails, openSession };
+  const accounts = { database, tokens, sessions, verificationEmails, openSession };
   const signInLimits = { failures, accountFailures };
   await app.register(sessionRoutes, { database, sessions, limits: signInLimits, browsers, cookie, openSession });
   await app.register(registrationRoutes, { ...accounts, registrations });
   await app.register(socialRoutes, { ...accounts, redis, providers: socialProviders, publicUrl });
   await app.register(linkedProviderRoutes, { database });
-  await app.register(recoveryRoutes, { recovery: new Recovery({ database, tokens, sessions }), mails, resets });
+  await app.register(recoveryRoutes, { recovery: new Recovery({ database, tokens, sessions }), emails, resets });
   await app.register(verificationRoutes, {
-    verification: new Verification({ database, tokens, verificationMails }),
-    mails,
+    verification: new Verification({ database, tokens, verificationEmails }),
+    emails,
   });
-  await app.register(mailTokenRoutes, { tokens });
+  await app.register(emailTokenRoutes, { tokens });
   await app.register(emailRoutes, { emails: new EmailService(database, options.signingKey) });
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, tokens, reauthentication });

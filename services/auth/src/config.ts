@@ -29,8 +29,8 @@ const seedEnvironment = {
 export interface AuthLimits {
   failures: number;
   accountFailures: number;
-  mails: number;
-  verificationMails: number;
+  emails: number;
+  verificationEmails: number;
   registrations: number;
 }
 
@@ -39,8 +39,8 @@ export const limitsOf = (config: ReturnType<typeof loadAuthConfig>): AuthLimits 
     ? {
         failures: config.RATE_LIMIT_FAILURES,
         accountFailures: config.RATE_LIMIT_ACCOUNT_FAILURES,
-        mails: config.RATE_LIMIT_MAILS,
-        verificationMails: config.RATE_LIMIT_VERIFICATION_MAILS,
+        emails: config.RATE_LIMIT_MAILS,
+        verificationEmails: config.RATE_LIMIT_VERIFICATION_MAILS,
         registrations: config.RATE_LIMIT_REGISTRATIONS,
       }
     : null;

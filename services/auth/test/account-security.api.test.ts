@@ -18,11 +18,11 @@ const post = (url: string, payload: object) => call(auth.app, { method: 'POST', 
 const forgot = (email: string | null) => post('/api/auth/forgot-password', { email });
 const restore = (token: string) => post('/api/email/restore', { token });
 
-const mailsOf = (userId: number, kind: TokenKind) =>
+const emailsOf = (userId: number, kind: TokenKind) =>
   auth.database.userToken.findMany({ where: { userId, kind, voidedAt: null }, orderBy: { createdAt: 'asc' } });
 const sorted = (...texts: (string | null)[]) => texts.map(String).toSorted();
 const addressesOf = async (userId: number, kind: TokenKind) =>
-  sorted(...(await mailsOf(userId, kind)).map(({ email }) => email));
+  sorted(...(await emailsOf(userId, kind)).map(({ email }) => email));
 
 async function verifiedUser() {
   const { id } = await auth.createUser();
@@ -156,7 +156,7 @@ describe('reports by e-mail', () => {
     expect((await post('/api/auth/reset-password', { token, password: 'Nouveau-1' })).statusCode).toBe(200);
     expect(await addressesOf(user.id, 'PASSWORD_CHANGED')).toEqual(sorted(moved, user.email, user.email));
     const events = await auth.database.outboxEvent.findMany({ where: { name: 'account.changed' } });
-    const reported = (await mailsOf(user.id, 'PASSWORD_CHANGED')).map(({ id }) => ({
+    const reported = (await emailsOf(user.id, 'PASSWORD_CHANGED')).map(({ id }) => ({
       tokenId: id,
       mail: 'password-changed',
     }));

@@ -29,7 +29,7 @@ export async function startAuth({
   redis.options.keyPrefix = `${randomUUID()}:`;
   if (redis.status !== 'ready') await once(redis, 'ready');
   const limits = rateLimits
-    ? { failures: 10, accountFailures: 50, mails: 5, verificationMails: 3, registrations: 10 }
+    ? { failures: 10, accountFailures: 50, emails: 5, verificationEmails: 3, registrations: 10 }
     : null;
   const options = {
     logLevel: 'silent',

@@ -1,4 +1,4 @@
-import type { MailToken } from '@fasocolis/contracts/email';
+import type { EmailToken } from '@fasocolis/contracts/email';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/identity';
 import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -26,7 +26,7 @@ describe('after the signing key was changed', () => {
     const { id, email } = await auth.createUser();
     await auth.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
     const row = await auth.database.userToken.findFirstOrThrow({ where: { userId: id } });
-    const before: MailToken = await (await restartWith(TEST_SIGNING_KEY)).ask(`mail-tokens/${row.id}`);
+    const before: EmailToken = await (await restartWith(TEST_SIGNING_KEY)).ask(`mail-tokens/${row.id}`);
     const { ask } = await restartWith(`${NEW_KEY}\n${TEST_SIGNING_KEY}`);
     expect(await ask(`mail-tokens/${row.id}`)).toEqual(before);
   });

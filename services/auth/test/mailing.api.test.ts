@@ -1,4 +1,4 @@
-import type { MailRecipient } from '@fasocolis/contracts/email';
+import type { EmailRecipient } from '@fasocolis/contracts/email';
 import type { Identity } from '@fasocolis/service-kit/identity';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,10 +19,10 @@ async function createVerified(data: { notifyByEmail?: boolean; email?: null } = 
   return auth.database.user.update({ where: { id }, data: { emailVerified: true, ...data } });
 }
 
-const tokenOf = async (id: number) => (await ask(`mail-recipients/${id}`)).json<MailRecipient>().unsubscribeToken;
+const tokenOf = async (id: number) => (await ask(`mail-recipients/${id}`)).json<EmailRecipient>().unsubscribeToken;
 const unsubscribe = (token: string, headers: Record<string, string> = {}, payload = '') =>
   call(auth.app, { method: 'POST', url: `/api/email/unsubscribe?token=${token}`, headers, payload });
-const wantsMails = async (id: number) => (await auth.database.user.findUniqueOrThrow({ where: { id } })).notifyByEmail;
+const wantsEmails = async (id: number) => (await auth.database.user.findUniqueOrThrow({ where: { id } })).notifyByEmail;
 
 describe('PATCH /api/users/:id', () => {
   it('switches mails off and on again, and leaves the switch alone when it says nothing of it [D-84]', async () => {
@@ -107,9 +107,9 @@ describe('one click in a mail program', () => {
     for (const [headers, payload] of forms) {
       const answer = await unsubscribe(token, headers, payload);
       expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Vous ne recevrez plus nos emails.' }]);
-      expect(await wantsMails(person.id)).toBe(false);
+      expect(await wantsEmails(person.id)).toBe(false);
     }
-    expect(await wantsMails(other.id)).toBe(true);
+    expect(await wantsEmails(other.id)).toBe(true);
     expect((await ask(`mail-recipients/${person.id}`)).statusCode).toBe(404);
   });
 
@@ -130,7 +130,7 @@ describe('one click in a mail program', () => {
         expect.objectContaining({ message: 'Ce lien de désabonnement est invalide.' }),
       ]);
     }
-    expect([await wantsMails(person.id), await wantsMails(other.id)]).toEqual([true, true]);
+    expect([await wantsEmails(person.id), await wantsEmails(other.id)]).toEqual([true, true]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('the same address opened in a browser', () => {
     const token = await tokenOf(id);
     const answer = await call(auth.app, { url: `/api/email/unsubscribe?token=${token}` });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `/desabonnement?token=${token}`]);
-    expect(await wantsMails(id)).toBe(true);
+    expect(await wantsEmails(id)).toBe(true);
   });
 
   it('keeps whatever stands for a token inside the address of the page', async () => {

@@ -17,7 +17,7 @@ afterAll(() => social.close());
 const accountDependencies = ({ database, redis, sessions }: Auth) => ({
   tokens: new UserTokens(database, TEST_SIGNING_KEY),
   sessions,
-  verificationMails: new AttemptLimit(redis, { name: 'verification', most: null, windowSeconds: 3600 }),
+  verificationEmails: new AttemptLimit(redis, { name: 'verification', most: null, windowSeconds: 3600 }),
   requestId: 'test',
 });
 
@@ -174,8 +174,8 @@ describe('the account behind a provider’s word', () => {
     const { outboxEvent, userToken } = social.auth.database;
     const tokens = await userToken.findMany({ where: { userId: id } });
     expect(tokens).toMatchObject([{ kind: 'EMAIL_VERIFICATION', email: 'events@example.com' }]);
-    const mails = await outboxEvent.findMany({ where: { name: 'email.verification-requested' } });
-    expect(mails.map(({ data }) => data)).toContainEqual({ tokenId: tokens[0]?.id });
+    const emails = await outboxEvent.findMany({ where: { name: 'email.verification-requested' } });
+    expect(emails.map(({ data }) => data)).toContainEqual({ tokenId: tokens[0]?.id });
   });
 
   it('has the names the provider tells, Apple’s from the form of the first time', async () => {

@@ -2,9 +2,9 @@ import { imageRoutes } from '@fasocolis/image-kit/image-routes';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
 import type { Database } from './database.ts';
 import { previewRoutes } from './images/preview-routes.ts';
-import { PRODUCT_IMAGES_PATH, type ProductImages } from './images/product-images.ts';
 import { productRoutes } from './products/product-routes.ts';
 import { ProductService } from './products/product-service.ts';
+import { PRODUCT_IMAGES_PATH, type ProductImages } from './shared/product-images.ts';
 
 interface Dependencies {
   database: Database;

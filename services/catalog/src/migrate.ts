@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { migrateAndSeed } from '@fasocolis/service-kit/seed';
 import { loadCatalogConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { ProductImages } from './images/product-images.ts';
 import { seedDemoProducts } from './seed/seed-demo-products.ts';
+import { ProductImages } from './shared/product-images.ts';
 
 const config = loadCatalogConfig(process.env);
 

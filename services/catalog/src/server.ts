@@ -2,8 +2,7 @@ import { runService } from '@fasocolis/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { loadCatalogConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { ProductImages } from './images/product-images.ts';
-import { removeUnusedImages } from './images/unused-images.ts';
+import { ProductImages, removeUnusedImages } from './shared/product-images.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -4,7 +4,7 @@ import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY } from '@fasocolis/
 import sharp from 'sharp';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
-import { ProductImages } from '../src/images/product-images.ts';
+import { ProductImages } from '../src/shared/product-images.ts';
 
 export const PUBLIC_URL = 'https://colis.example';
 

@@ -3,7 +3,7 @@ import { previewImageOf } from '@fasocolis/contracts/catalog';
 import { call } from '@fasocolis/service-kit/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeUnusedImages } from '../src/images/unused-images.ts';
+import { removeUnusedImages } from '../src/shared/product-images.ts';
 import { type Catalog, dataUrl, drawImage, PUBLIC_URL, startCatalog } from './helpers.ts';
 
 let catalog: Catalog;

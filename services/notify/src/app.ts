@@ -10,7 +10,7 @@ import { popupRoutes } from './popups/popup-routes.ts';
 import { PopupService } from './popups/popup-service.ts';
 import { QueueOverviewService } from './queues/queue-overview.ts';
 import { queueRoutes } from './queues/queue-routes.ts';
-import { MailQueue } from './shared/email-queue.ts';
+import { EmailQueue } from './shared/email-queue.ts';
 
 interface Dependencies {
   database: Database;
@@ -31,7 +31,7 @@ export async function buildApp(
     name: 'notify',
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
-  const queue = new MailQueue(redisUrl);
+  const queue = new EmailQueue(redisUrl);
   app.addHook('onClose', () => queue.close());
   const deliveries = new DeliveryService(database, queue);
   await app.register(deliveryRoutes, { deliveries });

@@ -3,14 +3,14 @@ import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/consumer';
 import type { NotifyConfig } from './config.ts';
 import type { Transaction } from './database.ts';
-import { recordContactMail } from './emails/contact-emails.ts';
+import { recordContactEmail } from './emails/contact-emails.ts';
 import { notifyStatusChange } from './notifications/status-change.ts';
-import { type MailJob, type MailQueue, recordMails } from './shared/email-queue.ts';
+import { type EmailJob, type EmailQueue, recordEmails } from './shared/email-queue.ts';
 import { forgetPerson } from './shared/people.ts';
 
 interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS'>;
-  queue: MailQueue;
+  queue: EmailQueue;
   /** Called after a new notification. */
   signalFeed: () => Promise<unknown>;
 }
@@ -21,27 +21,27 @@ interface Dependencies {
  */
 export function eventHandlers({ config, queue, signalFeed }: Dependencies): EventHandlers<Transaction> {
   const periodMs = config.CONTACT_MAIL_PERIOD_MS;
-  const thenSend = async (recorded: Promise<MailJob[]>, afterCommit: AfterCommit) => {
-    const mails = await recorded;
-    afterCommit(() => queue.add(mails));
+  const thenSend = async (recorded: Promise<EmailJob[]>, afterCommit: AfterCommit) => {
+    const emails = await recorded;
+    afterCommit(() => queue.add(emails));
   };
-  const accountMail =
+  const accountEmail =
     (kind: EmailKind) =>
     (transaction: Transaction, { tokenId }: { tokenId: string }, event: EventEnvelope, afterCommit: AfterCommit) =>
       thenSend(
-        recordMails(transaction, [{ id: event.id, kind, tokenId, requestId: event.requestId ?? null }]),
+        recordEmails(transaction, [{ id: event.id, kind, tokenId, requestId: event.requestId ?? null }]),
         afterCommit,
       );
   return {
-    'email.verification-requested': accountMail('email-verification'),
-    'password.reset-requested': accountMail('password-reset'),
-    'account.changed': (transaction, data, ...rest) => accountMail(data.mail)(transaction, data, ...rest),
+    'email.verification-requested': accountEmail('email-verification'),
+    'password.reset-requested': accountEmail('password-reset'),
+    'account.changed': (transaction, data, ...rest) => accountEmail(data.mail)(transaction, data, ...rest),
     'order.status-changed': (transaction, change, { requestId }, afterCommit) => {
       afterCommit(signalFeed);
       return thenSend(notifyStatusChange(transaction, change, requestId ?? null), afterCommit);
     },
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
-      thenSend(recordContactMail(transaction, { messageId, event, periodMs }), afterCommit),
+      thenSend(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
     'user.deleted': (transaction, { userId }) => forgetPerson(transaction, userId),
   };
 }

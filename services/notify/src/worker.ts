@@ -1,21 +1,21 @@
-import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { pingRedis } from '@fasocolis/service-kit/redis';
 import { runService } from '@fasocolis/service-kit/run-service';
 import { createService } from '@fasocolis/service-kit/service';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/signals';
 import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { startMails } from './emails/email-worker.ts';
+import { startEmails } from './emails/email-worker.ts';
 import { removeOldDeliveries } from './emails/old-deliveries.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { removeUnusedImages } from './popups/popup-images.ts';
-import { MailQueue } from './shared/email-queue.ts';
+import { EmailQueue } from './shared/email-queue.ts';
 
 const HOUR_MS = 3_600_000;
 
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
-const queue = new MailQueue(config.REDIS_URL);
+const queue = new EmailQueue(config.REDIS_URL);
 
 await runService({
   service: 'notify',
@@ -29,10 +29,10 @@ await runService({
     }),
   handlers: ({ redis }) =>
     eventHandlers({ config, queue, signalFeed: async () => publishSignal(redis, SIGNALS.notifications) }),
-  queues: [MAIL_QUEUE],
+  queues: [EMAIL_QUEUE],
   periodic: [
     { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },
     { name: 'removal of old mails', everyMs: HOUR_MS, work: () => removeOldDeliveries(database) },
   ],
-  background: ({ app }) => [startMails({ app, config, database, queue })],
+  background: ({ app }) => [startEmails({ app, config, database, queue })],
 });

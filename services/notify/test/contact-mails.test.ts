@@ -5,29 +5,29 @@ import { asAdmin, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing'
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, type Notify, publish, startNotify } from './helpers.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { startMailWorker, startWorkerProcess } from './mail-worker.ts';
+import { type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { startEmailWorker, startWorkerProcess } from './mail-worker.ts';
 
 const ADMINISTRATOR = 'admin@example.com';
 
 let notify: Notify;
 let others: Awaited<ReturnType<typeof listenAsAuthAndContent>>;
-let mailServer: MailServer;
+let smtpServer: SmtpServer;
 beforeAll(async () => {
   [notify, others] = await Promise.all([startNotify(), listenAsAuthAndContent()]);
 });
 beforeEach(async () => {
   await emptyRedis();
-  const server = await startMailServer();
+  const server = await startSmtpServer();
   onTestFinished(() => server.close());
-  mailServer = server;
+  smtpServer = server;
 });
 afterAll(() => Promise.all([notify.close(), others.close()]));
 
 const surroundings = (env: Record<string, string> = {}) => ({
   notify,
   authUrl: others.url,
-  smtpUrl: mailServer.url,
+  smtpUrl: smtpServer.url,
   env: { CONTENT_URL: others.url, ...env },
 });
 const deliveryOf = (id: string) => notify.database.emailDelivery.findUniqueOrThrow({ where: { id } });
@@ -37,13 +37,13 @@ const tell = (messageId: number) => publish('contact.message-received', { messag
 
 describe('the mail about a contact message', () => {
   it('brings the administrator all of it, and an answer goes to its sender', async () => {
-    await startMailWorker(surroundings());
+    await startEmailWorker(surroundings());
     const { id: messageId } = others.addMessage({ phone: '+226 70123456' });
     const id = await tell(messageId);
     await untilState(id, 'SENT');
-    const [mail, ...more] = mailServer.receivedBy(ADMINISTRATOR);
+    const [email, ...more] = smtpServer.receivedBy(ADMINISTRATOR);
     expect(more).toEqual([]);
-    expect(mail?.messageId).toBe(`<${id}@colis.example.com>`);
+    expect(email?.messageId).toBe(`<${id}@colis.example.com>`);
     for (const text of [
       'Reply-To: Awa Traore <awa@example.com>',
       'Bonjour Admin,',
@@ -53,14 +53,14 @@ describe('the mail about a contact message', () => {
       '+226 70123456',
       `https://colis.example.com/admin/contact-messages?view=${messageId}`,
     ]) {
-      expect(mail?.content.replaceAll('\r\n', '\n')).toContain(text);
+      expect(email?.content.replaceAll('\r\n', '\n')).toContain(text);
     }
     expect(await deliveryOf(id)).toMatchObject({ kind: 'contact-message', recipient: ADMINISTRATOR, userId: null });
     expect(JSON.stringify(await deliveryOf(id))).not.toContain('Où est mon colis');
   });
 
   it('stands in the list of mails by its kind', async () => {
-    await startMailWorker(surroundings());
+    await startEmailWorker(surroundings());
     const id = await tell(others.addMessage().id);
     await untilState(id, 'SENT');
     const url = '/api/email-deliveries?filter={"kind":"contact-message"}';
@@ -69,7 +69,7 @@ describe('the mail about a contact message', () => {
   });
 
   it('shows what a stranger wrote as text, and no header of theirs', async () => {
-    await startMailWorker(surroundings());
+    await startEmailWorker(surroundings());
     const { id: messageId } = others.addMessage({
       firstName: 'Awa\r\nBcc: victim@example.com',
       lastName: '"<b>',
@@ -77,46 +77,46 @@ describe('the mail about a contact message', () => {
       message: '<img src=x onerror=alert(1)> & <script>alert(2)</script>',
     });
     await untilState(await tell(messageId), 'SENT');
-    const { content = '' } = mailServer.receivedBy(ADMINISTRATOR)[0] ?? {};
+    const { content = '' } = smtpServer.receivedBy(ADMINISTRATOR)[0] ?? {};
     const [headers = ''] = content.split('\r\n\r\n');
     expect(headers).not.toMatch(/^(?:Bcc|X-Injected):/im);
     const [text = '', html = ''] = content.split('Content-Type: text/html');
     expect(text).toContain('<img src=x onerror=alert(1)> & <script>alert(2)</script>');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;script&gt;');
     expect(html).not.toMatch(/<(?:img|script|b>)/);
-    expect(mailServer.received).toHaveLength(1);
+    expect(smtpServer.received).toHaveLength(1);
   });
 
   it('is dropped when the message was removed before', async () => {
-    await startMailWorker(surroundings());
+    await startEmailWorker(surroundings());
     const id = await tell(999_999);
     await untilState(id, 'DROPPED');
     expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });
-    expect(mailServer.received).toEqual([]);
+    expect(smtpServer.received).toEqual([]);
   });
 
   it('waits while content cannot be asked', async () => {
     others.isDown = true;
-    await startMailWorker(surroundings());
+    await startEmailWorker(surroundings());
     const id = await tell(others.addMessage().id);
     await vi.waitFor(async () => expect((await deliveryOf(id)).lastError).toContain('503 unavailable'), 5000);
     others.isDown = false;
     await untilState(id, 'SENT');
-    expect(mailServer.receivedBy(ADMINISTRATOR)).toHaveLength(1);
+    expect(smtpServer.receivedBy(ADMINISTRATOR)).toHaveLength(1);
   });
 
   it('is not lost when the worker is killed in the middle of sending it, nor are those behind it', async () => {
     // So patient that the mails in flight are still in flight when the worker dies.
     const start = () => startWorkerProcess(surroundings({ MAIL_TIMEOUT_MS: '60000' }));
-    mailServer.answer = () => new Promise(() => {});
+    smtpServer.answer = () => new Promise(() => {});
     const first = start();
     const ids = await Promise.all(Array.from({ length: 12 }, () => tell(others.addMessage().id)));
-    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(() => expect(smtpServer.received.length).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
     first.kill('SIGKILL');
     await once(first, 'exit');
     expect(await notify.database.emailDelivery.count({ where: { id: { in: ids }, state: 'SENT' } })).toBe(0);
 
-    mailServer.answer = async () => {};
+    smtpServer.answer = async () => {};
     start();
     for (const id of ids) {
       await vi.waitFor(
@@ -126,7 +126,7 @@ describe('the mail about a contact message', () => {
         },
         { timeout: 40_000, interval: 100 },
       );
-      const copies = mailServer.received.filter(({ messageId }) => messageId.startsWith(`<${id}@`));
+      const copies = smtpServer.received.filter(({ messageId }) => messageId.startsWith(`<${id}@`));
       expect(copies.length).toBeGreaterThan(0);
       expect(copies.length).toBeLessThan(3);
     }
@@ -137,12 +137,12 @@ describe('contact messages in a flood', () => {
   const HOUR_MS = 3_600_000;
   // So patient that a slow machine sends no mail twice.
   const hourly = () => surroundings({ CONTACT_MAIL_PERIOD_MS: String(HOUR_MS), MAIL_TIMEOUT_MS: '60000' });
-  const mails = () =>
+  const emails = () =>
     notify.database.emailDelivery.findMany({ where: { kind: 'contact-message' }, orderBy: { dueAt: 'asc' } });
   /** Waits for mails in these states, each with how many messages it tells of. */
-  const untilMails = (...expected: [state: string, messageCount: number][]) =>
+  const untilEmails = (...expected: [state: string, messageCount: number][]) =>
     vi.waitFor(
-      async () => expect((await mails()).map(({ state, messageCount }) => [state, messageCount])).toEqual(expected),
+      async () => expect((await emails()).map(({ state, messageCount }) => [state, messageCount])).toEqual(expected),
       { timeout: 40_000, interval: 20 },
     );
   /** Lets an hour pass. */
@@ -154,19 +154,19 @@ describe('contact messages in a flood', () => {
   });
 
   it('are mailed one by one an hour, with their count, after a first mail at once [D-04]', async () => {
-    await startMailWorker(hourly());
+    await startEmailWorker(hourly());
     await tell(others.addMessage().id);
-    await untilMails(['SENT', 1]);
+    await untilEmails(['SENT', 1]);
     await tellSeveral(12);
-    await untilMails(['SENT', 1], ['PENDING', 12]);
-    const [first, second] = await mails();
+    await untilEmails(['SENT', 1], ['PENDING', 12]);
+    const [first, second] = await emails();
     expect((second?.dueAt?.getTime() ?? 0) - (first?.dueAt?.getTime() ?? 0)).toBe(HOUR_MS);
-    expect(mailServer.received).toHaveLength(1);
+    expect(smtpServer.received).toHaveLength(1);
 
     await passHour();
-    await untilMails(['SENT', 1], ['SENT', 12]);
-    expect(mailServer.received).toHaveLength(2);
-    const { header, content = '' } = mailServer.receivedBy(ADMINISTRATOR)[1] ?? {};
+    await untilEmails(['SENT', 1], ['SENT', 12]);
+    expect(smtpServer.received).toHaveLength(2);
+    const { header, content = '' } = smtpServer.receivedBy(ADMINISTRATOR)[1] ?? {};
     expect(header?.('Subject')).toBe('12 nouveaux messages');
     expect(header?.('Reply-To')).toBeUndefined();
     expect(content).toContain('https://colis.example.com/admin/contact-messages');
@@ -174,57 +174,57 @@ describe('contact messages in a flood', () => {
   });
 
   it('are not mailed more often while the flood lasts, and at once when it is over [D-04]', async () => {
-    await startMailWorker(hourly());
+    await startEmailWorker(hourly());
     await tell(others.addMessage().id);
-    await untilMails(['SENT', 1]);
+    await untilEmails(['SENT', 1]);
     await tellSeveral(2);
-    await untilMails(['SENT', 1], ['PENDING', 2]);
+    await untilEmails(['SENT', 1], ['PENDING', 2]);
     await passHour();
-    await untilMails(['SENT', 1], ['SENT', 2]);
+    await untilEmails(['SENT', 1], ['SENT', 2]);
     const { id: lonely } = others.addMessage();
     await tell(lonely);
     const soFar: [string, number][] = [
       ['SENT', 1],
       ['SENT', 2],
     ];
-    await untilMails(...soFar, ['PENDING', 1]);
+    await untilEmails(...soFar, ['PENDING', 1]);
     await passHour();
-    await untilMails(...soFar, ['SENT', 1]);
+    await untilEmails(...soFar, ['SENT', 1]);
     // Alone in its hour, a message is told in full.
-    expect(mailServer.receivedBy(ADMINISTRATOR)[2]?.content).toContain(`contact-messages?view=${lonely}`);
+    expect(smtpServer.receivedBy(ADMINISTRATOR)[2]?.content).toContain(`contact-messages?view=${lonely}`);
     await passHour();
     await tell(others.addMessage().id);
-    await untilMails(...soFar, ['SENT', 1], ['SENT', 1]);
+    await untilEmails(...soFar, ['SENT', 1], ['SENT', 1]);
   });
 
   it('are all counted when one arrives while the mail about the others is being sent [D-04]', async () => {
-    await startMailWorker(hourly());
+    await startEmailWorker(hourly());
     await tell(others.addMessage().id);
-    await untilMails(['SENT', 1]);
+    await untilEmails(['SENT', 1]);
     await tellSeveral(3);
     const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
-    mailServer.answer = () => accepted;
-    await untilMails(['SENT', 1], ['PENDING', 3]);
+    smtpServer.answer = () => accepted;
+    await untilEmails(['SENT', 1], ['PENDING', 3]);
     await passHour();
-    await vi.waitFor(() => expect(mailServer.received).toHaveLength(2), { timeout: 15_000, interval: 20 });
+    await vi.waitFor(() => expect(smtpServer.received).toHaveLength(2), { timeout: 15_000, interval: 20 });
     await tell(others.addMessage().id);
-    await untilMails(['SENT', 1], ['PENDING', 3], ['PENDING', 1]);
+    await untilEmails(['SENT', 1], ['PENDING', 3], ['PENDING', 1]);
     accept();
-    await untilMails(['SENT', 1], ['SENT', 3], ['PENDING', 1]);
+    await untilEmails(['SENT', 1], ['SENT', 3], ['PENDING', 1]);
   });
 
   it('are all counted when the worker is killed among them [D-04]', async () => {
     const first = startWorkerProcess(hourly());
     const telling = tellSeveral(60);
-    const counted = async () => (await mails()).reduce((sum, { messageCount }) => sum + messageCount, 0);
+    const counted = async () => (await emails()).reduce((sum, { messageCount }) => sum + messageCount, 0);
     await vi.waitFor(async () => expect(await counted()).toBeGreaterThan(0), { timeout: 20_000, interval: 5 });
     first.kill('SIGKILL');
     await once(first, 'exit');
     await telling;
     startWorkerProcess(hourly());
-    await untilMails(['SENT', 1], ['PENDING', 59]);
+    await untilEmails(['SENT', 1], ['PENDING', 59]);
     await passHour();
-    await untilMails(['SENT', 1], ['SENT', 59]);
+    await untilEmails(['SENT', 1], ['SENT', 59]);
   }, 90_000);
 });
 

@@ -20,8 +20,8 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 
 describe('GET /api/email-deliveries', () => {
   it('lists mails, newest first, with what became of them and nothing of their links', async () => {
-    const older = await notify.recordMail({ createdAt: at(1), state: 'SENT', sentAt: at(2), attempts: 1 });
-    const newer = await notify.recordMail({
+    const older = await notify.recordEmail({ createdAt: at(1), state: 'SENT', sentAt: at(2), attempts: 1 });
+    const newer = await notify.recordEmail({
       createdAt: at(3),
       kind: 'email-verification',
       recipient: 'awa@example.com',
@@ -60,8 +60,8 @@ describe('GET /api/email-deliveries', () => {
   });
 
   it('takes page, order and filters as every list does', async () => {
-    const failed = await notify.recordMail({ createdAt: at(1), state: 'FAILED' });
-    const sent = await notify.recordMail({ createdAt: at(2), state: 'SENT', kind: 'email-verification' });
+    const failed = await notify.recordEmail({ createdAt: at(1), state: 'FAILED' });
+    const sent = await notify.recordEmail({ createdAt: at(2), state: 'SENT', kind: 'email-verification' });
     const ids = async (query: Record<string, string>) =>
       (await list(query)).json<EmailDelivery[]>().map(({ id }) => id);
     expect(await ids({ sort: '["createdAt","ASC"]' })).toEqual([failed.id, sent.id]);
@@ -74,9 +74,9 @@ describe('GET /api/email-deliveries', () => {
   });
 
   it('finds mails by any part of their address, in any case, and takes it as it stands', async () => {
-    const awa = await notify.recordMail({ recipient: 'Awa_Traore@example.com' });
-    await notify.recordMail({ recipient: 'awaXtraore@example.org' });
-    await notify.recordMail({ recipient: null });
+    const awa = await notify.recordEmail({ recipient: 'Awa_Traore@example.com' });
+    await notify.recordEmail({ recipient: 'awaXtraore@example.org' });
+    await notify.recordEmail({ recipient: null });
     const found = await list({ filter: JSON.stringify({ q: ' awa_TRAORE@ ', state: 'pending' }) });
     expect(found.json<EmailDelivery[]>().map(({ id }) => id)).toEqual([awa.id]);
     expect(found.headers['content-range']).toBe('email-deliveries 0-0/1');
@@ -97,14 +97,14 @@ describe('GET /api/email-deliveries', () => {
 
 describe('POST /api/email-deliveries/{id}/retry', () => {
   it('gives a mail that was given up its tries again', async () => {
-    const { id } = await notify.recordMail({ state: 'FAILED', attempts: 30, lastError: 'timeout' });
+    const { id } = await notify.recordEmail({ state: 'FAILED', attempts: 30, lastError: 'timeout' });
     const response = await retry(id);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ id, state: 'pending', attempts: 0 });
   });
 
   it('refuses mails that were not given up, and knows no others', async () => {
-    const { id } = await notify.recordMail({ state: 'SENT' });
+    const { id } = await notify.recordEmail({ state: 'SENT' });
     const response = await retry(id);
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({ message: 'Seul un e-mail en échec peut être renvoyé' });
@@ -113,7 +113,7 @@ describe('POST /api/email-deliveries/{id}/retry', () => {
   });
 
   it('is for the administrator alone', async () => {
-    const { id } = await notify.recordMail({ state: 'FAILED' });
+    const { id } = await notify.recordEmail({ state: 'FAILED' });
     expect((await retry(id, asUser(2))).statusCode).toBe(403);
     expect((await call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` })).statusCode).toBe(401);
     expect(await notify.database.emailDelivery.count({ where: { state: 'FAILED' } })).toBe(1);
@@ -126,10 +126,10 @@ describe('POST /api/email-deliveries/retry-failed', () => {
 
   it('gives every mail that was given up its tries again, and none a second time', async () => {
     const failed = [
-      await notify.recordMail({ state: 'FAILED', attempts: 30, lastError: 'timeout' }),
-      await notify.recordMail({ state: 'FAILED', attempts: 1, lastError: '550 non' }),
+      await notify.recordEmail({ state: 'FAILED', attempts: 30, lastError: 'timeout' }),
+      await notify.recordEmail({ state: 'FAILED', attempts: 1, lastError: '550 non' }),
     ];
-    const sent = await notify.recordMail({ state: 'SENT', attempts: 1 });
+    const sent = await notify.recordEmail({ state: 'SENT', attempts: 1 });
     const first = await retryAll(asAdmin());
     expect([first.statusCode, first.json()]).toEqual([200, { retried: 2 }]);
     expect((await retryAll(asAdmin())).json()).toEqual({ retried: 0 });
@@ -141,7 +141,7 @@ describe('POST /api/email-deliveries/retry-failed', () => {
   });
 
   it('is for the administrator alone', async () => {
-    await notify.recordMail({ state: 'FAILED' });
+    await notify.recordEmail({ state: 'FAILED' });
     expect((await retryAll(asUser(2))).statusCode).toBe(403);
     expect((await retryAll()).statusCode).toBe(401);
     expect(await notify.database.emailDelivery.count({ where: { state: 'FAILED' } })).toBe(1);
@@ -154,13 +154,13 @@ describe('the removal of old mails', () => {
 
   it('removes what was sent or dropped more than 90 days ago, and nothing that somebody has yet to deal with', async () => {
     const old = { createdAt: daysAgo(100) };
-    await notify.recordMail({ ...old, state: 'SENT', sentAt: daysAgo(91) });
-    await notify.recordMail({ ...old, state: 'DROPPED' });
+    await notify.recordEmail({ ...old, state: 'SENT', sentAt: daysAgo(91) });
+    await notify.recordEmail({ ...old, state: 'DROPPED' });
     const kept = [
-      await notify.recordMail({ ...old, state: 'SENT', sentAt: daysAgo(89) }),
-      await notify.recordMail({ createdAt: daysAgo(89), state: 'DROPPED' }),
-      await notify.recordMail({ ...old, state: 'FAILED' }),
-      await notify.recordMail({ ...old, state: 'PENDING' }),
+      await notify.recordEmail({ ...old, state: 'SENT', sentAt: daysAgo(89) }),
+      await notify.recordEmail({ createdAt: daysAgo(89), state: 'DROPPED' }),
+      await notify.recordEmail({ ...old, state: 'FAILED' }),
+      await notify.recordEmail({ ...old, state: 'PENDING' }),
     ];
     expect(await removeOldDeliveries(notify.database, now)).toBe(2);
     const rows = await notify.database.emailDelivery.findMany({ select: { id: true } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { MailRecipient, MailToken } from '@fasocolis/contracts/email';
+import type { EmailRecipient, EmailToken } from '@fasocolis/contracts/email';
 import type { EventData, EventName } from '@fasocolis/contracts/events';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
 import { eventQueueOf, openQueue } from '@fasocolis/service-kit/outbox';
@@ -34,7 +34,7 @@ export async function startNotify() {
     stopAuth: authService.close,
     databaseUrl: testDatabase.url,
     /** A mail as an event would have recorded it. */
-    recordMail: (data: Partial<Prisma.EmailDeliveryCreateInput> = {}) =>
+    recordEmail: (data: Partial<Prisma.EmailDeliveryCreateInput> = {}) =>
       database.emailDelivery.create({
         data: { id: randomUUID(), tokenId: randomUUID(), kind: 'password-reset', ...data },
       }),
@@ -53,8 +53,8 @@ export type Notify = Awaited<ReturnType<typeof startNotify>>;
 export async function listenAsAuth() {
   const app = Fastify();
   const verify = identityVerifier(TEST_SIGNING_KEY);
-  const tokens = new Map<string, MailToken>();
-  const recipients = new Map<number, MailRecipient>();
+  const tokens = new Map<string, EmailToken>();
+  const recipients = new Map<number, EmailRecipient>();
   const auth = {
     url: '',
     /** Told when somebody asks about a token, before the answer. */
@@ -62,17 +62,17 @@ export async function listenAsAuth() {
     isDown: false,
     /** Most people it lists at a time, whatever is asked. */
     pageSize: 1000,
-    addToken(data: Partial<MailToken> = {}) {
+    addToken(data: Partial<EmailToken> = {}) {
       const tokenId = randomUUID();
       const person = { userId: 7, email: `awa-${tokenId}@example.com`, firstName: 'Awa' };
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-      const token = { kind: 'password-reset', ...person, token: `secret-${tokenId}`, expiresAt, ...data } as MailToken;
+      const token = { kind: 'password-reset', ...person, token: `secret-${tokenId}`, expiresAt, ...data } as EmailToken;
       tokens.set(tokenId, token);
       return { tokenId, ...token };
     },
     removeToken: (tokenId: string) => tokens.delete(tokenId),
     /** Somebody who wants mails, with a verified address. */
-    addRecipient(userId: number, firstName = 'Awa'): MailRecipient {
+    addRecipient(userId: number, firstName = 'Awa'): EmailRecipient {
       const email = `user${userId}-${randomUUID()}@example.com`;
       const recipient = { userId, email, firstName, unsubscribeToken: `${userId}.out-${randomUUID()}` };
       recipients.set(userId, recipient);

@@ -1,41 +1,41 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { type SmtpServer, startSmtpServer } from './mail-server.ts';
 import { startWorkerProcess } from './mail-worker.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
-let mailServer: MailServer;
+let smtpServer: SmtpServer;
 beforeAll(async () => {
-  [notify, auth, mailServer] = await Promise.all([startNotify(), listenAsAuth(), startMailServer(), emptyRedis()]);
+  [notify, auth, smtpServer] = await Promise.all([startNotify(), listenAsAuth(), startSmtpServer(), emptyRedis()]);
 });
-afterAll(() => Promise.all([notify.close(), auth.close(), mailServer.close()]));
+afterAll(() => Promise.all([notify.close(), auth.close(), smtpServer.close()]));
 
 // So patient that the mail in flight is still in flight when the worker dies.
 const env = { MAIL_TIMEOUT_MS: '60000' };
-const start = () => startWorkerProcess({ notify, authUrl: auth.url, smtpUrl: mailServer.url, env });
+const start = () => startWorkerProcess({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
 const countSent = () => notify.database.emailDelivery.count({ where: { state: 'SENT' } });
 
 it('a worker killed between sending a mail and noting it doubles that one mail at most, and loses none', async () => {
   const tokens = Array.from({ length: 20 }, () => auth.addToken());
   const [inFlight, ...others] = tokens;
-  mailServer.answer = async ({ to }) => {
+  smtpServer.answer = async ({ to }) => {
     if (to === inFlight?.email) await new Promise(() => {});
   };
   const first = start();
   for (const { tokenId } of tokens) await publish('password.reset-requested', { tokenId });
   await vi.waitFor(async () => expect(await countSent()).toBe(others.length), { timeout: 40_000, interval: 50 });
-  const copies = () => mailServer.receivedBy(inFlight?.email ?? '');
+  const copies = () => smtpServer.receivedBy(inFlight?.email ?? '');
   await vi.waitFor(() => expect(copies()).toHaveLength(1), 5000);
   first.kill('SIGKILL');
   await once(first, 'exit');
 
-  mailServer.answer = async () => {};
+  smtpServer.answer = async () => {};
   start();
   // A job whose worker died is taken up again when its lock has expired.
   await vi.waitFor(async () => expect(await countSent()).toBe(tokens.length), { timeout: 60_000, interval: 100 });
   expect(copies()).toHaveLength(2);
   expect(copies()[1]?.messageId).toBe(copies()[0]?.messageId);
-  for (const { email } of others) expect(mailServer.receivedBy(email), email).toHaveLength(1);
+  for (const { email } of others) expect(smtpServer.receivedBy(email), email).toHaveLength(1);
 }, 120_000);

@@ -5,8 +5,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type Certificate, TestAuthority } from '@fasocolis/service-kit/testing-certificates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
-import { Refusal, startMailServer } from './mail-server.ts';
-import { startMailWorker } from './mail-worker.ts';
+import { Refusal, startSmtpServer } from './mail-server.ts';
+import { startEmailWorker } from './mail-worker.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -27,14 +27,14 @@ afterAll(async () => {
 
 /** A mail server and the worker that sends to it as a user with a password. */
 async function startWithPassword(tls?: Certificate) {
-  const mailServer = await startMailServer(tls);
-  onTestFinished(() => mailServer.close());
-  const smtpUrl = mailServer.url.replace('//', '//sender:hush%2Fhush@');
+  const smtpServer = await startSmtpServer(tls);
+  onTestFinished(() => smtpServer.close());
+  const smtpUrl = smtpServer.url.replace('//', '//sender:hush%2Fhush@');
   const env = { MAIL_TIMEOUT_MS: '5000' };
-  const { logged } = await startMailWorker({ notify, authUrl: auth.url, smtpUrl, env });
-  return { mailServer, logged };
+  const { logged } = await startEmailWorker({ notify, authUrl: auth.url, smtpUrl, env });
+  return { smtpServer, logged };
 }
-async function requestMail() {
+async function requestEmail() {
   const { tokenId, email } = auth.addToken();
   const id = await publish('password.reset-requested', { tokenId });
   const until = (expected: object) =>
@@ -47,34 +47,34 @@ async function requestMail() {
 
 describe('the password of the mail server', () => {
   it('goes over an encrypted connection [SEC-015]', async () => {
-    const { mailServer } = await startWithPassword(certificate);
-    const checkPassword = vi.fn<typeof mailServer.checkPassword>();
-    mailServer.checkPassword = checkPassword;
-    const { email, until } = await requestMail();
+    const { smtpServer } = await startWithPassword(certificate);
+    const checkPassword = vi.fn<typeof smtpServer.checkPassword>();
+    smtpServer.checkPassword = checkPassword;
+    const { email, until } = await requestEmail();
     await until({ state: 'SENT' });
-    expect(mailServer.receivedBy(email)).toHaveLength(1);
+    expect(smtpServer.receivedBy(email)).toHaveLength(1);
     expect(checkPassword.mock.calls).toEqual([['hush/hush', true]]);
   });
 
   it('is not sent where the server offers no encryption, and mails wait [SEC-015]', async () => {
-    const { mailServer } = await startWithPassword();
-    const checkPassword = vi.fn<typeof mailServer.checkPassword>();
-    mailServer.checkPassword = checkPassword;
-    const { until } = await requestMail();
+    const { smtpServer } = await startWithPassword();
+    const checkPassword = vi.fn<typeof smtpServer.checkPassword>();
+    smtpServer.checkPassword = checkPassword;
+    const { until } = await requestEmail();
     await until({ state: 'PENDING', lastError: expect.stringContaining('STARTTLS') });
     expect(checkPassword).not.toHaveBeenCalled();
-    expect(mailServer.received).toEqual([]);
+    expect(smtpServer.received).toEqual([]);
   });
 
   it('stays out of errors and logs when the server refuses it, and mails wait', async () => {
-    const { mailServer, logged } = await startWithPassword(certificate);
-    mailServer.checkPassword = (password) => {
+    const { smtpServer, logged } = await startWithPassword(certificate);
+    smtpServer.checkPassword = (password) => {
       throw new Refusal(535, `Wrong: ${password}`);
     };
-    const { until } = await requestMail();
+    const { until } = await requestEmail();
     await until({ state: 'PENDING', lastError: expect.stringContaining('Wrong: …') });
     expect(logged()).not.toContain('hush/hush');
-    mailServer.checkPassword = () => {};
+    smtpServer.checkPassword = () => {};
     await until({ state: 'SENT' });
   });
 });

@@ -3,12 +3,12 @@ import type { EventData } from '@fasocolis/contracts/events';
 import { asAdmin, call } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { startMailWorker } from './mail-worker.ts';
+import { type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { startEmailWorker } from './mail-worker.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
-let mailServer: MailServer;
+let smtpServer: SmtpServer;
 beforeAll(async () => {
   [notify, auth] = await Promise.all([startNotify(), listenAsAuth()]);
 });
@@ -17,14 +17,14 @@ beforeEach(async () => {
   await notify.database.emailDelivery.deleteMany({ where: { state: 'PENDING' } });
   auth.isDown = false;
   auth.pageSize = 1000;
-  const server = await startMailServer();
+  const server = await startSmtpServer();
   onTestFinished(() => server.close());
-  mailServer = server;
+  smtpServer = server;
 });
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
 const startWorker = (env: Record<string, string> = {}) =>
-  startMailWorker({ notify, authUrl: auth.url, smtpUrl: mailServer.url, env });
+  startEmailWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
 
 let people = 100;
 const newPerson = () => {
@@ -70,10 +70,10 @@ describe('the mail about a new status', () => {
     const change = changeOf([userId], { note: 'Le colis a quitté Guangzhou' });
     await publish('order.status-changed', change);
     await untilStates(userId, 'SENT');
-    const [mail, ...others] = mailServer.receivedBy(email);
+    const [received, ...others] = smtpServer.receivedBy(email);
     expect(others).toEqual([]);
     const link = `https://colis.example.com/?tracking=${change.reference}`;
-    const [head = '', plain = '', page = ''] = mail?.content.split(/Content-Type: text\/(?:plain|html)/) ?? [];
+    const [head = '', plain = '', page = ''] = received?.content.split(/Content-Type: text\/(?:plain|html)/) ?? [];
     expect(head).toContain(`Subject: En Transit : ${change.reference}`);
     for (const form of [plain, page]) {
       expect(form).toContain('Bonjour Awa,');
@@ -82,7 +82,7 @@ describe('the mail about a new status', () => {
       expect(form).toContain(link);
     }
     const [row] = await deliveriesOf(userId);
-    expect(mail?.messageId).toBe(`<${row?.id}@colis.example.com>`);
+    expect(received?.messageId).toBe(`<${row?.id}@colis.example.com>`);
     expect(row).toMatchObject({ kind: 'order-status', recipient: email, attempts: 1 });
   });
 
@@ -92,27 +92,27 @@ describe('the mail about a new status', () => {
     const { email, unsubscribeToken } = auth.addRecipient(userId);
     await publish('order.status-changed', changeOf([userId]));
     await untilStates(userId, 'SENT');
-    const [mail] = mailServer.receivedBy(email);
+    const [received] = smtpServer.receivedBy(email);
     const address = `https://colis.example.com/api/email/unsubscribe?token=${unsubscribeToken}`;
-    expect(mail?.header('List-Unsubscribe')).toBe(`<${address}>`);
-    expect(mail?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    expect(received?.header('List-Unsubscribe')).toBe(`<${address}>`);
+    expect(received?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     const page = `https://colis.example.com/desabonnement?token=${unsubscribeToken}`;
-    expect(mail?.content).toContain(`<a href="${page}"`);
-    expect(mail?.content).toContain(`Ne plus recevoir ces emails\u00a0: ${page}`);
+    expect(received?.content).toContain(`<a href="${page}"`);
+    expect(received?.content).toContain(`Ne plus recevoir ces emails\u00a0: ${page}`);
   });
 
   it('comes once per person, parcel and status, although the status is set, taken back and set again', async () => {
     await startWorker();
     const [owner, saver] = [newPerson(), newPerson()];
-    const mails = [owner, saver].map((userId) => auth.addRecipient(userId).email);
+    const emails = [owner, saver].map((userId) => auth.addRecipient(userId).email);
     const change = changeOf([owner, saver]);
     const customs = { ...change, status: 'CUSTOMS', label: 'En douane' };
     for (const each of [change, change, customs, change, customs]) {
       await untilHandled(await publish('order.status-changed', each));
     }
     for (const userId of [owner, saver]) await untilStates(userId, 'SENT', 'SENT');
-    for (const email of mails) {
-      const subjects = mailServer.receivedBy(email).map((mail) => mail.header('Subject'));
+    for (const email of emails) {
+      const subjects = smtpServer.receivedBy(email).map((email) => email.header('Subject'));
       expect(subjects).toHaveLength(2);
       expect(new Set(subjects)).toEqual(
         new Set([`En Transit : ${change.reference}`, `En douane : ${change.reference}`]),
@@ -133,11 +133,11 @@ describe('the mail about a new status', () => {
     await publish('order.status-changed', changeOf([userId]));
     await untilStates(userId, 'DROPPED');
     expect(await deliveriesOf(userId)).toMatchObject([{ recipient: null, userId }]);
-    expect(mailServer.received).toEqual([]);
+    expect(smtpServer.received).toEqual([]);
   });
 
   it('does not go out any more when its receiver switched mails off while it waited', async () => {
-    mailServer.answer = async () => {
+    smtpServer.answer = async () => {
       throw Object.assign(new Error('Later'), { responseCode: 450 });
     };
     await startWorker();
@@ -178,13 +178,13 @@ describe('an announcement by mail', () => {
       },
       { timeout: 60_000, interval: 100 },
     );
-    expect(await countSent()).toBe(mailServer.received.length);
-    const counts = Map.groupBy(mailServer.received, ({ to }) => to);
+    expect(await countSent()).toBe(smtpServer.received.length);
+    const counts = Map.groupBy(smtpServer.received, ({ to }) => to);
     for (const { email } of wanted) expect(counts.get(email), email).toHaveLength(1);
-    const [mail] = mailServer.receivedBy(wanted[0]?.email ?? '');
-    expect(mail?.content).toContain('https://colis.example.com/notifications');
-    expect(mail?.content).toContain('Nos bureaux ferment');
-    expect(mail?.header('List-Unsubscribe')).toContain('/api/email/unsubscribe?token=');
+    const [received] = smtpServer.receivedBy(wanted[0]?.email ?? '');
+    expect(received?.content).toContain('https://colis.example.com/notifications');
+    expect(received?.content).toContain('Nos bureaux ferment');
+    expect(received?.header('List-Unsubscribe')).toContain('/api/email/unsubscribe?token=');
   }, 90_000);
 
   it('waits while auth cannot say whom it reaches, and goes on from there', async () => {
@@ -197,8 +197,8 @@ describe('an announcement by mail', () => {
     const { logged } = await startWorker();
     await vi.waitFor(() => expect(logged()).toContain('emails: failed'), 5000);
     auth.isDown = false;
-    await vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 10_000);
-    expect(mailServer.received).toHaveLength(1);
+    await vi.waitFor(() => expect(smtpServer.receivedBy(email)).toHaveLength(1), 10_000);
+    expect(smtpServer.received).toHaveLength(1);
   });
 
   it('for one person goes to that person alone', async () => {
@@ -207,7 +207,7 @@ describe('an announcement by mail', () => {
     const payload = { ...forEverybody, isGlobal: false, targetUserId: 2 };
     expect((await signalFeed(payload)).statusCode).toBe(201);
     await untilStates(2, 'SENT');
-    expect(mailServer.received.map(({ to }) => to)).toEqual([email]);
+    expect(smtpServer.received.map(({ to }) => to)).toEqual([email]);
   });
 
   it('without "by mail" makes none', async () => {
@@ -225,14 +225,14 @@ describe('an announcement by mail', () => {
       data: userIds.map((userId) => ({ id: randomUUID(), kind: 'announcement', notificationId, userId })),
     });
     await startWorker();
-    await vi.waitFor(() => expect(mailServer.received.length).toBeGreaterThan(20), 20_000);
+    await vi.waitFor(() => expect(smtpServer.received.length).toBeGreaterThan(20), 20_000);
     const { tokenId, email } = auth.addToken();
-    const before = mailServer.received.length;
+    const before = smtpServer.received.length;
     await publish('password.reset-requested', { tokenId });
-    await vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 20_000);
-    const place = mailServer.received.findIndex(({ to }) => to === email);
+    await vi.waitFor(() => expect(smtpServer.receivedBy(email)).toHaveLength(1), 20_000);
+    const place = smtpServer.received.findIndex(({ to }) => to === email);
     expect(place - before).toBeLessThan(500);
-    expect(mailServer.received.length).toBeLessThan(1500);
+    expect(smtpServer.received.length).toBeLessThan(1500);
   }, 60_000);
 
   it('is sent at once, not at the next sweep', async () => {
@@ -241,9 +241,9 @@ describe('an announcement by mail', () => {
     const userId = newPerson();
     const { email } = auth.addRecipient(userId);
     await signalFeed(forEverybody);
-    await vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(smtpServer.receivedBy(email)).toHaveLength(1), 10_000);
     const { email: single } = auth.addRecipient(3);
     await signalFeed({ ...forEverybody, isGlobal: false, targetUserId: 3 });
-    await vi.waitFor(() => expect(mailServer.receivedBy(single)).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(smtpServer.receivedBy(single)).toHaveLength(1), 10_000);
   });
 });

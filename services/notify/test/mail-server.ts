@@ -7,7 +7,7 @@ import type { Certificate } from '@fasocolis/service-kit/testing-certificates';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it arrived. */
-export interface ReceivedMail {
+export interface ReceivedEmail {
   to: string;
   messageId: string;
   /** Everything, with its quoted-printable text readable. */
@@ -27,22 +27,22 @@ export class Refusal extends Error {
 }
 
 /** A real mail server that can refuse, hang and hang up. @param tls for STARTTLS, which it does not offer without */
-export async function startMailServer(tls?: Certificate) {
+export async function startSmtpServer(tls?: Certificate) {
   const sockets = new Set<Socket>();
-  const mailServer = {
+  const smtpServer = {
     url: '',
     /** Every mail whose content arrived, whatever was answered. */
-    received: [] as ReceivedMail[],
+    received: [] as ReceivedEmail[],
     /** Decides about a mail that has arrived; throws a `Refusal`, or lets the sender wait. */
-    answer: async (_mail: ReceivedMail): Promise<void> => {},
+    answer: async (_email: ReceivedEmail): Promise<void> => {},
     /** What it says to a password. */
     checkPassword: (_password: string, _isEncrypted: boolean): void => {},
-    receivedBy: (to: string) => mailServer.received.filter((mail) => mail.to === to),
+    receivedBy: (to: string) => smtpServer.received.filter((email) => email.to === to),
     hangUp() {
       for (const socket of sockets) socket.destroy();
     },
     async close() {
-      mailServer.hangUp();
+      smtpServer.hangUp();
       await new Promise<void>((resolve) => smtp.close(resolve));
     },
   };
@@ -53,7 +53,7 @@ export async function startMailServer(tls?: Certificate) {
     disableReverseLookup: true,
     onAuth({ password }, { secure }, callback) {
       try {
-        mailServer.checkPassword(password ?? '', secure);
+        smtpServer.checkPassword(password ?? '', secure);
         callback(null, { user: 'sender' });
       } catch (error) {
         callback(error as Error);
@@ -62,14 +62,14 @@ export async function startMailServer(tls?: Certificate) {
     onData(stream, session, callback) {
       const answer = async () => {
         const raw = await text(stream);
-        const mail = {
+        const email = {
           to: session.envelope.rcptTo[0]?.address ?? '',
           messageId: headerOf(raw, 'Message-ID') ?? '',
           content: readable(raw),
           header: (name: string) => headerOf(raw, name),
         };
-        mailServer.received.push(mail);
-        await mailServer.answer(mail);
+        smtpServer.received.push(email);
+        await smtpServer.answer(email);
       };
       callbackify(answer)((error) => callback(error));
     },
@@ -81,11 +81,11 @@ export async function startMailServer(tls?: Certificate) {
   });
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
-  mailServer.url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
-  return mailServer;
+  smtpServer.url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+  return smtpServer;
 }
 
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
 function headerOf(raw: string, name: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { consumeEvents } from '@fasocolis/service-kit/consumer';
 import { registerQueueMetrics } from '@fasocolis/service-kit/metrics';
@@ -11,9 +11,9 @@ import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import { loadNotifyConfig } from '../src/config.ts';
 import type { Transaction } from '../src/database.ts';
-import { startMails } from '../src/emails/email-worker.ts';
+import { startEmails } from '../src/emails/email-worker.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
-import { MailQueue } from '../src/shared/email-queue.ts';
+import { EmailQueue } from '../src/shared/email-queue.ts';
 import type { Notify } from './helpers.ts';
 
 interface Surroundings {
@@ -41,7 +41,7 @@ const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
 });
 
 /** Handles events and sends mails in this process until the test ends. */
-export async function startMailWorker(surroundings: Surroundings) {
+export async function startEmailWorker(surroundings: Surroundings) {
   const config = loadNotifyConfig(environmentOf(surroundings));
   const lines: string[] = [];
   const app = await createService({
@@ -51,7 +51,7 @@ export async function startMailWorker(surroundings: Surroundings) {
     signingKey: TEST_SIGNING_KEY,
   });
   const { database } = surroundings.notify;
-  const queue = new MailQueue(config.REDIS_URL);
+  const queue = new EmailQueue(config.REDIS_URL);
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
@@ -59,11 +59,11 @@ export async function startMailWorker(surroundings: Surroundings) {
     redisUrl: config.REDIS_URL,
     log: app.log,
   });
-  const mails = startMails({ app, config, database, queue });
-  const queues = [openQueue(MAIL_QUEUE, config.REDIS_URL)];
+  const emails = startEmails({ app, config, database, queue });
+  const queues = [openQueue(EMAIL_QUEUE, config.REDIS_URL)];
   registerQueueMetrics(app.metricsRegistry, { service: 'notify', queues, database });
   onTestFinished(async () => {
-    await Promise.all([consumer, mails, ...queues].map((each) => each.close()));
+    await Promise.all([consumer, emails, ...queues].map((each) => each.close()));
     await app.close();
   });
   return { app, logged: () => lines.join('') };

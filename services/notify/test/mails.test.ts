@@ -4,12 +4,12 @@ import { connectRedis } from '@fasocolis/service-kit/redis';
 import { asAdmin, call, startCuttableProxy, testRedisUrl } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
-import { type MailServer, Refusal, startMailServer } from './mail-server.ts';
-import { startMailWorker } from './mail-worker.ts';
+import { Refusal, type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { startEmailWorker } from './mail-worker.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
-let mailServer: MailServer;
+let smtpServer: SmtpServer;
 beforeAll(async () => {
   [notify, auth] = await Promise.all([startNotify(), listenAsAuth()]);
 });
@@ -17,14 +17,14 @@ beforeEach(async () => {
   await emptyRedis();
   auth.onQuestion = () => {};
   auth.isDown = false;
-  const server = await startMailServer();
+  const server = await startSmtpServer();
   onTestFinished(() => server.close());
-  mailServer = server;
+  smtpServer = server;
 });
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
-const startWorker = (env: Record<string, string> = {}, smtpUrl = mailServer.url) =>
-  startMailWorker({ notify, authUrl: auth.url, smtpUrl, env });
+const startWorker = (env: Record<string, string> = {}, smtpUrl = smtpServer.url) =>
+  startEmailWorker({ notify, authUrl: auth.url, smtpUrl, env });
 const deliveryOf = (id: string) => notify.database.emailDelivery.findUnique({ where: { id } });
 const untilState = (id: string, state: string) =>
   vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 10_000, interval: 20 });
@@ -38,12 +38,12 @@ describe('a mail', () => {
     const { tokenId, email, token } = auth.addToken({ kind: 'email-verification', userId: 31 });
     const id = await publish('email.verification-requested', { tokenId });
     await untilState(id, 'SENT');
-    const [mail, ...others] = mailServer.receivedBy(email);
+    const [received, ...others] = smtpServer.receivedBy(email);
     expect(others).toEqual([]);
-    expect(mail?.messageId).toBe(`<${id}@colis.example.com>`);
-    expect(mail?.content).toContain('From: FasoColis <ne-pas-repondre@localhost>');
-    expect(mail?.content).toContain('Auto-Submitted: auto-generated');
-    expect(mail?.content).toContain(`href="https://colis.example.com/verify-email?token=${token}"`);
+    expect(received?.messageId).toBe(`<${id}@colis.example.com>`);
+    expect(received?.content).toContain('From: FasoColis <ne-pas-repondre@localhost>');
+    expect(received?.content).toContain('Auto-Submitted: auto-generated');
+    expect(received?.content).toContain(`href="https://colis.example.com/verify-email?token=${token}"`);
     expect(questions[0]).toEqual({ tokenId, requestId: `request-${id}` });
     expect(await deliveryOf(id)).toMatchObject({ recipient: email, userId: 31, attempts: 1, lastError: null });
   });
@@ -52,7 +52,7 @@ describe('a mail', () => {
     await startWorker();
     const { tokenId, email, token } = auth.addToken();
     await untilState(await requestReset(tokenId), 'SENT');
-    expect(mailServer.receivedBy(email)[0]?.content).toContain(
+    expect(smtpServer.receivedBy(email)[0]?.content).toContain(
       `https://colis.example.com/reset-password?token=${token}`,
     );
   });
@@ -66,7 +66,7 @@ describe('a mail', () => {
     await requestReset(tokenId, id);
     const { tokenId: later } = auth.addToken();
     await untilState(await requestReset(later), 'SENT');
-    expect(mailServer.receivedBy(email)).toHaveLength(1);
+    expect(smtpServer.receivedBy(email)).toHaveLength(1);
   });
 
   it('is dropped without a trace of anybody when nobody needs it any more', async () => {
@@ -74,21 +74,21 @@ describe('a mail', () => {
     const id = await requestReset(randomUUID());
     await untilState(id, 'DROPPED');
     expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });
-    expect(mailServer.received).toEqual([]);
+    expect(smtpServer.received).toEqual([]);
   });
 
   it('shows a name as text, whatever it holds', async () => {
     await startWorker();
     const { tokenId, email } = auth.addToken({ firstName: '<img src=x onerror=alert(1)>' });
     await untilState(await requestReset(tokenId), 'SENT');
-    const [, html = ''] = mailServer.receivedBy(email)[0]?.content.split('Content-Type: text/html') ?? [];
+    const [, html = ''] = smtpServer.receivedBy(email)[0]?.content.split('Content-Type: text/html') ?? [];
     expect(html).toContain('Bonjour &lt;img src=x onerror=alert(1)&gt;,');
     expect(html).not.toContain('<img');
   });
 
   it('keeps its token out of Redis, the table and the logs', async () => {
     const { logged } = await startWorker();
-    mailServer.answer = async ({ content }) => {
+    smtpServer.answer = async ({ content }) => {
       throw new Refusal(450, `Later, said the server about ${/token=([\w-]+)/.exec(content)?.[1]}`);
     };
     const { tokenId, token } = auth.addToken();
@@ -104,7 +104,7 @@ describe('a mail', () => {
 
 describe('when the mail server', () => {
   it('is down, mails wait and arrive once it is back', async () => {
-    const proxy = await startCuttableProxy(new URL(mailServer.url));
+    const proxy = await startCuttableProxy(new URL(smtpServer.url));
     onTestFinished(proxy.close);
     await proxy.cut();
     await startWorker({}, proxy.url);
@@ -117,13 +117,13 @@ describe('when the mail server', () => {
     });
     await proxy.mend();
     await untilState(id, 'SENT');
-    expect(mailServer.receivedBy(email)).toHaveLength(1);
+    expect(smtpServer.receivedBy(email)).toHaveLength(1);
     expect((await deliveryOf(id))?.lastError).toBeNull();
   });
 
   it('refuses a mail for good, it is kept as failed after one try', async () => {
     await startWorker();
-    mailServer.answer = async () => {
+    smtpServer.answer = async () => {
       throw new Refusal(550, 'No such person here');
     };
     const { tokenId, email } = auth.addToken();
@@ -139,15 +139,15 @@ describe('when the mail server', () => {
   it('refuses again and again, the mail is kept as failed until the administrator tries anew', async () => {
     // None of it may depend on the sweep.
     await startWorker({ MAIL_ATTEMPTS: '3', MAIL_SWEEP_MS: '60000' });
-    mailServer.answer = async () => {
+    smtpServer.answer = async () => {
       throw new Refusal(450, 'Try later');
     };
     const { tokenId, email } = auth.addToken();
     const id = await requestReset(tokenId);
     await untilState(id, 'FAILED');
     expect((await deliveryOf(id))?.attempts).toBe(3);
-    expect(mailServer.receivedBy(email)).toHaveLength(3);
-    mailServer.answer = async () => {};
+    expect(smtpServer.receivedBy(email)).toHaveLength(3);
+    smtpServer.answer = async () => {};
     await call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` }, asAdmin());
     await untilState(id, 'SENT');
   });
@@ -155,24 +155,24 @@ describe('when the mail server', () => {
   it('hangs, the mail is tried again under the same Message-ID', async () => {
     await startWorker();
     const { tokenId, email } = auth.addToken();
-    mailServer.answer = async () => {
-      if (mailServer.receivedBy(email).length === 1) await new Promise(() => {});
+    smtpServer.answer = async () => {
+      if (smtpServer.receivedBy(email).length === 1) await new Promise(() => {});
     };
     const id = await requestReset(tokenId);
     await untilState(id, 'SENT');
-    const ids = mailServer.receivedBy(email).map(({ messageId }) => messageId);
+    const ids = smtpServer.receivedBy(email).map(({ messageId }) => messageId);
     expect(ids).toEqual([`<${id}@colis.example.com>`, `<${id}@colis.example.com>`]);
   });
 
   it('hangs up before it answers, the mail is tried again', async () => {
     await startWorker();
     const { tokenId, email } = auth.addToken();
-    mailServer.answer = async () => {
-      if (mailServer.receivedBy(email).length === 1) mailServer.hangUp();
+    smtpServer.answer = async () => {
+      if (smtpServer.receivedBy(email).length === 1) smtpServer.hangUp();
     };
     const id = await requestReset(tokenId);
     await untilState(id, 'SENT');
-    expect(mailServer.receivedBy(email)).toHaveLength(2);
+    expect(smtpServer.receivedBy(email)).toHaveLength(2);
     expect((await deliveryOf(id))?.attempts).toBe(2);
   });
 });
@@ -194,13 +194,13 @@ describe('mails are not lost', () => {
     await startWorker({ REDIS_URL: proxy.url });
     await proxy.cut();
     const { tokenId, email } = auth.addToken();
-    const { id } = await notify.recordMail({ tokenId });
-    await expect(vi.waitFor(() => expect(mailServer.receivedBy(email)).toHaveLength(1), 1000)).rejects.toThrow(
+    const { id } = await notify.recordEmail({ tokenId });
+    await expect(vi.waitFor(() => expect(smtpServer.receivedBy(email)).toHaveLength(1), 1000)).rejects.toThrow(
       'to have a length of 1',
     );
     await proxy.mend();
     await untilState(id, 'SENT');
-    expect(mailServer.receivedBy(email)).toHaveLength(1);
+    expect(smtpServer.receivedBy(email)).toHaveLength(1);
   });
 
   it('when Redis forgets everything', async () => {
@@ -215,16 +215,16 @@ describe('mails are not lost', () => {
     auth.isDown = false;
     await emptyRedis();
     await untilState(id, 'SENT');
-    expect(mailServer.receivedBy(email)).toHaveLength(1);
+    expect(smtpServer.receivedBy(email)).toHaveLength(1);
   });
 });
 
 describe('the end of an account', () => {
   it('removes every mail of that person and of nobody else', async () => {
     await startWorker();
-    const gone = await notify.recordMail({ userId: 41, recipient: 'gone@example.com', state: 'SENT' });
-    const failed = await notify.recordMail({ userId: 41, recipient: 'gone@example.com', state: 'FAILED' });
-    const other = await notify.recordMail({ userId: 42, recipient: 'here@example.com', state: 'SENT' });
+    const gone = await notify.recordEmail({ userId: 41, recipient: 'gone@example.com', state: 'SENT' });
+    const failed = await notify.recordEmail({ userId: 41, recipient: 'gone@example.com', state: 'FAILED' });
+    const other = await notify.recordEmail({ userId: 42, recipient: 'here@example.com', state: 'SENT' });
     await publish('user.deleted', { userId: 41 });
     await vi.waitFor(async () => expect(await deliveryOf(gone.id)).toBeNull(), 5000);
     expect(await deliveryOf(failed.id)).toBeNull();
@@ -239,16 +239,16 @@ describe('the end of an account', () => {
     const id = await requestReset(tokenId);
     await untilState(id, 'DROPPED');
     expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });
-    expect(mailServer.receivedBy(email)).toEqual([]);
+    expect(smtpServer.receivedBy(email)).toEqual([]);
   });
 });
 
 describe('/metrics of the worker', () => {
   it('tells how many mails are in each state, and how long the queue is', async () => {
     await notify.database.emailDelivery.deleteMany();
-    await notify.recordMail({ state: 'FAILED' });
-    await notify.recordMail({ state: 'FAILED' });
-    await notify.recordMail({ state: 'SENT' });
+    await notify.recordEmail({ state: 'FAILED' });
+    await notify.recordEmail({ state: 'FAILED' });
+    await notify.recordEmail({ state: 'SENT' });
     const { app } = await startWorker();
     const { body } = await app.inject({ url: '/metrics' });
     expect(body).toContain('email_deliveries{state="failed"} 2');

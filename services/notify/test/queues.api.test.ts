@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { buildApp } from '../src/app.ts';
 import type { Transaction } from '../src/database.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
-import { MailQueue } from '../src/shared/email-queue.ts';
+import { EmailQueue } from '../src/shared/email-queue.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
 
 const none = { events: 0, oldestSeconds: null };
@@ -60,15 +60,15 @@ async function startOther({ services = {}, redisUrl = testRedisUrl() }: { servic
 function startConsumer() {
   const { database, app } = notify;
   const redisUrl = testRedisUrl();
-  const mailQueue = new MailQueue(redisUrl);
+  const emailQueue = new EmailQueue(redisUrl);
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
-    handlers: eventHandlers({ config: { CONTACT_MAIL_PERIOD_MS: 0 }, queue: mailQueue, signalFeed: async () => {} }),
+    handlers: eventHandlers({ config: { CONTACT_MAIL_PERIOD_MS: 0 }, queue: emailQueue, signalFeed: async () => {} }),
     redisUrl,
     log: app.log,
   });
-  onTestFinished(async () => void (await Promise.all([consumer.close(), mailQueue.close()])));
+  onTestFinished(async () => void (await Promise.all([consumer.close(), emailQueue.close()])));
 }
 
 /** Brings an event about a user to notify's queue, under its own id as the relay does. */
@@ -120,9 +120,9 @@ describe('GET /api/queues', () => {
         { id: randomUUID(), ...event, publishedAt: new Date() },
       ],
     });
-    await notify.recordMail({ createdAt: hourAgo });
-    await notify.recordMail({ state: 'FAILED', createdAt: new Date(0) });
-    await notify.recordMail({ state: 'SENT', createdAt: new Date(0) });
+    await notify.recordEmail({ createdAt: hourAgo });
+    await notify.recordEmail({ state: 'FAILED', createdAt: new Date(0) });
+    await notify.recordEmail({ state: 'SENT', createdAt: new Date(0) });
     const overview = await overviewOf();
     expect(queueIn(overview, 'events-notify')?.jobs).toEqual({ waiting: 2, active: 0, delayed: 0, failed: 0 });
     expect(queueIn(overview, 'events-notify')?.oldestSeconds).toBeLessThan(60);
@@ -160,7 +160,7 @@ describe('GET /api/queues', () => {
     const app = await startOther({ redisUrl: proxy.url });
     expect((await overviewOf(app)).queues).toHaveLength(2);
     await proxy.cut();
-    await notify.recordMail({ state: 'FAILED' });
+    await notify.recordEmail({ state: 'FAILED' });
     const overview = await overviewOf(app);
     expect(overview).toMatchObject({ queues: null, failedEvents: [], emails: { counts: { failed: 1 } } });
     const url = `/api/queues/events-notify/jobs/${randomUUID()}/retry`;

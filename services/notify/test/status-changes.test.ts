@@ -1,10 +1,10 @@
 import type { EventData } from '@fasocolis/contracts/events';
-import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { openQueue } from '@fasocolis/service-kit/outbox';
 import { testRedisUrl } from '@fasocolis/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { notifyStatusChange } from '../src/notifications/status-change.ts';
-import { MailQueue } from '../src/shared/email-queue.ts';
+import { EmailQueue } from '../src/shared/email-queue.ts';
 import { forgetPerson } from '../src/shared/people.ts';
 import { type Notify, startNotify } from './helpers.ts';
 
@@ -63,17 +63,17 @@ describe('a new status of a parcel', () => {
 
   it('reaches five thousand recipients, with a job for each mail', async () => {
     const recipientIds = Array.from({ length: 5000 }, (_, index) => 1000 + index);
-    const mails = await tell({ recipientIds });
+    const emails = await tell({ recipientIds });
     expect(await notify.database.notification.count()).toBe(recipientIds.length);
-    expect(await notify.database.emailDelivery.count({ where: { notificationId: { not: null } } })).toBe(mails.length);
-    expect(mails).toHaveLength(recipientIds.length);
-    const mailQueue = new MailQueue(testRedisUrl());
-    const queue = openQueue(MAIL_QUEUE, testRedisUrl());
-    onTestFinished(async () => void (await Promise.all([mailQueue.close(), queue.close()])));
+    expect(await notify.database.emailDelivery.count({ where: { notificationId: { not: null } } })).toBe(emails.length);
+    expect(emails).toHaveLength(recipientIds.length);
+    const emailQueue = new EmailQueue(testRedisUrl());
+    const queue = openQueue(EMAIL_QUEUE, testRedisUrl());
+    onTestFinished(async () => void (await Promise.all([emailQueue.close(), queue.close()])));
     await queue.waitUntilReady();
     await queue.obliterate();
     // The second time adds none.
-    for (const _ of ['after the commit', 'by the sweep']) await mailQueue.add(mails);
+    for (const _ of ['after the commit', 'by the sweep']) await emailQueue.add(emails);
     expect(await queue.getPrioritizedCount()).toBe(recipientIds.length);
     await queue.obliterate();
   }, 60_000);

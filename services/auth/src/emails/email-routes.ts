@@ -1,9 +1,9 @@
 import { MAX_ID, MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import {
   AdministratorAddressSchema,
-  MailRecipientIdsSchema,
-  MailRecipientSchema,
-  MailTokenSchema,
+  EmailRecipientIdsSchema,
+  EmailRecipientSchema,
+  EmailTokenSchema,
   UnsubscribeQuerySchema,
 } from '@fasocolis/contracts/email';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
@@ -28,7 +28,7 @@ export const emailRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = asyn
       schema: {
         hide: true,
         querystring: PageOfIdsSchema,
-        response: { 200: MailRecipientIdsSchema, 400: ErrorSchema, 403: ErrorSchema },
+        response: { 200: EmailRecipientIdsSchema, 400: ErrorSchema, 403: ErrorSchema },
       },
     },
     async ({ query }) => emails.recipientIds(query.after, query.limit),
@@ -41,7 +41,7 @@ export const emailRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = asyn
       schema: {
         hide: true,
         params: z.object({ id: PathIdSchema }),
-        response: { 200: MailRecipientSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
+        response: { 200: EmailRecipientSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
       },
     },
     async (request) => {
@@ -109,7 +109,7 @@ const oneClickRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = async (a
   );
 };
 
-export const mailTokenRoutes: FastifyPluginAsyncZod<{ tokens: UserTokens }> = async (app, { tokens }) => {
+export const emailTokenRoutes: FastifyPluginAsyncZod<{ tokens: UserTokens }> = async (app, { tokens }) => {
   app.get(
     '/internal/mail-tokens/:id',
     {
@@ -117,13 +117,13 @@ export const mailTokenRoutes: FastifyPluginAsyncZod<{ tokens: UserTokens }> = as
       schema: {
         hide: true,
         params: z.object({ id: z.uuid() }),
-        response: { 200: MailTokenSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
+        response: { 200: EmailTokenSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
       },
     },
     async (request) => {
-      const mailToken = await tokens.forMail(request.params.id);
-      if (!mailToken) throw new AppError('not-found');
-      return mailToken;
+      const emailToken = await tokens.forEmail(request.params.id);
+      if (!emailToken) throw new AppError('not-found');
+      return emailToken;
     },
   );
 };

@@ -1,11 +1,11 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
-import type { AdministratorAddress, MailRecipient } from '@fasocolis/contracts/email';
+import type { AdministratorAddress, EmailRecipient } from '@fasocolis/contracts/email';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database } from '../database.ts';
 import { UserProofs } from '../shared/user-proofs.ts';
 
 /** Customers with a verified address who want emails. */
-const WANTS_MAILS = { emailVerified: true, notifyByEmail: true } as const;
+const WANTS_EMAILS = { emailVerified: true, notifyByEmail: true } as const;
 
 export class EmailService {
   readonly #database: Database;
@@ -17,8 +17,8 @@ export class EmailService {
   }
 
   /** Null when the user wants no emails or cannot be reached. */
-  async recipient(userId: number): Promise<MailRecipient | null> {
-    const user = await this.#database.user.findUnique({ where: { id: userId, ...WANTS_MAILS } });
+  async recipient(userId: number): Promise<EmailRecipient | null> {
+    const user = await this.#database.user.findUnique({ where: { id: userId, ...WANTS_EMAILS } });
     if (!user || user.email === null) return null;
     const { email, firstName } = user;
     return { userId, email, firstName, unsubscribeToken: this.#tokens.issue(userId) };
@@ -34,7 +34,7 @@ export class EmailService {
   /** The ids above `after` of customers who want emails, ascending. */
   async recipientIds(after: number, limit: number): Promise<number[]> {
     const rows = await this.#database.user.findMany({
-      where: { id: { gt: after }, email: { not: null }, ...WANTS_MAILS },
+      where: { id: { gt: after }, email: { not: null }, ...WANTS_EMAILS },
       orderBy: { id: 'asc' },
       take: limit,
       select: { id: true },

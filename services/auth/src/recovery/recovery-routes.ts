@@ -10,10 +10,10 @@ import type { Recovery } from './recovery-service.ts';
 export const recoveryRoutes: FastifyPluginAsyncZod<{
   recovery: Recovery;
   /** Per account and address. */
-  mails: AttemptLimit;
+  emails: AttemptLimit;
   /** Per account across addresses, and per address across accounts, so that a stranger cannot block the owner. */
   resets: AttemptLimit;
-}> = async (app, { recovery, mails, resets }) => {
+}> = async (app, { recovery, emails, resets }) => {
   const tags = ['auth'];
 
   app.post(
@@ -31,7 +31,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<{
     async (request) => {
       const { email } = request.body;
       const account = loginKey(email);
-      await mails.count('reset', account, request.ip);
+      await emails.count('reset', account, request.ip);
       await resets.count('account', account);
       await resets.count('address', request.ip);
       await recovery.requestLink(email, request.id);

@@ -12,7 +12,7 @@ export const registrationRoutes: FastifyPluginAsyncZod<{
   database: Database;
   tokens: UserTokens;
   registrations: AttemptLimit;
-  verificationMails: AttemptLimit;
+  verificationEmails: AttemptLimit;
   openSession: OpenSession;
 }> = async (app, { registrations, openSession, ...dependencies }) => {
   app.post(

@@ -14,7 +14,7 @@ interface Dependencies {
   database: Database;
   tokens: UserTokens;
   /** Per recipient. */
-  verificationMails: AttemptLimit;
+  verificationEmails: AttemptLimit;
   /** Opens the session of the new user. */
   open: (user: User) => Promise<void>;
 }
@@ -26,7 +26,7 @@ interface Dependencies {
 export async function register(
   body: z.output<typeof RegisterSchema>,
   requestId: string,
-  { database, tokens, verificationMails, open }: Dependencies,
+  { database, tokens, verificationEmails, open }: Dependencies,
 ): Promise<User> {
   const { password, phone = null, ...texts } = body;
   const { email } = texts;
@@ -34,12 +34,12 @@ export async function register(
   await assertUncommonPassword('password', password, texts);
   // First, because a rejected registration must take neither an id nor time to hash.
   await assertNamesFree(database, columns);
-  const mayMail = await verificationMails.tryCount(columns.emailKey ?? '');
+  const mayEmail = await verificationEmails.tryCount(columns.emailKey ?? '');
   const passwordHash = await hashPassword(password);
   try {
     return await database.$transaction(async (transaction) => {
       const user = await transaction.user.create({ data: { ...columns, passwordHash } });
-      if (mayMail) await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
+      if (mayEmail) await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
       await open(user);
       return user;
     });

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
-import { type MailToken, MailTokenSchema } from '@fasocolis/contracts/email';
+import { type EmailToken, EmailTokenSchema } from '@fasocolis/contracts/email';
 import { emit } from '@fasocolis/service-kit/outbox';
 import { signingKeysOf } from '@fasocolis/service-kit/signing-keys';
 import * as z from 'zod/mini';
@@ -13,11 +13,11 @@ const KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** By kind: the column of its email, and the lifetime of its link. */
 const KINDS = {
-  PASSWORD_RESET: { mail: 'password-reset', lifetimeMs: HOUR_MS },
-  EMAIL_VERIFICATION: { mail: 'email-verification', lifetimeMs: 24 * HOUR_MS },
-  EMAIL_CHANGED: { mail: 'email-changed', lifetimeMs: 72 * HOUR_MS },
-  PASSWORD_CHANGED: { mail: 'password-changed', lifetimeMs: 72 * HOUR_MS },
-  PROVIDER_LINKED: { mail: 'provider-linked', lifetimeMs: 72 * HOUR_MS },
+  PASSWORD_RESET: { email: 'password-reset', lifetimeMs: HOUR_MS },
+  EMAIL_VERIFICATION: { email: 'email-verification', lifetimeMs: 24 * HOUR_MS },
+  EMAIL_CHANGED: { email: 'email-changed', lifetimeMs: 72 * HOUR_MS },
+  PASSWORD_CHANGED: { email: 'password-changed', lifetimeMs: 72 * HOUR_MS },
+  PROVIDER_LINKED: { email: 'provider-linked', lifetimeMs: 72 * HOUR_MS },
 } as const;
 
 interface Recipient {
@@ -65,7 +65,7 @@ export class UserTokens {
     if (kind === 'PASSWORD_RESET') await emit(transaction, 'password.reset-requested', { tokenId: id }, requestId);
     else if (kind === 'EMAIL_VERIFICATION') {
       await emit(transaction, 'email.verification-requested', { tokenId: id }, requestId);
-    } else await emit(transaction, 'account.changed', { tokenId: id, mail: KINDS[kind].mail }, requestId);
+    } else await emit(transaction, 'account.changed', { tokenId: id, mail: KINDS[kind].email }, requestId);
   }
 
   /** Reports a change to all addresses of the account's owner. */
@@ -98,15 +98,15 @@ export class UserTokens {
   }
 
   /** Null when the email is no longer needed. */
-  async forMail(id: string): Promise<MailToken | null> {
+  async forEmail(id: string): Promise<EmailToken | null> {
     const row = await this.#database.userToken.findUnique({ where: { id }, include: { user: true } });
     if (!row || !isStanding(row) || !isUsable(row)) return null;
     const token = this.#tokensOf(id).find((each) => hashOf(each) === row.tokenHash);
     // Made under a key that is gone.
     if (token === undefined) return null;
     const isVerified = row.user.emailVerified && row.user.emailKey === row.emailKey;
-    return z.parse(MailTokenSchema, {
-      kind: KINDS[row.kind].mail,
+    return z.parse(EmailTokenSchema, {
+      kind: KINDS[row.kind].email,
       userId: row.userId,
       email: row.email,
       firstName: isVerified ? row.user.firstName : '',

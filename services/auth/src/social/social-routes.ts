@@ -26,7 +26,7 @@ interface Dependencies {
   redis: Redis;
   tokens: UserTokens;
   sessions: SessionStore;
-  verificationMails: AttemptLimit;
+  verificationEmails: AttemptLimit;
   providers: SignInProviders;
   publicUrl: string;
   openSession: OpenSession;
@@ -88,7 +88,7 @@ class SocialSignIn {
 
   /** @throws Error when the user may not be signed in */
   async #identify(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest) {
-    const { database, providers, tokens, sessions, verificationMails } = this.#dependencies;
+    const { database, providers, tokens, sessions, verificationEmails } = this.#dependencies;
     const state = sent.get('state') ?? '';
     const attempt = await this.#attempts.take(state);
     if (attempt?.provider !== name) throw new SignInRefused('no such attempt is under way');
@@ -100,7 +100,7 @@ class SocialSignIn {
     const callback = this.#callbackOf(name);
     callback.search = sent.toString();
     const profile = await provider.profile(callback, { ...attempt, state });
-    const accounts = { tokens, sessions, verificationMails, requestId: request.id };
+    const accounts = { tokens, sessions, verificationEmails, requestId: request.id };
     return accountFor(database, { provider: name, profile, ...accounts });
   }
 

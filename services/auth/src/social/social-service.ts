@@ -24,7 +24,7 @@ interface Arrival {
   tokens: UserTokens;
   sessions: SessionStore;
   /** Verification mails per recipient. */
-  verificationMails: AttemptLimit;
+  verificationEmails: AttemptLimit;
   requestId: string;
 }
 
@@ -81,7 +81,7 @@ async function link(
 }
 
 async function create(transaction: Transaction, arrival: Arrival): Promise<User> {
-  const { provider, profile, tokens, verificationMails, requestId } = arrival;
+  const { provider, profile, tokens, verificationEmails, requestId } = arrival;
   const { subject, email, emailVouched, firstName, lastName } = profile;
   if (email !== null && (await holderOfPrevious(transaction, loginKey(email))) !== null) {
     throw new SignInRefused('the address can still be restored to the account that had it');
@@ -98,7 +98,7 @@ async function create(transaction: Transaction, arrival: Arrival): Promise<User>
       identities: { create: { provider, subject } },
     },
   });
-  if (email !== null && !emailVouched && (await verificationMails.tryCount(loginKey(email)))) {
+  if (email !== null && !emailVouched && (await verificationEmails.tryCount(loginKey(email)))) {
     await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
   }
   return user;

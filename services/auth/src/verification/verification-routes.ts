@@ -8,9 +8,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { ALREADY_VERIFIED, type Verification } from './verification-service.ts';
 
-export const verificationRoutes: FastifyPluginAsyncZod<{ verification: Verification; mails: AttemptLimit }> = async (
+export const verificationRoutes: FastifyPluginAsyncZod<{ verification: Verification; emails: AttemptLimit }> = async (
   app,
-  { verification, mails },
+  { verification, emails },
 ) => {
   const tags = ['auth'];
 
@@ -48,7 +48,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ verification: Verificat
     },
     async (request) => {
       const { userId } = callerOf(request);
-      await mails.count('verification', String(userId));
+      await emails.count('verification', String(userId));
       await verification.requestLink(userId, request.id);
       return { message: 'Un email de vérification vous a été envoyé.' };
     },

@@ -9,13 +9,13 @@ export const ALREADY_VERIFIED = 'Votre adresse email est déjà vérifiée.';
 export class Verification {
   readonly #database: Database;
   readonly #tokens: UserTokens;
-  readonly #mails: AttemptLimit;
+  readonly #emails: AttemptLimit;
 
   /** @param verificationMails per recipient, across all accounts */
-  constructor(dependencies: { database: Database; tokens: UserTokens; verificationMails: AttemptLimit }) {
+  constructor(dependencies: { database: Database; tokens: UserTokens; verificationEmails: AttemptLimit }) {
     this.#database = dependencies.database;
     this.#tokens = dependencies.tokens;
-    this.#mails = dependencies.verificationMails;
+    this.#emails = dependencies.verificationEmails;
   }
 
   /**
@@ -29,7 +29,7 @@ export class Verification {
       if (!user) throw new AppError('unauthenticated');
       if (user.email === null) throw new AppError('bad-request', "Votre compte n'a pas d'adresse email.");
       if (user.emailVerified) throw new AppError('bad-request', ALREADY_VERIFIED);
-      await this.#mails.count(loginKey(user.email));
+      await this.#emails.count(loginKey(user.email));
       await this.#tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: userId, email: user.email }, requestId);
     });
   }

@@ -2,7 +2,7 @@ import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { PRODUCT_IMAGES_PATH, type ProductImages } from './product-images.ts';
+import { PRODUCT_IMAGES_PATH, type ProductImages } from '../shared/product-images.ts';
 
 /** Names of images; PostgreSQL fails on other texts, such as one with U+0000. */
 const HASH = /^[\w-]{43}$/;

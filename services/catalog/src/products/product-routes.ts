@@ -11,7 +11,7 @@ import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http-cach
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { ProductImages } from '../images/product-images.ts';
+import type { ProductImages } from '../shared/product-images.ts';
 import { productListSpec } from './product-list.ts';
 import { type ProductRow, presentProduct } from './product-presenter.ts';
 import type { ProductService } from './product-service.ts';

@@ -3,7 +3,7 @@ import { endOfTurn, searchText } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import type { ProductImages } from '../images/product-images.ts';
+import type { ProductImages } from '../shared/product-images.ts';
 import { listProducts, type ProductListRequest } from './product-list.ts';
 import { type ProductRow, WITH_IMAGES, WITHOUT_SEARCH } from './product-presenter.ts';
 

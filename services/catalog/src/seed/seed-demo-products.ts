@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { searchText } from '@fasocolis/service-kit/database';
 import { seedOnce } from '@fasocolis/service-kit/seed';
 import type { Database, Transaction } from '../database.ts';
-import type { ProductImages } from '../images/product-images.ts';
+import type { ProductImages } from '../shared/product-images.ts';
 import { DEMO_PRODUCTS } from './demo-products.ts';
 
 /** Eight products to look at. */

@@ -1,10 +1,10 @@
 import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
-import { type MailJob, recordMails } from '../shared/email-queue.ts';
+import { type EmailJob, recordEmails } from '../shared/email-queue.ts';
 
-const CONTACT_MAIL_LOCK = 7_306_003;
+const CONTACT_EMAIL_LOCK = 7_306_003;
 
-interface ContactMail {
+interface ContactEmail {
   messageId: number;
   /** Its id becomes the id of the email. */
   event: EventEnvelope;
@@ -17,11 +17,11 @@ interface ContactMail {
  * ones are counted in one email at the end of the period.
  * @returns the email if it is due
  */
-export async function recordContactMail(
+export async function recordContactEmail(
   transaction: Transaction,
-  { messageId, event: { id, requestId }, periodMs }: ContactMail,
-): Promise<MailJob[]> {
-  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${CONTACT_MAIL_LOCK})::text`;
+  { messageId, event: { id, requestId }, periodMs }: ContactEmail,
+): Promise<EmailJob[]> {
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${CONTACT_EMAIL_LOCK})::text`;
   const now = new Date();
   const last = await transaction.emailDelivery.findFirst({
     where: { kind: 'contact-message', dueAt: { not: null } },
@@ -37,13 +37,13 @@ export async function recordContactMail(
   }
   const periodEnd = (last?.dueAt?.getTime() ?? 0) + periodMs;
   const dueAt = new Date(Math.max(now.getTime(), periodEnd));
-  const mail = {
+  const email = {
     id,
     kind: 'contact-message',
     contactMessageId: messageId,
     dueAt,
     requestId: requestId ?? null,
   } as const;
-  const recorded = await recordMails(transaction, [mail]);
+  const recorded = await recordEmails(transaction, [email]);
   return dueAt > now ? [] : recorded;
 }

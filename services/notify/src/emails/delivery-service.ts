@@ -1,4 +1,9 @@
-import { DELIVERY_STATES, EMAIL_KINDS, type EmailDelivery as PresentedDelivery, type EmailKind } from '@fasocolis/contracts/email';
+import {
+  DELIVERY_STATES,
+  EMAIL_KINDS,
+  type EmailKind,
+  type EmailDelivery as PresentedDelivery,
+} from '@fasocolis/contracts/email';
 import type { QueueOverview } from '@fasocolis/contracts/queues';
 import { escapeLike } from '@fasocolis/service-kit/database';
 import { AppError } from '@fasocolis/service-kit/errors';
@@ -6,7 +11,7 @@ import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Prisma } from '../generated/prisma/client.ts';
-import type { MailQueue } from '../shared/email-queue.ts';
+import type { EmailQueue } from '../shared/email-queue.ts';
 
 export const deliveryListSpec = defineList({
   resource: 'email-deliveries',
@@ -23,9 +28,9 @@ export const deliveryListSpec = defineList({
 
 export class DeliveryService {
   readonly #database: Database;
-  readonly #queue: MailQueue;
+  readonly #queue: EmailQueue;
 
-  constructor(database: Database, queue: MailQueue) {
+  constructor(database: Database, queue: EmailQueue) {
     this.#database = database;
     this.#queue = queue;
   }
@@ -59,13 +64,13 @@ export class DeliveryService {
 
   /** Idempotent. */
   async retryFailed(): Promise<number> {
-    const mails = await this.#database.emailDelivery.updateManyAndReturn({
+    const emails = await this.#database.emailDelivery.updateManyAndReturn({
       where: { state: 'FAILED' },
       data: { state: 'PENDING', attempts: 0 },
       select: { id: true, kind: true, requestId: true },
     });
-    void this.#queue.add(mails);
-    return mails.length;
+    void this.#queue.add(emails);
+    return emails.length;
   }
 
   async summary(): Promise<QueueOverview['emails']> {

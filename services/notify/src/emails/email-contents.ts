@@ -2,32 +2,32 @@ import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
 import { ContactMessageSchema } from '@fasocolis/contracts/content';
 import {
   AdministratorAddressSchema,
-  MailRecipientSchema,
-  type MailToken,
-  MailTokenSchema,
+  EmailRecipientSchema,
+  type EmailToken,
+  EmailTokenSchema,
 } from '@fasocolis/contracts/email';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Notification } from '../generated/prisma/client.ts';
-import { emailChangedMail, passwordChangedMail, providerLinkedMail } from './templates/account-changes.ts';
-import { contactMessageMail, contactMessagesMail } from './templates/contact-message.ts';
-import { emailVerificationMail } from './templates/email-verification.ts';
-import type { RenderedMail } from './templates/layout.ts';
-import { announcementMail, statusMail } from './templates/notification-email.ts';
-import { passwordResetMail } from './templates/password-reset.ts';
+import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './templates/account-changes.ts';
+import { contactMessageMail, contactMessagesEmail } from './templates/contact-message.ts';
+import { emailVerificationEmail } from './templates/email-verification.ts';
+import type { RenderedEmail } from './templates/layout.ts';
+import { announcementEmail, statusEmail } from './templates/notification-email.ts';
+import { passwordResetEmail } from './templates/password-reset.ts';
 
 export type Delivery = EmailDelivery & { notification: Notification | null };
 
-export interface MailContent extends RenderedMail {
+export interface EmailContent extends RenderedEmail {
   list?: SendMailOptions['list'];
   replyTo?: { name: string; address: string };
   headers?: Record<string, string>;
 }
 
-interface ReadyMail {
+interface ReadyEmail {
   recipient: string;
-  content: MailContent;
+  content: EmailContent;
   /** Readable by the recipient alone. */
   secret: string;
 }
@@ -42,7 +42,7 @@ interface Sources {
 const requestIdOf = ({ requestId, id }: Delivery) => requestId ?? id;
 
 /** Collects the recipient and content of an email when it is about to be sent. */
-export class MailContents {
+export class EmailContents {
   readonly #sources: Sources;
 
   constructor(sources: Sources) {
@@ -50,60 +50,60 @@ export class MailContents {
   }
 
   /** Null when the email is no longer needed or wanted. */
-  of(delivery: Delivery): Promise<ReadyMail | null> {
+  of(delivery: Delivery): Promise<ReadyEmail | null> {
     if (delivery.notification) return this.#aboutNotification(delivery, delivery.notification);
     return delivery.contactMessageId === null ? this.#withToken(delivery) : this.#aboutContactMessage(delivery);
   }
 
-  async #withToken(delivery: Delivery): Promise<ReadyMail | null> {
-    const mailToken = await this.#askForToken(delivery);
-    if (!mailToken) return null;
-    const { email: recipient, token } = mailToken;
-    return { recipient, content: this.#aboutAccount(mailToken), secret: token };
+  async #withToken(delivery: Delivery): Promise<ReadyEmail | null> {
+    const emailToken = await this.#askForToken(delivery);
+    if (!emailToken) return null;
+    const { email: recipient, token } = emailToken;
+    return { recipient, content: this.#aboutAccount(emailToken), secret: token };
   }
 
-  #aboutAccount(mailToken: MailToken): RenderedMail {
-    const { firstName, token } = mailToken;
-    switch (mailToken.kind) {
+  #aboutAccount(emailToken: EmailToken): RenderedEmail {
+    const { firstName, token } = emailToken;
+    switch (emailToken.kind) {
       case 'password-reset':
-        return passwordResetMail({ firstName, link: this.#link('/reset-password', { token }) });
+        return passwordResetEmail({ firstName, link: this.#link('/reset-password', { token }) });
       case 'email-verification':
-        return emailVerificationMail({ firstName, link: this.#link('/verify-email', { token }) });
+        return emailVerificationEmail({ firstName, link: this.#link('/verify-email', { token }) });
       case 'email-changed':
-        return emailChangedMail({ firstName, link: this.#link('/annuler-changement', { token }) });
+        return emailChangedEmail({ firstName, link: this.#link('/annuler-changement', { token }) });
       case 'password-changed':
-        return passwordChangedMail({ firstName, link: this.#link('/forgot-password') });
+        return passwordChangedEmail({ firstName, link: this.#link('/forgot-password') });
       case 'provider-linked':
-        return providerLinkedMail({
+        return providerLinkedEmail({
           firstName,
           link: this.#link('/forgot-password'),
-          provider: PROVIDER_NAMES[mailToken.provider],
+          provider: PROVIDER_NAMES[emailToken.provider],
         });
     }
   }
 
-  async #askForToken(delivery: Delivery): Promise<MailToken | null> {
+  async #askForToken(delivery: Delivery): Promise<EmailToken | null> {
     const ask = () =>
-      this.#sources.auth.find(`/internal/mail-tokens/${delivery.tokenId}`, MailTokenSchema, requestIdOf(delivery));
-    const mailToken = await ask();
-    if (!mailToken || delivery.userId !== null) return mailToken;
-    const { userId, email: recipient } = mailToken;
+      this.#sources.auth.find(`/internal/mail-tokens/${delivery.tokenId}`, EmailTokenSchema, requestIdOf(delivery));
+    const emailToken = await ask();
+    if (!emailToken || delivery.userId !== null) return emailToken;
+    const { userId, email: recipient } = emailToken;
     await this.#sources.database.emailDelivery.updateMany({ where: { id: delivery.id }, data: { userId, recipient } });
     // Asked twice: an account that was deleted before that write had no row to remove.
     return ask();
   }
 
-  async #aboutNotification(delivery: Delivery, notification: Notification): Promise<ReadyMail | null> {
+  async #aboutNotification(delivery: Delivery, notification: Notification): Promise<ReadyEmail | null> {
     const path = `/internal/mail-recipients/${delivery.userId}`;
-    const recipient = await this.#sources.auth.find(path, MailRecipientSchema, requestIdOf(delivery));
+    const recipient = await this.#sources.auth.find(path, EmailRecipientSchema, requestIdOf(delivery));
     if (!recipient) return null;
     const { firstName, email, unsubscribeToken: token } = recipient;
     const { title, body, reference } = notification;
     const data = { firstName, title, body, unsubscribeLink: this.#link('/desabonnement', { token }) };
     const content =
       reference === null
-        ? announcementMail({ ...data, link: this.#link('/notifications') })
-        : statusMail({ ...data, reference, link: this.#link('/', { tracking: reference }) });
+        ? announcementEmail({ ...data, link: this.#link('/notifications') })
+        : statusEmail({ ...data, reference, link: this.#link('/', { tracking: reference }) });
     return {
       recipient: email,
       content: {
@@ -116,7 +116,7 @@ export class MailContents {
   }
 
   /** Null when the message was deleted, or the administrator has no address. */
-  async #aboutContactMessage(delivery: Delivery): Promise<ReadyMail | null> {
+  async #aboutContactMessage(delivery: Delivery): Promise<ReadyEmail | null> {
     const { auth, content } = this.#sources;
     const requestId = requestIdOf(delivery);
     const administrator = await auth.find('/internal/administrator', AdministratorAddressSchema, requestId);
@@ -124,8 +124,8 @@ export class MailContents {
     const { email: recipient, firstName } = administrator;
     const { messageCount: count } = delivery;
     if (count > 1) {
-      const mail = contactMessagesMail({ firstName, count, link: this.#link('/admin/contact-messages') });
-      return { recipient, content: mail, secret: '' };
+      const email = contactMessagesEmail({ firstName, count, link: this.#link('/admin/contact-messages') });
+      return { recipient, content: email, secret: '' };
     }
     const path = `/internal/contact-messages/${delivery.contactMessageId}`;
     const message = await content.find(path, ContactMessageSchema, requestId);

@@ -4,26 +4,26 @@ import { createTransport } from 'nodemailer';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { DeliveryState, Prisma } from '../generated/prisma/client.ts';
-import type { Delivery, MailContent, MailContents } from './email-contents.ts';
+import type { Delivery, EmailContent, EmailContents } from './email-contents.ts';
 
 /** Concurrent emails: most of the time is spent waiting for the server. */
-export const PARALLEL_MAILS = 10;
+export const PARALLEL_EMAILS = 10;
 
 type Changes = Prisma.EmailDeliveryUncheckedUpdateManyInput;
 
-interface MailSenderOptions {
+interface EmailSenderOptions {
   config: NotifyConfig;
   database: Database;
-  contents: MailContents;
+  contents: EmailContents;
   log: FastifyBaseLogger;
 }
 
-export class MailSender {
-  readonly #options: MailSenderOptions;
+export class EmailSender {
+  readonly #options: EmailSenderOptions;
   readonly #transport: ReturnType<typeof openTransport>;
   readonly #smtpPassword: string;
 
-  constructor(options: MailSenderOptions) {
+  constructor(options: EmailSenderOptions) {
     this.#options = options;
     this.#transport = openTransport(options.config);
     this.#smtpPassword = decodeURIComponent(new URL(options.config.SMTP_URL).password);
@@ -40,14 +40,14 @@ export class MailSender {
     const secrets = [this.#smtpPassword];
     const changes: Changes = {};
     try {
-      const mail = await this.#options.contents.of(delivery);
-      if (!mail) {
+      const email = await this.#options.contents.of(delivery);
+      if (!email) {
         await this.#drop(delivery);
         return;
       }
-      changes.recipient = mail.recipient;
-      secrets.push(mail.secret);
-      await this.#handOver(delivery, mail.recipient, mail.content);
+      changes.recipient = email.recipient;
+      secrets.push(email.secret);
+      await this.#handOver(delivery, email.recipient, email.content);
     } catch (error) {
       await this.#noteFailure(delivery, changes, error, secrets);
       return;
@@ -69,7 +69,7 @@ export class MailSender {
     return delivery;
   }
 
-  async #handOver(delivery: Delivery, address: string, content: MailContent): Promise<void> {
+  async #handOver(delivery: Delivery, address: string, content: EmailContent): Promise<void> {
     const { MAIL_FROM, PUBLIC_URL } = this.#options.config;
     await this.#transport.sendMail({
       ...content,
@@ -114,7 +114,7 @@ function openTransport({ SMTP_URL, MAIL_TIMEOUT_MS }: NotifyConfig) {
   return createTransport({
     ...smtpConnection(SMTP_URL),
     pool: true,
-    maxConnections: PARALLEL_MAILS,
+    maxConnections: PARALLEL_EMAILS,
     // Retries are the queue's: nodemailer's own could send an email twice.
     maxRequeues: 0,
     connectionTimeout: MAIL_TIMEOUT_MS,
@@ -129,7 +129,7 @@ function openTransport({ SMTP_URL, MAIL_TIMEOUT_MS }: NotifyConfig) {
 const LONGEST = 500;
 
 /** nodemailer's errors about the email itself, not the connection. */
-const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+const ABOUT_THE_EMAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /**
  * Whether the SMTP server rejected this email permanently (5xx to its addresses or content). A rejected sign-in is also
@@ -137,7 +137,7 @@ const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
  */
 export function isPermanentRefusal(error: unknown): boolean {
   const { code = '', responseCode = 500 } = error as { code?: string; responseCode?: number };
-  return ABOUT_THE_MAIL.has(code) && responseCode >= 500;
+  return ABOUT_THE_EMAIL.has(code) && responseCode >= 500;
 }
 
 /** Describes an error in one line, without any of `secrets`, which SMTP servers like to quote. */

@@ -1,5 +1,5 @@
 import { DELIVERY_STATES } from '@fasocolis/contracts/email';
-import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { startJobWorker } from '@fasocolis/service-kit/job-worker';
 import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/periodic';
 import type { Service } from '@fasocolis/service-kit/service';
@@ -7,37 +7,37 @@ import { ServiceClient } from '@fasocolis/service-kit/service-client';
 import { Gauge, type Registry } from 'prom-client';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import { type MailQueue, sweepMails } from '../shared/email-queue.ts';
+import { type EmailQueue, sweepEmails } from '../shared/email-queue.ts';
+import { EmailContents } from './email-contents.ts';
+import { EmailSender, PARALLEL_EMAILS } from './email-sender.ts';
 import { fanOut } from './fan-out.ts';
-import { MailContents } from './email-contents.ts';
-import { MailSender, PARALLEL_MAILS } from './email-sender.ts';
 
 const LONGEST_RETRY_MS = 15 * 60_000;
 
-interface MailParts {
+interface EmailParts {
   app: Service;
   config: NotifyConfig;
   database: Database;
   /** Closed with the worker. */
-  queue: MailQueue;
+  queue: EmailQueue;
 }
 
-export function startMails({ app, config, database, queue }: MailParts): BackgroundWork {
+export function startEmails({ app, config, database, queue }: EmailParts): BackgroundWork {
   const { log } = app;
   const { PUBLIC_URL: publicUrl, REDIS_URL: redisUrl, MAIL_RETRY_MS: retryMs, MAIL_SWEEP_MS: everyMs } = config;
   const clientOf = (baseUrl: string) =>
     new ServiceClient({ baseUrl, caller: 'notify', signingKey: config.INTERNAL_SIGNING_KEY });
   const auth = clientOf(config.AUTH_URL);
-  const contents = new MailContents({ database, auth, content: clientOf(config.CONTENT_URL), publicUrl });
-  const sender = new MailSender({ config, database, contents, log });
+  const contents = new EmailContents({ database, auth, content: clientOf(config.CONTENT_URL), publicUrl });
+  const sender = new EmailSender({ config, database, contents, log });
   const worker = startJobWorker(
-    MAIL_QUEUE,
+    EMAIL_QUEUE,
     ({ name, id = '', data }) =>
       name === 'fan-out' ? fanOut({ database, auth, queue }, data.notificationId) : sender.send(id),
-    { redisUrl, log, concurrency: PARALLEL_MAILS, retryMs, longestRetryMs: LONGEST_RETRY_MS },
+    { redisUrl, log, concurrency: PARALLEL_EMAILS, retryMs, longestRetryMs: LONGEST_RETRY_MS },
   );
-  const sweep = startPeriodic({ name: 'sweep of mails', everyMs, work: () => sweepMails(database, queue) }, log);
-  registerMailMetrics(app.metricsRegistry, database);
+  const sweep = startPeriodic({ name: 'sweep of mails', everyMs, work: () => sweepEmails(database, queue) }, log);
+  registerEmailMetrics(app.metricsRegistry, database);
 
   return {
     async close() {
@@ -49,7 +49,7 @@ export function startMails({ app, config, database, queue }: MailParts): Backgro
 }
 
 /** Exports the number of emails by state, or nothing while the database is unreachable. */
-export function registerMailMetrics(registry: Registry, database: Database): void {
+export function registerEmailMetrics(registry: Registry, database: Database): void {
   new Gauge({
     name: 'email_deliveries',
     help: 'Mails by state',

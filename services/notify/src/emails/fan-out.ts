@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { MailRecipientIdsSchema } from '@fasocolis/contracts/email';
+import { EmailRecipientIdsSchema } from '@fasocolis/contracts/email';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type { Database } from '../database.ts';
-import { type MailQueue, recordMails } from '../shared/email-queue.ts';
+import { type EmailQueue, recordEmails } from '../shared/email-queue.ts';
 import { withoutDeleted } from '../shared/people.ts';
 
 /** Recipients in memory at a time. */
@@ -12,7 +12,7 @@ const PAGE = 1000;
 interface FanOut {
   database: Database;
   auth: ServiceClient;
-  queue: MailQueue;
+  queue: EmailQueue;
 }
 
 /** Creates an email about a notification for each recipient; may be interrupted and repeated. */
@@ -26,7 +26,7 @@ async function advance({ database, auth, queue }: FanOut, notificationId: number
   if (!batch) return false;
   const { afterUserId, requestId } = batch;
   const path = `/internal/mail-recipients?after=${afterUserId}&limit=${PAGE}`;
-  const userIds = await auth.find(path, MailRecipientIdsSchema, requestId ?? randomUUID());
+  const userIds = await auth.find(path, EmailRecipientIdsSchema, requestId ?? randomUUID());
   if (!userIds) throw new AppError('unavailable');
   const here = { notificationId, afterUserId };
   const last = userIds.at(-1);
@@ -34,17 +34,17 @@ async function advance({ database, auth, queue }: FanOut, notificationId: number
     await database.emailBatch.deleteMany({ where: here });
     return false;
   }
-  const mails = await database.$transaction(async (transaction) => {
+  const emails = await database.$transaction(async (transaction) => {
     const { count } = await transaction.emailBatch.updateMany({ where: here, data: { afterUserId: last } });
     // Another worker was faster.
     if (count === 0) return [];
     const people = await withoutDeleted(transaction, userIds);
     const kind = 'announcement' as const;
-    return recordMails(
+    return recordEmails(
       transaction,
       people.map((userId) => ({ kind, notificationId, userId, requestId })),
     );
   });
-  await queue.add(mails);
+  await queue.add(emails);
   return true;
 }

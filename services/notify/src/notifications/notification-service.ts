@@ -5,7 +5,7 @@ import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';
-import { type MailQueue, recordMails } from '../shared/email-queue.ts';
+import { type EmailQueue, recordEmails } from '../shared/email-queue.ts';
 import { lockNotificationLog } from '../shared/notification-row.ts';
 import { withoutDeleted } from '../shared/people.ts';
 import { listNotifications, type NotificationListRequest } from './notification-list.ts';
@@ -15,7 +15,7 @@ const NO_SUCH_USER = 'Utilisateur non trouvé';
 interface Dependencies {
   database: Database;
   auth: ServiceClient;
-  queue: MailQueue;
+  queue: EmailQueue;
   /** Called after a new notification. */
   signalFeed: () => void;
 }
@@ -23,7 +23,7 @@ interface Dependencies {
 export class NotificationService {
   readonly #database: Database;
   readonly #auth: ServiceClient;
-  readonly #queue: MailQueue;
+  readonly #queue: EmailQueue;
   readonly #signalFeed: () => void;
 
   constructor({ database, auth, queue, signalFeed }: Dependencies) {
@@ -46,7 +46,7 @@ export class NotificationService {
       await lockNotificationLog(transaction);
       const { title, body: text } = body;
       const row = await transaction.notification.create({ data: { title, body: text, targetUserId } });
-      return { notification: row, enqueue: body.byEmail && (await this.#recordMails(transaction, row, requestId)) };
+      return { notification: row, enqueue: body.byEmail && (await this.#recordEmails(transaction, row, requestId)) };
     });
     this.#signalFeed();
     if (enqueue) void enqueue();
@@ -57,7 +57,7 @@ export class NotificationService {
    * One email for one user; for a broadcast one row, which the worker expands.
    * @returns the function that adds the job, after the commit
    */
-  async #recordMails(
+  async #recordEmails(
     transaction: Transaction,
     { id: notificationId, targetUserId: userId }: Notification,
     requestId: string,
@@ -66,8 +66,8 @@ export class NotificationService {
       const batch = await transaction.emailBatch.create({ data: { notificationId, requestId } });
       return () => this.#queue.addFanOut(batch);
     }
-    const mails = await recordMails(transaction, [{ kind: 'announcement', notificationId, userId, requestId }]);
-    return () => this.#queue.add(mails);
+    const emails = await recordEmails(transaction, [{ kind: 'announcement', notificationId, userId, requestId }]);
+    return () => this.#queue.add(emails);
   }
 
   async #assertUserExists(userId: number, requestId: string): Promise<void> {

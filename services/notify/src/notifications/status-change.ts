@@ -1,6 +1,6 @@
 import type { EventData } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
-import { type MailJob, recordMails } from '../shared/email-queue.ts';
+import { type EmailJob, recordEmails } from '../shared/email-queue.ts';
 import { lockNotificationLog } from '../shared/notification-row.ts';
 import { withoutDeleted } from '../shared/people.ts';
 
@@ -12,7 +12,7 @@ export async function notifyStatusChange(
   transaction: Transaction,
   { orderId, status, label, reference, note, recipientIds }: EventData<'order.status-changed'>,
   requestId: string | null,
-): Promise<MailJob[]> {
+): Promise<EmailJob[]> {
   if (recipientIds.length === 0) return [];
   const people = await withoutDeleted(transaction, recipientIds);
   await lockNotificationLog(transaction);
@@ -23,7 +23,7 @@ export async function notifyStatusChange(
     select: { id: true, targetUserId: true },
   });
   const kind = 'order-status' as const;
-  return recordMails(
+  return recordEmails(
     transaction,
     told.map(({ id, targetUserId }) => ({ kind, notificationId: id, userId: targetUserId, requestId })),
   );

@@ -2,6 +2,7 @@ import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import {
   CreatePopupSchema,
+  type Popup,
   PopupSchema,
   PopupSeenSchema,
   PopupsSchema,
@@ -14,7 +15,7 @@ import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/li
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { POPUP_IMAGES_PATH, type PopupImages } from './popup-images.ts';
-import { presentPopup } from './popup-presenter.ts';
+import { type PopupRow, presentPopup } from './popup-presenter.ts';
 import { type PopupService, popupListSpec } from './popup-service.ts';
 
 /** An image of two megabytes in base64, and the texts. */
@@ -30,20 +31,24 @@ const tags = ['popup-notifications'];
 
 interface Dependencies {
   popups: PopupService;
-  images: PopupImages;
+  present: (row: PopupRow) => Popup;
 }
 
-export const popupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, images }) => {
+export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: PopupImages }> = async (
+  app,
+  { popups, images },
+) => {
+  const present = (row: PopupRow) => presentPopup(row, images);
   await app.register(imageRoutes, {
     path: POPUP_IMAGES_PATH,
     tag: 'popup-notifications',
     load: (hash, width) => images.load(hash, width),
   });
-  await app.register(customerRoutes, { popups, images });
-  await app.register(adminRoutes, { popups, images });
+  await app.register(customerRoutes, { popups, present });
+  await app.register(adminRoutes, { popups, present });
 };
 
-const customerRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, images }) => {
+const customerRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, present }) => {
   app.get(
     '/api/popup-notifications/unseen/user/:userId',
     {
@@ -92,7 +97,7 @@ const customerRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups
   );
 };
 
-const adminRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, images }) => {
+const adminRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, present }) => {
   const config = { access: 'admin' } as const;
 
   app.get(
@@ -107,14 +112,7 @@ const adminRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, i
         response: { 200: PopupsSchema, ...refusals },
       },
     },
-    async (request, reply) =>
-      sendPage(
-        request,
-        reply,
-        popupListSpec,
-        (list) => popups.list(list),
-        (row) => presentPopup(row, images),
-      ),
+    async (request, reply) => sendPage(request, reply, popupListSpec, (list) => popups.list(list), present),
   );
 
   app.post(
@@ -130,7 +128,7 @@ const adminRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, i
         response: { 201: PopupSchema, ...refusals },
       },
     },
-    async (request, reply) => reply.code(201).send(presentPopup(await popups.create(request.body), images)),
+    async (request, reply) => reply.code(201).send(present(await popups.create(request.body))),
   );
 
   app.patch(
@@ -147,7 +145,7 @@ const adminRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups, i
         response: { 200: PopupSchema, ...refusals, 404: ErrorSchema },
       },
     },
-    async (request) => presentPopup(await popups.update(request.params.id, request.body), images),
+    async (request) => present(await popups.update(request.params.id, request.body)),
   );
 
   app.delete(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EmailKind } from '@fasocolis/contracts/email';
-import { MAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { openQueue } from '@fasocolis/service-kit/outbox';
 import type { Queue } from 'bullmq';
 import type { Database, Transaction } from '../database.ts';
@@ -10,7 +10,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 const AWAITED = new Set(['password-reset', 'email-verification']);
 const BATCH = 500;
 
-export interface MailJob {
+export interface EmailJob {
   id: string;
   kind: string;
   /** For the log. */
@@ -27,17 +27,17 @@ export interface FanOutJob {
 const ENDED = { removeOnComplete: true, removeOnFail: true };
 
 /** Jobs of committed rows. Adding is idempotent; the sweep adds what Redis did not accept. */
-export class MailQueue {
+export class EmailQueue {
   readonly #queue: Queue;
 
   constructor(redisUrl: string) {
-    this.#queue = openQueue(MAIL_QUEUE, redisUrl);
+    this.#queue = openQueue(EMAIL_QUEUE, redisUrl);
   }
 
   /** One job per email, with the row's id. Awaited emails overtake others. */
-  async add(mails: readonly MailJob[]): Promise<void> {
-    for (let from = 0; from < mails.length; from += BATCH) {
-      const jobs = mails.slice(from, from + BATCH).map(({ id, kind, requestId }) => ({
+  async add(emails: readonly EmailJob[]): Promise<void> {
+    for (let from = 0; from < emails.length; from += BATCH) {
+      const jobs = emails.slice(from, from + BATCH).map(({ id, kind, requestId }) => ({
         name: 'mail',
         data: { requestId },
         // Jobs without a priority come first.
@@ -57,7 +57,7 @@ export class MailQueue {
   }
 }
 
-type NewMail = Omit<Prisma.EmailDeliveryCreateManyInput, 'id' | 'kind'> & {
+type NewEmail = Omit<Prisma.EmailDeliveryCreateManyInput, 'id' | 'kind'> & {
   id?: string;
   kind: EmailKind;
   requestId: string | null;
@@ -67,14 +67,14 @@ type NewMail = Omit<Prisma.EmailDeliveryCreateManyInput, 'id' | 'kind'> & {
  * Records emails in the transaction of their cause, once per recipient and cause.
  * @returns the jobs to add after the commit; those of emails recorded before find no row and do nothing
  */
-export async function recordMails(transaction: Transaction, mails: NewMail[]): Promise<MailJob[]> {
-  const data = mails.map((mail) => ({ id: randomUUID(), ...mail }));
+export async function recordEmails(transaction: Transaction, emails: NewEmail[]): Promise<EmailJob[]> {
+  const data = emails.map((email) => ({ id: randomUUID(), ...email }));
   await transaction.emailDelivery.createMany({ data, skipDuplicates: true });
   return data.map(({ id, kind, requestId }) => ({ id, kind, requestId }));
 }
 
 /** Adds the missing jobs of due emails and broadcasts. */
-export async function sweepMails(database: Database, queue: MailQueue): Promise<void> {
+export async function sweepEmails(database: Database, queue: EmailQueue): Promise<void> {
   for (const announcement of await database.emailBatch.findMany()) await queue.addFanOut(announcement);
   let last = '00000000-0000-0000-0000-000000000000';
   let found = BATCH;

@@ -1,12 +1,19 @@
-import { ImportedOrderSchema, type ImportOrders, repeatedReferences } from '@fasocolis/contracts/order-import';
+import {
+  ImportedOrderSchema,
+  type ImportOrders,
+  type ImportOutcome,
+  repeatedReferences,
+} from '@fasocolis/contracts/order-import';
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import { UserLookupAnswerSchema } from '@fasocolis/contracts/user-lookup';
 import { AppError } from '@fasocolis/service-kit/errors';
+import type { Identity } from '@fasocolis/service-kit/identity';
 import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
+import { presentOrder } from '../shared/order-presenter.ts';
 
 const TAKEN = 'Référence déjà enregistrée';
 const UNKNOWN_CLIENT = 'Client inconnu';
@@ -126,3 +133,9 @@ function complaints({ issues }: z.core.$ZodError): string[] {
 }
 
 const sentence = (problems: string[]) => [...new Set(problems)].join('. ');
+
+/** What became of a line of an import, as the administrator reads it. */
+export function presentOutcome({ line, order, problem }: Outcome, viewer: Identity): ImportOutcome {
+  if (problem !== undefined) return { line, outcome: 'refused', message: problem };
+  return order ? { line, outcome: 'created', order: presentOrder(order, viewer) } : { line, outcome: 'ready' };
+}

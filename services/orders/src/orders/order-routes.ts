@@ -13,9 +13,9 @@ import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { OrderImport } from './order-import.ts';
+import { presentEvent, presentOrder } from '../shared/order-presenter.ts';
+import { type OrderImport, presentOutcome } from './order-import.ts';
 import { type EventListRequest, eventListSpec, type OrderListRequest, orderListSpec } from './order-list.ts';
-import { presentEvent, presentOrder, presentOutcome } from './order-presenter.ts';
 import type { OrderService } from './order-service.ts';
 
 const byReference = z.object({ reference: z.string() });

@@ -9,14 +9,18 @@ import type { ServiceClient } from '@fasocolis/service-kit/service-client';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
-import type { OrderStatusService } from '../order-statuses/order-status-service.ts';
 import { type EventListRequest, type OrderListRequest, orderPages } from './order-list.ts';
 
 const NOT_FOUND = 'Commande non trouvée';
 
+interface Statuses {
+  /** The label of a status that orders may have. @throws AppError `validation` for any other */
+  selectableLabel: (code: string) => Promise<string>;
+}
+
 interface Dependencies {
   database: Database;
-  statuses: OrderStatusService;
+  statuses: Statuses;
   auth: ServiceClient;
 }
 
@@ -24,7 +28,7 @@ interface Dependencies {
 export class OrderService {
   readonly #database: Database;
   readonly #page: ReturnType<typeof orderPages>;
-  readonly #statuses: OrderStatusService;
+  readonly #statuses: Statuses;
   readonly #auth: ServiceClient;
 
   constructor({ database, statuses, auth }: Dependencies) {

@@ -11,7 +11,7 @@ import { callerOf } from '@fasocolis/service-kit/access';
 import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { presentOrder } from '../orders/order-presenter.ts';
+import { presentOrder } from '../shared/order-presenter.ts';
 import type { SavedOrderService } from './saved-order-service.ts';
 
 const byOrder = z.object({ orderId: PathIdSchema });

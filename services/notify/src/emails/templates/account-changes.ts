@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { note, type RenderedMail, renderMail } from './layout.ts';
-import { type LinkMailData, renderLinkMail } from './link-email.ts';
+import { note, type RenderedEmail, renderEmail } from './layout.ts';
+import { type LinkEmailData, renderLinkEmail } from './link-email.ts';
 
-export function emailChangedMail(data: LinkMailData): RenderedMail {
-  return renderLinkMail({
+export function emailChangedEmail(data: LinkEmailData): RenderedEmail {
+  return renderLinkEmail({
     ...data,
     subject: "L'adresse email de votre compte a changé",
     invitation: `L'adresse email de votre compte ${PRODUCT_NAME} vient d'être remplacée par une autre. Si vous n'avez rien demandé, annulez ce changement ici\u00a0:`,
@@ -13,8 +13,8 @@ export function emailChangedMail(data: LinkMailData): RenderedMail {
   });
 }
 
-export function passwordChangedMail({ firstName, link }: LinkMailData): RenderedMail {
-  return renderMail({
+export function passwordChangedEmail({ firstName, link }: LinkEmailData): RenderedEmail {
+  return renderEmail({
     firstName,
     subject: 'Votre mot de passe a changé',
     paragraphs: [
@@ -27,8 +27,12 @@ export function passwordChangedMail({ firstName, link }: LinkMailData): Rendered
   });
 }
 
-export function providerLinkedMail({ firstName, link, provider }: LinkMailData & { provider: string }): RenderedMail {
-  return renderMail({
+export function providerLinkedEmail({
+  firstName,
+  link,
+  provider,
+}: LinkEmailData & { provider: string }): RenderedEmail {
+  return renderEmail({
     firstName,
     subject: `Connexion avec ${provider} ajoutée à votre compte`,
     paragraphs: [

@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
-import { note, type RenderedMail, renderMail } from './layout.ts';
+import { note, type RenderedEmail, renderEmail } from './layout.ts';
 
 interface ContactMessageMailData {
   /** Of the administrator. */
@@ -9,7 +9,7 @@ interface ContactMessageMailData {
   link: string;
 }
 
-interface ContactMessageMail extends RenderedMail {
+interface ContactMessageMail extends RenderedEmail {
   replyTo: { name: string; address: string };
 }
 
@@ -19,7 +19,7 @@ export function contactMessageMail({ firstName, message, link }: ContactMessageM
   const sender = `${message.firstName} ${message.lastName}`.replace(/\s+/g, ' ');
   const phone = message.phone ? `\nTéléphone\u00a0: ${message.phone}` : '';
   return {
-    ...renderMail({
+    ...renderEmail({
       firstName,
       subject: `Nouveau message\u00a0: ${message.subject}`,
       paragraphs: [
@@ -35,9 +35,9 @@ export function contactMessageMail({ firstName, message, link }: ContactMessageM
   };
 }
 
-export function contactMessagesMail({ count, ...mail }: { firstName: string; count: number; link: string }) {
-  return renderMail({
-    ...mail,
+export function contactMessagesEmail({ count, ...email }: { firstName: string; count: number; link: string }) {
+  return renderEmail({
+    ...email,
     subject: `${count} nouveaux messages`,
     paragraphs: [`${count} messages sont arrivés par le formulaire de contact depuis le dernier email à ce sujet.`],
     button: 'Ouvrir les messages',

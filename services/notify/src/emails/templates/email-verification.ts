@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import type { RenderedMail } from './layout.ts';
-import { type LinkMailData, renderLinkMail } from './link-email.ts';
+import type { RenderedEmail } from './layout.ts';
+import { type LinkEmailData, renderLinkEmail } from './link-email.ts';
 
-export function emailVerificationMail(data: LinkMailData): RenderedMail {
-  return renderLinkMail({
+export function emailVerificationEmail(data: LinkEmailData): RenderedEmail {
+  return renderLinkEmail({
     ...data,
     subject: 'Vérification de votre adresse email',
     invitation: `Cette adresse a été donnée pour un compte ${PRODUCT_NAME}. Confirmez qu'elle est bien la vôtre\u00a0:`,

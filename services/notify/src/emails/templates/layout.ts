@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { Html, html } from './html.ts';
 
-export interface RenderedMail {
+export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;
 }
 
-interface Mail {
+interface Email {
   firstName: string;
   subject: string;
   paragraphs: string[];
@@ -28,7 +28,7 @@ const joined = (parts: Html[]) => new Html(parts.map(({ text }) => text).join('\
 /**
  * An email with one button. Inline styles and no table: the Gmail app on Android drops style sheets on many accounts.
  */
-export function renderMail({ firstName, subject, paragraphs, link, button, notes }: Mail): RenderedMail {
+export function renderEmail({ firstName, subject, paragraphs, link, button, notes }: Email): RenderedEmail {
   const greeting = firstName.trim() ? `Bonjour ${firstName.trim()},` : 'Bonjour,';
   const said = paragraphs.map((text) => html`<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`);
   const page = html`<!doctype html>

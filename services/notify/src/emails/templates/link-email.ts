@@ -1,12 +1,12 @@
 import { html } from './html.ts';
-import { note, type RenderedMail, renderMail } from './layout.ts';
+import { note, type RenderedEmail, renderEmail } from './layout.ts';
 
-export interface LinkMailData {
+export interface LinkEmailData {
   firstName: string;
   link: string;
 }
 
-interface LinkMail extends LinkMailData {
+interface LinkEmail extends LinkEmailData {
   subject: string;
   invitation: string;
   button: string;
@@ -17,7 +17,7 @@ interface LinkMail extends LinkMailData {
 }
 
 /** An email about one link, also shown as text for mail clients without buttons. */
-export function renderLinkMail({ invitation, validity, unasked, ...mail }: LinkMail): RenderedMail {
-  const copied = html`Si le bouton ne s'ouvre pas, copiez ce lien dans votre navigateur\u00a0:<br><a href="${mail.link}" style="color:#14532d;word-break:break-all">${mail.link}</a>`;
-  return renderMail({ ...mail, paragraphs: [invitation], notes: [note(validity), { html: copied }, note(unasked)] });
+export function renderLinkEmail({ invitation, validity, unasked, ...email }: LinkEmail): RenderedEmail {
+  const copied = html`Si le bouton ne s'ouvre pas, copiez ce lien dans votre navigateur\u00a0:<br><a href="${email.link}" style="color:#14532d;word-break:break-all">${email.link}</a>`;
+  return renderEmail({ ...email, paragraphs: [invitation], notes: [note(validity), { html: copied }, note(unasked)] });
 }

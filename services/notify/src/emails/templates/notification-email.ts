@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { html } from './html.ts';
-import { type RenderedMail, renderMail } from './layout.ts';
+import { type RenderedEmail, renderEmail } from './layout.ts';
 
-interface NotificationMailData {
+interface NotificationEmailData {
   firstName: string;
   title: string;
   body: string;
@@ -20,15 +20,15 @@ const waysOut = (link: string) => [
   },
 ];
 
-export function statusMail({
+export function statusEmail({
   firstName,
   title,
   body,
   reference,
   link,
   unsubscribeLink,
-}: NotificationMailData & { reference: string }): RenderedMail {
-  return renderMail({
+}: NotificationEmailData & { reference: string }): RenderedEmail {
+  return renderEmail({
     firstName,
     subject: `${title} : ${reference}`,
     paragraphs: [`Il y a du nouveau pour votre colis\u00a0! Son statut est maintenant «\u00a0${title}\u00a0».`, body],
@@ -38,14 +38,14 @@ export function statusMail({
   });
 }
 
-export function announcementMail({
+export function announcementEmail({
   firstName,
   title,
   body,
   link,
   unsubscribeLink,
-}: NotificationMailData): RenderedMail {
-  return renderMail({
+}: NotificationEmailData): RenderedEmail {
+  return renderEmail({
     firstName,
     subject: title,
     paragraphs: [body],

@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import type { RenderedMail } from './layout.ts';
-import { type LinkMailData, renderLinkMail } from './link-email.ts';
+import type { RenderedEmail } from './layout.ts';
+import { type LinkEmailData, renderLinkEmail } from './link-email.ts';
 
-export function passwordResetMail(data: LinkMailData): RenderedMail {
-  return renderLinkMail({
+export function passwordResetEmail(data: LinkEmailData): RenderedEmail {
+  return renderLinkEmail({
     ...data,
     subject: 'Réinitialisation de votre mot de passe',
     invitation: `Vous avez demandé un nouveau mot de passe pour votre compte ${PRODUCT_NAME}. Choisissez-le ici\u00a0:`,

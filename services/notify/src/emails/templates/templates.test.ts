@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { emailChangedMail, passwordChangedMail, providerLinkedMail } from './account-changes.ts';
-import { emailVerificationMail } from './email-verification.ts';
-import { announcementMail, statusMail } from './notification-email.ts';
-import { passwordResetMail } from './password-reset.ts';
+import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './account-changes.ts';
+import { emailVerificationEmail } from './email-verification.ts';
+import { announcementEmail, statusEmail } from './notification-email.ts';
+import { passwordResetEmail } from './password-reset.ts';
 
 const link = 'https://colis.example.com/x?token=abc';
 
 describe.each([
-  ['reset', passwordResetMail, 'Réinitialisation de votre mot de passe', '1 heure'],
-  ['verification', emailVerificationMail, 'Vérification de votre adresse email', '24 heures'],
+  ['reset', passwordResetEmail, 'Réinitialisation de votre mot de passe', '1 heure'],
+  ['verification', emailVerificationEmail, 'Vérification de votre adresse email', '24 heures'],
 ])('the %s mail', (_name, render, subject, validity) => {
   it('says in both forms whom it greets, where its link leads, how long it works and what to do unasked', () => {
-    const mail = render({ firstName: 'Awa', link });
-    expect(mail.subject).toBe(subject);
-    for (const form of [mail.html.replaceAll('&#39;', "'"), mail.text]) {
+    const email = render({ firstName: 'Awa', link });
+    expect(email.subject).toBe(subject);
+    for (const form of [email.html.replaceAll('&#39;', "'"), email.text]) {
       expect(form).toContain('Bonjour Awa,');
       expect(form).toContain(link);
       expect(form).toContain(validity);
       expect(form).toContain('Ignorez cet e-mail');
       expect(form).toContain('FasoColis');
     }
-    expect(mail.html).toContain(`<a href="${link}"`);
-    expect(mail.html).toContain(`>${link}</a>`);
+    expect(email.html).toContain(`<a href="${link}"`);
+    expect(email.html).toContain(`>${link}</a>`);
   });
 
   it('greets without a name where there is none', () => {
@@ -30,31 +30,34 @@ describe.each([
 
   it('escapes a name in HTML and leaves it alone in plain text', () => {
     const firstName = `<script>alert("&'")</script>`;
-    const mail = render({ firstName, link });
-    expect(mail.html).toContain('Bonjour &lt;script&gt;alert(&quot;&amp;&#39;&quot;)&lt;/script&gt;,');
-    expect(mail.html).not.toContain('<script');
-    expect(mail.text).toContain(`Bonjour ${firstName},`);
+    const email = render({ firstName, link });
+    expect(email.html).toContain('Bonjour &lt;script&gt;alert(&quot;&amp;&#39;&quot;)&lt;/script&gt;,');
+    expect(email.html).not.toContain('<script');
+    expect(email.text).toContain(`Bonjour ${firstName},`);
   });
 });
 
 describe('mails about changes of an account', () => {
   it.each([
-    ['e-mail', emailChangedMail({ firstName: '', link }), "L'adresse email de votre compte a changé", '72 heures'],
-    ['password', passwordChangedMail({ firstName: '', link }), 'Votre mot de passe a changé', "Si ce n'est pas vous"],
+    ['e-mail', emailChangedEmail({ firstName: '', link }), "L'adresse email de votre compte a changé", '72 heures'],
+    ['password', passwordChangedEmail({ firstName: '', link }), 'Votre mot de passe a changé', "Si ce n'est pas vous"],
     [
       'provider',
-      providerLinkedMail({ firstName: '', link, provider: 'Google' }),
+      providerLinkedEmail({ firstName: '', link, provider: 'Google' }),
       'Connexion avec Google ajoutée à votre compte',
       "si ce n'est pas vous",
     ],
-  ])('say in both forms what changed and what to do when it was another person: %s', (_name, mail, subject, advice) => {
-    expect(mail.subject).toBe(subject);
-    for (const form of [mail.html.replaceAll('&#39;', "'"), mail.text]) {
-      expect(form).toContain('Bonjour,');
-      expect(form).toContain(link);
-      expect(form).toContain(advice);
-    }
-  });
+  ])(
+    'say in both forms what changed and what to do when it was another person: %s',
+    (_name, email, subject, advice) => {
+      expect(email.subject).toBe(subject);
+      for (const form of [email.html.replaceAll('&#39;', "'"), email.text]) {
+        expect(form).toContain('Bonjour,');
+        expect(form).toContain(link);
+        expect(form).toContain(advice);
+      }
+    },
+  );
 });
 
 describe('mails about notifications', () => {
@@ -67,21 +70,21 @@ describe('mails about notifications', () => {
   };
 
   it.each([
-    ['status', statusMail({ ...data, reference: 'FC-1' }), 'En Transit : FC-1'],
-    ['announcement', announcementMail(data), 'En Transit'],
+    ['status', statusEmail({ ...data, reference: 'FC-1' }), 'En Transit : FC-1'],
+    ['announcement', announcementEmail(data), 'En Transit'],
   ])(
     'say in both forms what there is to say, where it is shown, and how to end such mails: %s',
-    (_name, mail, subject) => {
-      expect(mail.subject).toBe(subject);
-      for (const form of [mail.html, mail.text]) {
+    (_name, email, subject) => {
+      expect(email.subject).toBe(subject);
+      for (const form of [email.html, email.text]) {
         expect(form).toContain('Bonjour Awa,');
         expect(form).toContain(data.link);
         expect(form).toContain(data.unsubscribeLink);
         expect(form).toContain('Ne plus recevoir ces emails');
       }
-      expect(mail.text).toContain(data.body);
-      expect(mail.html).toContain('Parti\nde Guangzhou &lt;b&gt;');
-      expect(mail.html).not.toContain('<b>');
+      expect(email.text).toContain(data.body);
+      expect(email.html).toContain('Parti\nde Guangzhou &lt;b&gt;');
+      expect(email.html).not.toContain('<b>');
     },
   );
 });

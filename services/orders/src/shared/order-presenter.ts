@@ -1,9 +1,7 @@
-import type { ImportOutcome } from '@fasocolis/contracts/order-import';
 import { statusLabel } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import type { Identity } from '@fasocolis/service-kit/identity';
 import type { OrderEvent as OrderEventRow, Order as OrderRow } from '../generated/prisma/client.ts';
-import type { Outcome } from './order-import.ts';
 
 /** An order as `viewer` may see it: whose it is, only that customer and the administrator learn. */
 export function presentOrder(row: OrderRow, viewer: Identity): Order {
@@ -23,10 +21,4 @@ export function presentOrder(row: OrderRow, viewer: Identity): Order {
 
 export function presentEvent({ id, status, note, occurredAt }: OrderEventRow): OrderEvent {
   return { id, status, label: statusLabel(status), note, occurredAt: occurredAt.toISOString() };
-}
-
-/** What became of a line of an import, as the administrator reads it. */
-export function presentOutcome({ line, order, problem }: Outcome, viewer: Identity): ImportOutcome {
-  if (problem !== undefined) return { line, outcome: 'refused', message: problem };
-  return order ? { line, outcome: 'created', order: presentOrder(order, viewer) } : { line, outcome: 'ready' };
 }

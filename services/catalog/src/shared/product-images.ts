@@ -1,13 +1,13 @@
-import { PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_TOO_LARGE } from '@fasocolis/contracts/catalog';
+import { PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_PREVIEW, PRODUCT_IMAGE_TOO_LARGE } from '@fasocolis/contracts/catalog';
 import { tooLong } from '@fasocolis/contracts/common';
 import { IMAGE_ADDRESS_INVALID, IMAGE_INVALID } from '@fasocolis/contracts/images';
 import { convertImage, hashImage } from '@fasocolis/image-kit/convert';
 import { isDataUrl, readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
 import { imageFile, parseImageFile } from '@fasocolis/image-kit/image-routes';
+import { loadSharp } from '@fasocolis/image-kit/sharp';
 import { AppError } from '@fasocolis/service-kit/errors';
 import type { Database } from '../database.ts';
-import { drawPreview } from './preview.ts';
 
 export const PRODUCT_IMAGES_PATH = '/api/product-images';
 
@@ -111,3 +111,31 @@ function checkAddress(address: string): string {
 }
 
 const sentenceFor = ({ reason }: ImageRefused) => (reason === 'not-an-image' ? IMAGE_INVALID : PRODUCT_IMAGE_TOO_LARGE);
+
+/** How long an image may wait for the product it was uploaded for. */
+const UNUSED_MS = 3_600_000;
+
+/**
+ * Removes images that no product shows (any more).
+ * @returns how many there were
+ */
+export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
+  const since = new Date(now.getTime() - UNUSED_MS);
+  // In one statement: an image that is touched meanwhile is checked by its new time.
+  return database.$executeRaw`
+    DELETE FROM images
+    WHERE used_at < ${since} AND NOT EXISTS (SELECT FROM product_images WHERE product_images.hash = images.hash)`;
+}
+
+const CANVAS = '#f3f4f6';
+
+/** The picture messengers show with a link: the whole image, on the grey of the site. WhatsApp takes up to 300 kB. */
+async function drawPreview(image: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp();
+  const jpeg = await sharp(image)
+    .resize({ ...PRODUCT_IMAGE_PREVIEW, fit: 'contain', background: CANVAS })
+    .flatten({ background: CANVAS })
+    .jpeg({ quality: 72, mozjpeg: true })
+    .toBuffer();
+  return new Uint8Array(jpeg);
+}
