@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 
 /** Time to agree on the provider's page, in seconds. */
-export const ATTEMPT_SECONDS = 600;
+const ATTEMPT_SECONDS = 600;
 
 /** What the library's random values look like; anything else was never one of ours. */
 const STATE = /^[\w-]{43}$/;

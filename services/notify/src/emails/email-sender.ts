@@ -135,13 +135,13 @@ const ABOUT_THE_EMAIL = new Set(['EENVELOPE', 'EMESSAGE']);
  * Whether the SMTP server rejected this email permanently (5xx to its addresses or content). A rejected sign-in is also
  * a 5xx, but about our settings: emails wait for their correction.
  */
-export function isPermanentRefusal(error: unknown): boolean {
+function isPermanentRefusal(error: unknown): boolean {
   const { code = '', responseCode = 500 } = error as { code?: string; responseCode?: number };
   return ABOUT_THE_EMAIL.has(code) && responseCode >= 500;
 }
 
 /** Describes an error in one line, without any of `secrets`, which SMTP servers like to quote. */
-export function describeFailure(error: unknown, secrets: readonly string[]): string {
+function describeFailure(error: unknown, secrets: readonly string[]): string {
   let text = messagesOf(error).join(': ');
   for (const secret of secrets.filter(Boolean)) text = text.replaceAll(secret, '…');
   return text.replace(/\p{Cc}+/gu, ' ').slice(0, LONGEST);

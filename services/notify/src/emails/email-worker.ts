@@ -49,7 +49,7 @@ export function startEmails({ app, config, database, queue }: EmailParts): Backg
 }
 
 /** Exports the number of emails by state, or nothing while the database is unreachable. */
-export function registerEmailMetrics(registry: Registry, database: Database): void {
+function registerEmailMetrics(registry: Registry, database: Database): void {
   new Gauge({
     name: 'email_deliveries',
     help: 'Mails by state',

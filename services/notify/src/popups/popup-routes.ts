@@ -64,13 +64,7 @@ const customerRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { popups
     },
     async (request, reply) => {
       const { userId } = request.params;
-      return sendPage(
-        request,
-        reply,
-        unseenListSpec,
-        (list) => popups.listUnseen(userId, list),
-        (row) => presentPopup(row, images),
-      );
+      return sendPage(request, reply, unseenListSpec, (list) => popups.listUnseen(userId, list), present);
     },
   );
 
