@@ -3,9 +3,6 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Tests start and kill real servers: a busy machine may cost one its first tries, which the report then says.
-const retry = 2;
-
 /**
  * Files that start the whole product take longest, whatever their size: begun last, they would run alone at the end. Of
  * those with containers two come last: one leaves databases of another version; an engine that leaves a swarm forgets the
@@ -31,7 +28,6 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          retry,
           include: [
             'packages/{contracts,service-kit,image-kit}/**/*.test.ts',
             'services/**/*.test.ts',
@@ -49,7 +45,6 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          retry,
           environment: 'jsdom',
           // One page and one copy of the libraries for all files of a worker: a third of the time.
           isolate: false,
@@ -90,7 +85,6 @@ export default defineConfig({
       {
         test: {
           name: 'containers',
-          retry,
           include: ['tests/containers/**/*.test.ts'],
           globalSetup: ['tests/containers/images.ts'],
           // Its clean-up container would have to be pulled; the tests take down what they bring up.

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/identity';
+import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { median } from './load.ts';
 import type { AllHeard, Crowd, Order } from './push-clients.ts';
 import { measureLoss } from './push-loss.ts';

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
-import { AppError, sendError } from '@fasocolis/service-kit/errors';
-import { registerHealth } from '@fasocolis/service-kit/health';
-import { Registry, requestMetrics } from '@fasocolis/service-kit/metrics';
-import { connectRedis } from '@fasocolis/service-kit/redis';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { AppError, sendError } from '@fasocolis/service-kit/http/errors';
+import { registerHealth } from '@fasocolis/service-kit/http/health';
 import {
   limitedServer,
   REQUEST_TIMEOUTS,
   type RequestTimeouts,
   registerRequestLimits,
-} from '@fasocolis/service-kit/request-limits';
-import { loggerOptions, quietLogs } from '@fasocolis/service-kit/service';
+} from '@fasocolis/service-kit/http/request-limits';
+import { loggerOptions, quietLogs } from '@fasocolis/service-kit/http/service';
+import { Registry, requestMetrics } from '@fasocolis/service-kit/ops/metrics';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { registerApiDocs } from './api-docs.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { Gauge, type Registry } from '@fasocolis/service-kit/metrics';
+import { Gauge, type Registry } from '@fasocolis/service-kit/ops/metrics';
 import type { GatewayConfig } from './config.ts';
 
 const TIMEOUT_MS = 2000;

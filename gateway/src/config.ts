@@ -8,7 +8,7 @@ import {
   port,
   redisUrl,
   serviceUrls,
-} from '@fasocolis/service-kit/config';
+} from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 import { faultOfProxyTrust } from './proxy-trust.ts';
 

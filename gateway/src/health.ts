@@ -1,5 +1,5 @@
-import type { FindFailing } from '@fasocolis/service-kit/health';
-import { isClosing } from '@fasocolis/service-kit/process';
+import type { FindFailing } from '@fasocolis/service-kit/http/health';
+import { isClosing } from '@fasocolis/service-kit/ops/process';
 import type { Upstream } from './proxy.ts';
 
 const TIMEOUT_MS = 2000;

@@ -3,9 +3,9 @@ import { PRODUCT_IMAGE_PREVIEW, type Product, ProductSchema, previewImageOf } fr
 import { statusColour, statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
 import { OrderSchema } from '@fasocolis/contracts/orders';
 import type { ServiceName } from '@fasocolis/contracts/services';
-import { withinDeadline } from '@fasocolis/service-kit/deadline';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { revalidate } from '@fasocolis/service-kit/http-cache';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { revalidate } from '@fasocolis/service-kit/http/http-cache';
+import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Preview, pageWithPreview } from './preview-page.ts';

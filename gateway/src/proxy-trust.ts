@@ -1,4 +1,4 @@
-import { isInnerAddress } from '@fasocolis/service-kit/inner-address';
+import { isInnerAddress } from '@fasocolis/service-kit/http/inner-address';
 
 interface ProxySettings {
   TRUST_PROXY?: string | undefined;

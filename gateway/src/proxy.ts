@@ -1,6 +1,6 @@
 import type { ServiceName } from '@fasocolis/contracts/services';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { IDENTITY_HEADER } from '@fasocolis/service-kit/identity';
+import { IDENTITY_HEADER } from '@fasocolis/service-kit/auth/identity';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';

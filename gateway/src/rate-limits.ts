@@ -1,4 +1,4 @@
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';

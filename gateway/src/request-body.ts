@@ -1,7 +1,7 @@
 import { finished, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { DEFAULT_BODY_BYTES, hasBody } from '@fasocolis/service-kit/request-limits';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { DEFAULT_BODY_BYTES, hasBody } from '@fasocolis/service-kit/http/request-limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {

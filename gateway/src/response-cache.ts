@@ -1,8 +1,8 @@
 import type { ServiceName } from '@fasocolis/contracts/services';
-import { withinDeadline } from '@fasocolis/service-kit/deadline';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { matchesEtag } from '@fasocolis/service-kit/http-cache';
-import { Counter, type Registry } from '@fasocolis/service-kit/metrics';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { matchesEtag } from '@fasocolis/service-kit/http/http-cache';
+import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
+import { Counter, type Registry } from '@fasocolis/service-kit/ops/metrics';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type AnyReply, compressBody, type Encoding, isCompressible, preferredEncoding } from './compression.ts';

@@ -1,6 +1,6 @@
 import { MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { assertWithin, type RateLimits } from './rate-limits.ts';

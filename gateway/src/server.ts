@@ -1,4 +1,4 @@
-import { closeGracefully } from '@fasocolis/service-kit/process';
+import { closeGracefully } from '@fasocolis/service-kit/ops/process';
 import { buildGateway } from './app.ts';
 import { loadGatewayConfig } from './config.ts';
 

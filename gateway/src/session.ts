@@ -1,6 +1,6 @@
-import { AppError } from '@fasocolis/service-kit/errors';
-import { identitySigner } from '@fasocolis/service-kit/identity';
-import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
+import { identitySigner } from '@fasocolis/service-kit/auth/identity';
+import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { registerCompression } from './compression.ts';

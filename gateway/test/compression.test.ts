@@ -4,7 +4,7 @@ import { request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { revalidate } from '@fasocolis/service-kit/http-cache';
+import { revalidate } from '@fasocolis/service-kit/http/http-cache';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startGateway, startUpstream } from './helpers.ts';

@@ -1,4 +1,4 @@
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it } from 'vitest';
 import { loadGatewayConfig } from '../src/config.ts';
 

@@ -8,9 +8,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type AddressInfo, connect, createServer as createRelay, type Socket } from 'node:net';
-import { connectRedis } from '@fasocolis/service-kit/redis';
-import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { onTestFinished, vi } from 'vitest';
 import { buildGateway, type GatewayDependencies } from '../src/app.ts';
 import { loadGatewayConfig } from '../src/config.ts';

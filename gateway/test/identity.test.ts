@@ -1,6 +1,6 @@
-import { IDENTITY_HEADER, identitySigner, identityVerifier } from '@fasocolis/service-kit/identity';
-import { createService } from '@fasocolis/service-kit/service';
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { IDENTITY_HEADER, identitySigner, identityVerifier } from '@fasocolis/service-kit/auth/identity';
+import { createService } from '@fasocolis/service-kit/http/service';
+import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closedPort, openSession, type Seen, startGateway, startRedisRelay, startUpstream } from './helpers.ts';
 

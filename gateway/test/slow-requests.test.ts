@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createService } from '@fasocolis/service-kit/service';
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { createService } from '@fasocolis/service-kit/http/service';
+import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { call, emptyRedis, startGateway, startUpstream } from './helpers.ts';

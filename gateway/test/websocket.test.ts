@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
+import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openSession, startGateway, startUpstream } from './helpers.ts';

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { PROCESSES } from '@fasocolis/contracts/services';
-import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from './root.ts';
 

@@ -5,10 +5,7 @@ const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
 const plain = (xml: string) =>
   xml.replace(/<!\[CDATA\[|\]\]>/g, '').replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => CHARACTERS[name] ?? '');
 
-/**
- * Reads a JUnit report of vitest or Playwright: the number of passed tests, and each failure with its message. A test
- * that passed on a retry counts as passed.
- */
+/** Reads a JUnit report of vitest or Playwright: the number of passed tests, and each failure with its message. */
 export function readReport(file: string): { passed: number; failures: string[] } {
   const report = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const failures: string[] = [];

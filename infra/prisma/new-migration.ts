@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
-import { migrate } from '@fasocolis/service-kit/migrate';
+import { migrate } from '@fasocolis/service-kit/data/migrate';
 import { startPostgres } from '../local/postgres.ts';
 import { ROOT } from '../local/root.ts';
 import { StartError } from '../local/start-error.ts';

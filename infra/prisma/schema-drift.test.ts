@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SERVICES } from '@fasocolis/contracts/services';
-import { createTestDatabase } from '@fasocolis/service-kit/testing';
+import { createTestDatabase } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { prismaFolder, schemaDrift } from './schema-drift.ts';
 

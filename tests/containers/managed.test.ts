@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Order } from '@fasocolis/contracts/orders';
-import { TestAuthority } from '@fasocolis/service-kit/testing-certificates';
+import { TestAuthority } from '@fasocolis/service-kit/testing/certificates';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CONTAINERS, generateSecrets, Installation, ROOT } from './installation.ts';
 

@@ -1,4 +1,4 @@
-import { SessionStore } from '@fasocolis/service-kit/sessions';
+import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import type { Page } from '@playwright/test';
 import { Redis } from 'ioredis';
 import { expect, newName, test } from './fixtures.ts';

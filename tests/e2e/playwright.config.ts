@@ -20,8 +20,6 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // A busy machine must not hide the other results; a test that needed another try is named in the summary.
-  retries: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {
@@ -32,8 +30,6 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // Requests that pass through a worker are no longer seen by stubs of a page.
     serviceWorkers: 'block',
-    // Recording every test would cost more than the tests themselves.
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quietChromium },
   },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import type { Order } from '@fasocolis/contracts/orders';
-import { TestAuthority } from '@fasocolis/service-kit/testing-certificates';
+import { TestAuthority } from '@fasocolis/service-kit/testing/certificates';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../infra/local/ports.ts';

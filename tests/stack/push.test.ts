@@ -1,5 +1,5 @@
-import { connectRedis } from '@fasocolis/service-kit/redis';
-import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
+import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LiveClient } from './live-client.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '@fasocolis/contracts/catalog';
 import type { Order } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildGateway } from '../../gateway/src/app.ts';
 import { loadGatewayConfig } from '../../gateway/src/config.ts';

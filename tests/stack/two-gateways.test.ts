@@ -1,6 +1,6 @@
-import { connectRedis } from '@fasocolis/service-kit/redis';
-import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildGateway } from '../../gateway/src/app.ts';

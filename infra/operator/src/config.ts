@@ -1,4 +1,4 @@
-import { loadConfig } from '@fasocolis/service-kit/config';
+import { loadConfig } from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 import type { Data } from './backup.ts';
 import type { MailSettings } from './doctor/examine-data.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SERVICES } from '@fasocolis/contracts/services';
-import { migrate } from '@fasocolis/service-kit/migrate';
-import { testRedisUrl } from '@fasocolis/service-kit/testing';
+import { migrate } from '@fasocolis/service-kit/data/migrate';
+import { testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import pg from 'pg';
 import { prepareSchemas } from '../../local/database.ts';
 

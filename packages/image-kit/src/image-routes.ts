@@ -1,6 +1,6 @@
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { matchesEtag } from '@fasocolis/service-kit/http-cache';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { matchesEtag } from '@fasocolis/service-kit/http/http-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import { createService } from '@fasocolis/service-kit/service';
-import { call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { createService } from '@fasocolis/service-kit/http/service';
+import { call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { convertImage, hashImage } from '../src/convert.ts';

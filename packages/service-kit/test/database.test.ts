@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openPool } from '../src/database.ts';
-import { startCuttableProxy } from '../src/testing.ts';
+import { openPool } from '../src/data/database.ts';
+import { startCuttableProxy } from '../src/testing/harness.ts';
 
 it('a pool whose connection breaks while it is in use fails the query, not the process, and is itself again', async () => {
   const way = await startCuttableProxy(new URL(process.env.TEST_POSTGRES_URL ?? ''));

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { startPeriodic } from '../src/periodic.ts';
+import { startPeriodic } from '../src/events/periodic.ts';
 
 const log = pino({ level: 'silent' });
 

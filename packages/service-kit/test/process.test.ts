@@ -8,8 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 
 const PROGRAM = `
-  import { createService } from '@fasocolis/service-kit/service';
-  import { closeGracefully, isClosing } from '@fasocolis/service-kit/process';
+  import { createService } from '@fasocolis/service-kit/http/service';
+  import { closeGracefully, isClosing } from '@fasocolis/service-kit/ops/process';
   const app = await createService({ name: 'test', logLevel: 'info', signingKey: process.env.KEY });
   app.get('/', { config: { access: 'public' } }, async () => ({ isClosing: isClosing() }));
   closeGracefully(app, () => app.close());

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'bullmq';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Registry, registerQueueMetrics } from '../src/metrics.ts';
-import { openQueue, QUEUE_PREFIX } from '../src/outbox.ts';
-import type { OutboxDatabase } from '../src/outbox-state.ts';
-import { blockingConnection } from '../src/redis.ts';
-import { startCuttableProxy, testRedisUrl } from '../src/testing.ts';
+import { blockingConnection } from '../src/data/redis.ts';
+import { openQueue, QUEUE_PREFIX } from '../src/events/outbox.ts';
+import type { OutboxDatabase } from '../src/events/outbox-state.ts';
+import { Registry, registerQueueMetrics } from '../src/ops/metrics.ts';
+import { startCuttableProxy, testRedisUrl } from '../src/testing/harness.ts';
 
 const emptyOutbox: OutboxDatabase = { $queryRaw: async () => [] };
 

@@ -8,12 +8,12 @@ import tls from 'node:tls';
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { AttemptLimit } from '../src/attempt-limit.ts';
-import { openQueue, QUEUE_PREFIX } from '../src/outbox.ts';
-import { blockingConnection, connectRedis, pingRedis } from '../src/redis.ts';
-import { SessionStore } from '../src/sessions.ts';
-import { publishSignal, SIGNALS, subscribeSignals } from '../src/signals.ts';
-import { type Certificate, TestAuthority } from '../src/testing-certificates.ts';
+import { AttemptLimit } from '../src/auth/attempt-limit.ts';
+import { SessionStore } from '../src/auth/sessions.ts';
+import { blockingConnection, connectRedis, pingRedis } from '../src/data/redis.ts';
+import { openQueue, QUEUE_PREFIX } from '../src/events/outbox.ts';
+import { publishSignal, SIGNALS, subscribeSignals } from '../src/events/signals.ts';
+import { type Certificate, TestAuthority } from '../src/testing/certificates.ts';
 
 const PASSWORD = 'a-password/of@redis';
 const folder = mkdtempSync(join(tmpdir(), 'redis-'));

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DEFAULT_BODY_BYTES, REQUEST_TIMEOUTS } from '../src/request-limits.ts';
-import { createService } from '../src/service.ts';
-import { TEST_SIGNING_KEY } from '../src/testing.ts';
+import { DEFAULT_BODY_BYTES, REQUEST_TIMEOUTS } from '../src/http/request-limits.ts';
+import { createService } from '../src/http/service.ts';
+import { TEST_SIGNING_KEY } from '../src/testing/harness.ts';
 
 const timeouts = { requestMs: 1000, uploadMs: 3000 };
 

@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { AppError } from '../src/errors.ts';
-import { IDENTITY_HEADER, identityVerifier } from '../src/identity.ts';
-import { ServiceClient } from '../src/service-client.ts';
-import { TEST_SIGNING_KEY } from '../src/testing.ts';
+import { IDENTITY_HEADER, identityVerifier } from '../src/auth/identity.ts';
+import { AppError } from '../src/http/errors.ts';
+import { ServiceClient } from '../src/http/service-client.ts';
+import { TEST_SIGNING_KEY } from '../src/testing/harness.ts';
 
 const Answer = z.object({ name: z.string() });
 const answer: RequestListener = (_request, response) => response.end('{"name":"Awa"}');

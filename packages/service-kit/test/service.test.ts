@@ -3,12 +3,12 @@ import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { baseEnvironment, loadConfig, port } from '../src/config.ts';
-import { AppError } from '../src/errors.ts';
-import { IDENTITY_HEADER, identitySigner, identityVerifier } from '../src/identity.ts';
-import { connectRedis } from '../src/redis.ts';
-import { createService, type Service } from '../src/service.ts';
-import { asAdmin, asUser, call, startCuttableProxy, TEST_SIGNING_KEY, testRedisUrl } from '../src/testing.ts';
+import { IDENTITY_HEADER, identitySigner, identityVerifier } from '../src/auth/identity.ts';
+import { connectRedis } from '../src/data/redis.ts';
+import { AppError } from '../src/http/errors.ts';
+import { createService, type Service } from '../src/http/service.ts';
+import { baseEnvironment, loadConfig, port } from '../src/ops/config.ts';
+import { asAdmin, asUser, call, startCuttableProxy, TEST_SIGNING_KEY, testRedisUrl } from '../src/testing/harness.ts';
 
 const options = { name: 'example', logLevel: 'info', signingKey: TEST_SIGNING_KEY };
 

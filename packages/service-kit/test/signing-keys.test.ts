@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { baseEnvironment, loadConfig } from '../src/config.ts';
-import { type Identity, identitySigner, identityVerifier } from '../src/identity.ts';
+import { type Identity, identitySigner, identityVerifier } from '../src/auth/identity.ts';
+import { baseEnvironment, loadConfig } from '../src/ops/config.ts';
 
 const OLD = 'the-old-key-of-at-least-thirty-two-characters';
 const NEW = 'the-new-key-of-at-least-thirty-two-characters';

@@ -25,7 +25,6 @@ interface Anchor {
 /**
  * The five steps of an order with the times to show. A step whose status was recorded has its real time (the latest
  * entry into that status); the others are interpolated between the known times around them, never running backwards.
- *
  * @param events what was recorded for the order, oldest first; may be empty (imported orders)
  * @param now end of the span when the order tells no time of its own
  */

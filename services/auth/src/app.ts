@@ -1,7 +1,7 @@
-import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { pingRedis } from '@fasocolis/service-kit/redis';
-import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
-import { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
+import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
+import { pingRedis } from '@fasocolis/service-kit/data/redis';
+import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import cookies from '@fastify/cookie';
 import type { Redis } from 'ioredis';
 import type { AuthLimits } from './config.ts';

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 
 const TOO_COMMON = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
 const LISTED = 10_000;

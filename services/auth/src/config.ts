@@ -1,4 +1,4 @@
-import { count, httpUrl, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/config';
+import { count, httpUrl, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 import { socialEnvironment } from './social/environment.ts';
 

@@ -1,5 +1,5 @@
-import type { Identity } from '@fasocolis/service-kit/identity';
-import { asUser, call } from '@fasocolis/service-kit/testing';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import { asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenKind } from '../src/generated/prisma/enums.ts';
 import { ADMIN_PASSWORD, type Auth, lastToken, sessionIdOf, startAuth } from './helpers.ts';

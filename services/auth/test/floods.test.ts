@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { call } from '@fasocolis/service-kit/testing';
+import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../src/password.ts';
 import { type Auth, startAuth } from './helpers.ts';

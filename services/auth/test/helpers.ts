@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Identity } from '@fasocolis/service-kit/identity';
-import { connectRedis } from '@fasocolis/service-kit/redis';
-import { SessionStore } from '@fasocolis/service-kit/sessions';
-import { call, createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { call, createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import type { TokenKind } from '../src/generated/prisma/enums.ts';
@@ -32,7 +32,7 @@ export async function startAuth({
     ? { failures: 10, accountFailures: 50, emails: 5, verificationEmails: 3, registrations: 10 }
     : null;
   const options = {
-    logLevel: 'silent',
+    logLevel: 'error',
     signingKey: TEST_SIGNING_KEY,
     publicUrl,
     limits,

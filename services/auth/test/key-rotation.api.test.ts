@@ -1,6 +1,6 @@
 import type { EmailToken } from '@fasocolis/contracts/email';
-import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/identity';
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
+import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Auth, startAuth } from './helpers.ts';
 

@@ -1,6 +1,6 @@
 import type { EmailRecipient } from '@fasocolis/contracts/email';
-import type { Identity } from '@fasocolis/service-kit/identity';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Auth, startAuth } from './helpers.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { call } from '@fasocolis/service-kit/testing';
+import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Auth, lastToken, sessionIdOf, startAuth } from './helpers.ts';
 

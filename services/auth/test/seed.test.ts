@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { call } from '@fasocolis/service-kit/testing';
+import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedAdministrator } from '../src/seed/administrator.ts';
 import { seedDemoCustomers } from '../src/seed/demo-customers.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/identity';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
+import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { onTestFinished } from 'vitest';
 import type { Auth } from './helpers.ts';
 

@@ -1,6 +1,6 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
-import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { asUser, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { asUser, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/database.ts';
 import { UserTokens } from '../src/shared/user-tokens.ts';

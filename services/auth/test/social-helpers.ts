@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@fasocolis/contracts/auth';
-import type { Identity } from '@fasocolis/service-kit/identity';
-import { call, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import { call, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import type { InjectOptions } from 'fastify';
 import { loadAuthConfig } from '../src/config.ts';
 import { signInProviders } from '../src/social/providers.ts';

@@ -1,5 +1,5 @@
 import { SOCIAL_PROVIDERS } from '@fasocolis/contracts/auth';
-import { call } from '@fasocolis/service-kit/testing';
+import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionIdOf, startAuth } from './helpers.ts';
 import {

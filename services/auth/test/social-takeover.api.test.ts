@@ -1,4 +1,4 @@
-import { asUser, call } from '@fasocolis/service-kit/testing';
+import { asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastToken, sessionIdOf } from './helpers.ts';
 import { accountOf, outcomeOf, type SocialAuth, somebody, startSocialAuth, Visitor } from './social-helpers.ts';

@@ -1,4 +1,4 @@
-import { asAdmin, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { derivedColumns } from '../src/shared/user-row.ts';
 import { type Auth, startAuth } from './helpers.ts';

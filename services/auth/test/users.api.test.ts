@@ -1,5 +1,5 @@
-import type { Identity } from '@fasocolis/service-kit/identity';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, type Auth, sessionIdOf, startAuth } from './helpers.ts';
 

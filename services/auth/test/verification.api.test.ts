@@ -1,4 +1,4 @@
-import { asUser, call } from '@fasocolis/service-kit/testing';
+import { asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Auth, lastToken, startAuth } from './helpers.ts';
 

@@ -1,5 +1,5 @@
 import { imageRoutes } from '@fasocolis/image-kit/image-routes';
-import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
+import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { Database } from './database.ts';
 import { previewRoutes } from './images/preview-routes.ts';
 import { productRoutes } from './products/product-routes.ts';

@@ -1,4 +1,4 @@
-import { httpUrl, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/config';
+import { httpUrl, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/ops/config';
 
 const environment = {
   ...serviceEnvironment,

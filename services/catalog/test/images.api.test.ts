@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { previewImageOf } from '@fasocolis/contracts/catalog';
-import { call } from '@fasocolis/service-kit/testing';
+import { call } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeUnusedImages } from '../src/shared/product-images.ts';

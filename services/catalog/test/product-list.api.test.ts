@@ -1,5 +1,5 @@
 import type { Product } from '@fasocolis/contracts/catalog';
-import { call } from '@fasocolis/service-kit/testing';
+import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Catalog, startCatalog } from './helpers.ts';
 

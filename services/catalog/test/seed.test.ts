@@ -1,5 +1,5 @@
 import type { Product } from '@fasocolis/contracts/catalog';
-import { call } from '@fasocolis/service-kit/testing';
+import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoProducts } from '../src/seed/seed-demo-products.ts';
 import { type Catalog, PUBLIC_URL, startCatalog } from './helpers.ts';

@@ -1,6 +1,6 @@
-import { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { pingRedis } from '@fasocolis/service-kit/redis';
-import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
+import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { pingRedis } from '@fasocolis/service-kit/data/redis';
+import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
 import { contactMessageRoutes } from './messages/contact-message-routes.ts';

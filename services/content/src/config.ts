@@ -1,5 +1,5 @@
 import { DEFAULT_WHATSAPP_NUMBER } from '@fasocolis/contracts/content';
-import { count, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/config';
+import { count, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 
 const environment = {

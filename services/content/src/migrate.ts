@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrateAndSeed } from '@fasocolis/service-kit/seed';
+import { migrateAndSeed } from '@fasocolis/service-kit/data/seed';
 import { loadContentConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedAppSettings } from './seed/app-settings.ts';

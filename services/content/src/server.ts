@@ -1,4 +1,4 @@
-import { runService } from '@fasocolis/service-kit/run-service';
+import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
 import { loadContentConfig } from './config.ts';
 import { openDatabase } from './database.ts';

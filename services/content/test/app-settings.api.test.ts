@@ -1,4 +1,4 @@
-import { asAdmin, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Content, startContent } from './helpers.ts';
 

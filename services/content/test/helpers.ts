@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ContactMessage } from '@fasocolis/contracts/content';
-import { connectRedis } from '@fasocolis/service-kit/redis';
-import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import {
+  asAdmin,
+  call,
+  createTestDatabase,
+  TEST_SIGNING_KEY,
+  testRedisUrl,
+} from '@fasocolis/service-kit/testing/harness';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import { rowOf } from '../src/messages/contact-message-service.ts';
@@ -29,7 +35,7 @@ export async function startContent({ mostMessages = null as number | null } = {}
   // Counters of one test file must not meet another's.
   redis.options.keyPrefix = `${randomUUID()}:`;
   await once(redis, 'ready');
-  const options = { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, mostMessages };
+  const options = { logLevel: 'error', signingKey: TEST_SIGNING_KEY, mostMessages };
   const app = await buildApp({ database, redis }, options);
 
   return {

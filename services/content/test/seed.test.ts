@@ -1,6 +1,6 @@
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
-import { asAdmin, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanPageHtml } from '../src/pages/page-html.ts';
 import { seedAppSettings } from '../src/seed/app-settings.ts';

@@ -1,6 +1,6 @@
 import type { StaticPage } from '@fasocolis/contracts/content';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
-import { asAdmin, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Content, startContent } from './helpers.ts';
 

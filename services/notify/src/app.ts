@@ -1,5 +1,5 @@
-import { createService, type ServiceOptions } from '@fasocolis/service-kit/service';
-import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from './database.ts';
 import { deliveryRoutes } from './emails/delivery-routes.ts';
 import { DeliveryService } from './emails/delivery-service.ts';

@@ -1,5 +1,5 @@
 import { AUTH_TIMEOUT } from '@fasocolis/contracts/live';
-import { count, httpUrl, loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/config';
+import { count, httpUrl, loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 
 const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);

@@ -1,6 +1,6 @@
 import type { EmailKind } from '@fasocolis/contracts/email';
 import type { EventEnvelope } from '@fasocolis/contracts/events';
-import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/consumer';
+import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/events/consumer';
 import type { NotifyConfig } from './config.ts';
 import type { Transaction } from './database.ts';
 import { recordContactEmail } from './emails/contact-emails.ts';

@@ -1,6 +1,6 @@
 import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
-import { runService } from '@fasocolis/service-kit/run-service';
-import { publishSignal, SIGNALS } from '@fasocolis/service-kit/signals';
+import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
+import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
 import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';

@@ -1,8 +1,8 @@
 import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
-import { pingRedis } from '@fasocolis/service-kit/redis';
-import { runService } from '@fasocolis/service-kit/run-service';
-import { createService } from '@fasocolis/service-kit/service';
-import { publishSignal, SIGNALS } from '@fasocolis/service-kit/signals';
+import { pingRedis } from '@fasocolis/service-kit/data/redis';
+import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
+import { createService } from '@fasocolis/service-kit/http/service';
+import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { startEmails } from './emails/email-worker.ts';

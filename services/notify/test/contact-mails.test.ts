@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ContactMessage } from '@fasocolis/contracts/content';
-import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
-import { asAdmin, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
+import { asAdmin, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, type Notify, publish, startNotify } from './helpers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EmailDelivery } from '@fasocolis/contracts/email';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeOldDeliveries } from '../src/emails/old-deliveries.ts';
 import { type Notify, startNotify } from './helpers.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { EmailRecipient, EmailToken } from '@fasocolis/contracts/email';
 import type { EventData, EventName } from '@fasocolis/contracts/events';
-import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
-import { eventQueueOf, openQueue } from '@fasocolis/service-kit/outbox';
-import { connectRedis } from '@fasocolis/service-kit/redis';
-import { ServiceClient } from '@fasocolis/service-kit/service-client';
-import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -23,7 +23,7 @@ export async function startNotify() {
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ baseUrl: authService.url, caller: 'notify', signingKey: TEST_SIGNING_KEY });
   const signalFeed = vi.fn<() => void>();
-  const options = { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' };
+  const options = { logLevel: 'error', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' };
   const services = { auth };
   const app = await buildApp({ database, auth, services, redisUrl: testRedisUrl(), signalFeed }, options);
   return {

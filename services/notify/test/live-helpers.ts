@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { LiveClientMessage, LiveServerMessage } from '@fasocolis/contracts/live';
 import type { Notification } from '@fasocolis/contracts/notifications';
-import { IDENTITY_HEADER, type Identity, identitySigner } from '@fasocolis/service-kit/identity';
-import { connectRedis } from '@fasocolis/service-kit/redis';
-import { ServiceClient } from '@fasocolis/service-kit/service-client';
-import { SessionStore } from '@fasocolis/service-kit/sessions';
-import { publishSignal, SIGNALS } from '@fasocolis/service-kit/signals';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { IDENTITY_HEADER, type Identity, identitySigner } from '@fasocolis/service-kit/auth/identity';
+import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { expect, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildApp } from '../src/app.ts';
@@ -56,7 +56,7 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
   const signalFeed = () => publishSignal(redis, SIGNALS.notifications);
   const app = await buildApp(
     { database, auth, services: { auth }, redisUrl, signalFeed },
-    { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' },
+    { logLevel: 'error', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' },
   );
   serveLive(app, {
     database,

@@ -1,4 +1,4 @@
-import { startCuttableProxy, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { startCuttableProxy, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Notify, startNotify } from './helpers.ts';
 import { type Listener, openSession, signalFeed, startLive, writeSilently } from './live-helpers.ts';

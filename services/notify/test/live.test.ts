@@ -1,6 +1,6 @@
 import { LIVE_CLOSE } from '@fasocolis/contracts/live';
 import { NotificationSchema } from '@fasocolis/contracts/notifications';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Notify, startNotify } from './helpers.ts';

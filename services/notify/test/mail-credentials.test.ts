@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type Certificate, TestAuthority } from '@fasocolis/service-kit/testing-certificates';
+import { type Certificate, TestAuthority } from '@fasocolis/service-kit/testing/certificates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { Refusal, startSmtpServer } from './mail-server.ts';

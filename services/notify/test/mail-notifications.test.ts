@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventData } from '@fasocolis/contracts/events';
-import { asAdmin, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
-import type { Certificate } from '@fasocolis/service-kit/testing-certificates';
+import type { Certificate } from '@fasocolis/service-kit/testing/certificates';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it arrived. */

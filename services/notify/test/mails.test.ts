@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { openQueue } from '@fasocolis/service-kit/outbox';
-import { connectRedis } from '@fasocolis/service-kit/redis';
-import { asAdmin, call, startCuttableProxy, testRedisUrl } from '@fasocolis/service-kit/testing';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { openQueue } from '@fasocolis/service-kit/events/outbox';
+import { asAdmin, call, startCuttableProxy, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { Refusal, type SmtpServer, startSmtpServer } from './mail-server.ts';

@@ -1,5 +1,5 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
-import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Notify, startNotify } from './helpers.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { IMAGE_INVALID } from '@fasocolis/contracts/images';
 import { POPUP_IMAGE_MAX_BYTES, POPUP_IMAGE_TOO_LARGE, type Popup } from '@fasocolis/contracts/popups';
-import { asAdmin, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeUnusedImages } from '../src/popups/popup-images.ts';

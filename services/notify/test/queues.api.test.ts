@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { QueueOverview } from '@fasocolis/contracts/queues';
-import { consumeEvents } from '@fasocolis/service-kit/consumer';
-import { eventQueueOf, openQueue } from '@fasocolis/service-kit/outbox';
-import { OUTBOX_PATH } from '@fasocolis/service-kit/outbox-state';
-import { createService } from '@fasocolis/service-kit/service';
-import { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { consumeEvents } from '@fasocolis/service-kit/events/consumer';
+import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
+import { OUTBOX_PATH } from '@fasocolis/service-kit/events/outbox-state';
+import { createService } from '@fasocolis/service-kit/http/service';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import {
   asAdmin,
   asUser,
@@ -12,7 +12,7 @@ import {
   startCuttableProxy,
   TEST_SIGNING_KEY,
   testRedisUrl,
-} from '@fasocolis/service-kit/testing';
+} from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { Transaction } from '../src/database.ts';

@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import type { Notification } from '@fasocolis/contracts/notifications';
 import type { Popup } from '@fasocolis/contracts/popups';
-import { asAdmin, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoMessages } from '../src/seed/demo-messages.ts';
 import { type Notify, startNotify } from './helpers.ts';

@@ -1,7 +1,7 @@
 import type { EventData } from '@fasocolis/contracts/events';
 import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
-import { openQueue } from '@fasocolis/service-kit/outbox';
-import { testRedisUrl } from '@fasocolis/service-kit/testing';
+import { openQueue } from '@fasocolis/service-kit/events/outbox';
+import { testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { notifyStatusChange } from '../src/notifications/status-change.ts';
 import { EmailQueue } from '../src/shared/email-queue.ts';

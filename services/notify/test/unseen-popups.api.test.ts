@@ -1,5 +1,5 @@
 import type { Popup } from '@fasocolis/contracts/popups';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Notify, startNotify } from './helpers.ts';
 

@@ -1,4 +1,4 @@
-import { loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/config';
+import { loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/ops/config';
 
 const environment = {
   ...serviceEnvironment,

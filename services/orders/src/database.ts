@@ -1,4 +1,4 @@
-import { type ConnectionOptions, prismaOptions } from '@fasocolis/service-kit/database';
+import { type ConnectionOptions, prismaOptions } from '@fasocolis/service-kit/data/database';
 import { PrismaClient } from './generated/prisma/client.ts';
 
 export const openDatabase = (url: string, options?: ConnectionOptions) => new PrismaClient(prismaOptions(url, options));

@@ -1,4 +1,4 @@
-import type { EventHandlers } from '@fasocolis/service-kit/consumer';
+import type { EventHandlers } from '@fasocolis/service-kit/events/consumer';
 import type { Transaction } from './database.ts';
 
 export const eventHandlers: EventHandlers<Transaction> = {

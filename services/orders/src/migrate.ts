@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrateAndSeed } from '@fasocolis/service-kit/seed';
+import { migrateAndSeed } from '@fasocolis/service-kit/data/seed';
 import { loadOrdersConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedDemoOrders } from './seed/demo-orders.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Order } from '@fasocolis/contracts/orders';
-import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
-import { ServiceClient } from '@fasocolis/service-kit/service-client';
-import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing';
+import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
@@ -22,7 +22,7 @@ export async function startOrders() {
   const database = openDatabase(testDatabase.url);
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ baseUrl: authService.url, caller: 'orders', signingKey: TEST_SIGNING_KEY });
-  const app = await buildApp({ database, auth }, { logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+  const app = await buildApp({ database, auth }, { logLevel: 'error', signingKey: TEST_SIGNING_KEY });
   let created = 0;
 
   return {

@@ -1,7 +1,7 @@
 import type { ImportLine, ImportOutcome } from '@fasocolis/contracts/order-import';
 import { generateReference } from '@fasocolis/contracts/reference';
-import type { Identity } from '@fasocolis/service-kit/identity';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
 

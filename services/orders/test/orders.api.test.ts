@@ -1,5 +1,5 @@
 import { generateReference } from '@fasocolis/contracts/reference';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
 

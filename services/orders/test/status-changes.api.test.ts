@@ -1,6 +1,6 @@
 import { domainEvents } from '@fasocolis/contracts/events';
 import type { Order } from '@fasocolis/contracts/orders';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
 

@@ -1,4 +1,4 @@
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
 

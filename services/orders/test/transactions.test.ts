@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createTestDatabase } from '@fasocolis/service-kit/testing';
+import { createTestDatabase } from '@fasocolis/service-kit/testing/harness';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/database.ts';
 

@@ -8,10 +8,7 @@ export interface ImageLimit {
   tooLarge: string;
 }
 
-/**
- * An image file as a data URL.
- * @throws Error with a sentence for the administrator
- */
+/** An image file as a data URL. @throws Error with a sentence for the administrator */
 export function readImage(file: File, { maxBytes, tooLarge }: ImageLimit): Promise<string> {
   return new Promise((resolve, reject) => {
     if (!IMAGE_TYPES.includes(file.type)) throw new Error(IMAGE_INVALID);

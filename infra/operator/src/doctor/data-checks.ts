@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
-import { appliedChecksums, type Migration } from '@fasocolis/service-kit/migrate';
-import { connectRedis } from '@fasocolis/service-kit/redis';
-import { smtpConnection } from '@fasocolis/service-kit/smtp';
+import { appliedChecksums, type Migration } from '@fasocolis/service-kit/data/migrate';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { smtpConnection } from '@fasocolis/service-kit/ops/smtp';
 import { createTransport } from 'nodemailer';
 import type pg from 'pg';
 import { connect } from '../database.ts';

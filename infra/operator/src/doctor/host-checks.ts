@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { isInnerAddress } from '@fasocolis/service-kit/inner-address';
+import { isInnerAddress } from '@fasocolis/service-kit/http/inner-address';
 import { BACKUP_SUFFIX } from '../backup-file.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 

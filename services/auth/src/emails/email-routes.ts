@@ -7,7 +7,7 @@ import {
   UnsubscribeQuerySchema,
 } from '@fasocolis/contracts/email';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { UserTokens } from '../shared/user-tokens.ts';

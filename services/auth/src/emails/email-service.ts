@@ -1,6 +1,6 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import type { AdministratorAddress, EmailRecipient } from '@fasocolis/contracts/email';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { UserProofs } from '../shared/user-proofs.ts';
 

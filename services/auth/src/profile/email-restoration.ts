@@ -1,7 +1,7 @@
 import { RESTORE_LINK_INVALID } from '@fasocolis/contracts/auth';
-import { isUniqueViolation } from '@fasocolis/service-kit/database';
-import { AppError } from '@fasocolis/service-kit/errors';
-import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
 import { derivedColumns, lockUser } from '../shared/user-row.ts';
@@ -17,7 +17,6 @@ interface Dependencies {
  * Undoes a change of the e-mail with the link "Ce n'est pas moi", which reached the previous address. Every way in that an
  * attacker may have is closed: sessions, providers, the password, and links sent since the change. The owner gets a link
  * to choose a new password.
- *
  * @throws AppError `bad-request` when the token is unknown, used, void or expired, `conflict` when the address has been
  * taken by another account
  */

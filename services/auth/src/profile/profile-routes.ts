@@ -1,7 +1,7 @@
 import { ChangePasswordSchema, RestoreEmailSchema, UpdateProfileSchema, UserSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { callerOf } from '@fasocolis/service-kit/access';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';

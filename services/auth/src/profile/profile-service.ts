@@ -1,8 +1,8 @@
 import type { ChangePasswordSchema, UpdateProfileSchema } from '@fasocolis/contracts/auth';
-import { isUniqueViolation } from '@fasocolis/service-kit/database';
-import { AppError } from '@fasocolis/service-kit/errors';
-import type { UserIdentity } from '@fasocolis/service-kit/identity';
-import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database } from '../database.ts';

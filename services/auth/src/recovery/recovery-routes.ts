@@ -1,7 +1,7 @@
 import { ForgotPasswordSchema, ResetPasswordSchema, TokenValiditySchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { loginKey } from '../shared/user-row.ts';

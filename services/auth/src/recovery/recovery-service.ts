@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TOKEN_INVALID } from '@fasocolis/contracts/auth';
-import { AppError } from '@fasocolis/service-kit/errors';
-import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';

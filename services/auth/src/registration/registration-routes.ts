@@ -1,6 +1,6 @@
 import { RegisterSchema, UserSchema } from '@fasocolis/contracts/auth';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../database.ts';
 import type { OpenSession } from '../shared/open-session.ts';

@@ -1,6 +1,6 @@
 import type { RegisterSchema } from '@fasocolis/contracts/auth';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { isUniqueViolation } from '@fasocolis/service-kit/database';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import type * as z from 'zod/mini';
 import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database } from '../database.ts';

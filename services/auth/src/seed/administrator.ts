@@ -1,5 +1,5 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
-import { seedOnce } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
 import { derivedColumns } from '../shared/user-row.ts';

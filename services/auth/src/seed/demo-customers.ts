@@ -1,5 +1,5 @@
 import { DEMO_CUSTOMERS, DEMO_PASSWORD } from '@fasocolis/contracts/demo';
-import { seedOnce } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
 import { derivedColumns } from '../shared/user-row.ts';

@@ -2,9 +2,9 @@ import { LoginSchema, SessionInfoSchema, UserSchema } from '@fasocolis/contracts
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { contentRange } from '@fasocolis/contracts/lists';
-import { callerOf } from '@fasocolis/service-kit/access';
-import { AppError } from '@fasocolis/service-kit/errors';
-import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
+import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';

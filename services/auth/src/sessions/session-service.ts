@@ -1,6 +1,6 @@
 import { type Login, PASSWORD_MAX } from '@fasocolis/contracts/auth';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { AppError } from '@fasocolis/service-kit/errors';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';

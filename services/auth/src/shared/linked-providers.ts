@@ -1,5 +1,5 @@
 import { type SignInMethods, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import { lockUser } from './user-row.ts';
 

@@ -1,5 +1,5 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import { RESERVED_USERNAME_KEY } from './user-row.ts';
 import { restorable } from './user-tokens.ts';

@@ -1,4 +1,4 @@
-import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/sessions';
+import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../generated/prisma/client.ts';
 import { UserProofs } from './user-proofs.ts';

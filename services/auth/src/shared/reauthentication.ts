@@ -1,7 +1,7 @@
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { AppError } from '@fasocolis/service-kit/errors';
-import type { UserIdentity } from '@fasocolis/service-kit/identity';
-import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';

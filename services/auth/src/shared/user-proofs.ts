@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { signingKeysOf } from '@fasocolis/service-kit/signing-keys';
+import { signingKeysOf } from '@fasocolis/service-kit/auth/signing-keys';
 
 const TOKEN = /^([1-9]\d{0,9})\.([\w-]{43})$/;
 

@@ -1,5 +1,5 @@
 import type { User as PresentedUser } from '@fasocolis/contracts/auth';
-import { searchText } from '@fasocolis/service-kit/database';
+import { searchText } from '@fasocolis/service-kit/data/database';
 import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { type EmailToken, EmailTokenSchema } from '@fasocolis/contracts/email';
-import { emit } from '@fasocolis/service-kit/outbox';
-import { signingKeysOf } from '@fasocolis/service-kit/signing-keys';
+import { signingKeysOf } from '@fasocolis/service-kit/auth/signing-keys';
+import { emit } from '@fasocolis/service-kit/events/outbox';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Prisma, TokenKind, User, UserToken } from '../generated/prisma/client.ts';

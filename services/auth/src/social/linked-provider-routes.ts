@@ -1,7 +1,7 @@
 import { SignInMethodsSchema, SOCIAL_PROVIDERS } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { callerOf } from '@fasocolis/service-kit/access';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';

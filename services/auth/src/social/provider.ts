@@ -23,14 +23,10 @@ export interface Checks {
 }
 
 export interface SignInProvider {
-  /**
-   * The page on which the person agrees.
-   * @throws Error when the provider cannot be reached
-   */
+  /** The page on which the person agrees. @throws Error when the provider cannot be reached */
   authorizationUrl(redirectUri: string, checks: Checks): Promise<URL>;
   /**
    * Who came back.
-   *
    * @param callback the address they came back to, with everything the provider sent along
    * @throws Error when they refused, when the provider fails, or when what it says does not fit the checks
    */

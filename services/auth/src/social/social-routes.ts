@@ -1,8 +1,8 @@
 import { PROVIDER_NAMES, SignInUrlSchema, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { AppError } from '@fasocolis/service-kit/errors';
-import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';

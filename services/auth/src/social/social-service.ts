@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@fasocolis/contracts/auth';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { isUniqueViolation } from '@fasocolis/service-kit/database';
-import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { holderOfPrevious } from '../shared/names.ts';
@@ -31,7 +31,6 @@ interface Arrival {
 /**
  * The account of whoever a provider presents: the one linked before, the one with the same address when both sides
  * know it to be theirs, or a new one.
- *
  * @throws SignInRefused when the address belongs to an account that may not be entered with it
  */
 export async function accountFor(database: Database, arrival: Arrival): Promise<User> {

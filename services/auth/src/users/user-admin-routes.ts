@@ -1,10 +1,10 @@
 import { ADMIN_ID, UserSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { callerOf } from '@fasocolis/service-kit/access';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
-import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';

@@ -1,10 +1,16 @@
 import { MAX_ID } from '@fasocolis/contracts/common';
 import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
-import { escapeLike, searchText } from '@fasocolis/service-kit/database';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { defineList, findPage, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
-import { emit } from '@fasocolis/service-kit/outbox';
-import type { SessionStore } from '@fasocolis/service-kit/sessions';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { emit } from '@fasocolis/service-kit/events/outbox';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import {
+  defineList,
+  findPage,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';

@@ -1,9 +1,9 @@
 import { EmailVerificationSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { callerOf } from '@fasocolis/service-kit/access';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { ALREADY_VERIFIED, type Verification } from './verification-service.ts';

@@ -1,5 +1,5 @@
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { AppError } from '@fasocolis/service-kit/errors';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { lockUser, loginKey } from '../shared/user-row.ts';
 import { consumeToken, type UserTokens } from '../shared/user-tokens.ts';

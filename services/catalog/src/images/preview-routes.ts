@@ -1,5 +1,5 @@
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { PRODUCT_IMAGES_PATH, type ProductImages } from '../shared/product-images.ts';

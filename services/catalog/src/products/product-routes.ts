@@ -7,8 +7,8 @@ import {
 } from '@fasocolis/contracts/catalog';
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
-import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
+import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { ProductImages } from '../shared/product-images.ts';

@@ -1,6 +1,6 @@
 import type { CreateProductSchema, UpdateProductSchema } from '@fasocolis/contracts/catalog';
-import { endOfTurn, searchText } from '@fasocolis/service-kit/database';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { endOfTurn, searchText } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { ProductImages } from '../shared/product-images.ts';
@@ -56,10 +56,7 @@ export class ProductService {
     });
   }
 
-  /**
-   * Absent fields stay as they are.
-   * @throws AppError `not-found`, `validation` when an image is none or too large
-   */
+  /** Absent fields stay as they are. @throws AppError `not-found`, `validation` when an image is none or too large */
   async update(id: number, body: z.infer<typeof UpdateProductSchema>): Promise<ProductRow> {
     // Images are converted at length, before the product is locked: first whether there is one at all.
     await this.find(id);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { searchText } from '@fasocolis/service-kit/database';
-import { seedOnce } from '@fasocolis/service-kit/seed';
+import { searchText } from '@fasocolis/service-kit/data/database';
+import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import type { ProductImages } from '../shared/product-images.ts';
 import { DEMO_PRODUCTS } from './demo-products.ts';

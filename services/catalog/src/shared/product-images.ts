@@ -6,7 +6,7 @@ import { isDataUrl, readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
 import { imageFile, parseImageFile } from '@fasocolis/image-kit/image-routes';
 import { loadSharp } from '@fasocolis/image-kit/sharp';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 
 export const PRODUCT_IMAGES_PATH = '/api/product-images';
@@ -115,10 +115,7 @@ const sentenceFor = ({ reason }: ImageRefused) => (reason === 'not-an-image' ? I
 /** How long an image may wait for the product it was uploaded for. */
 const UNUSED_MS = 3_600_000;
 
-/**
- * Removes images that no product shows (any more).
- * @returns how many there were
- */
+/** Removes images that no product shows (any more). @returns how many there were */
 export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - UNUSED_MS);
   // In one statement: an image that is touched meanwhile is checked by its new time.

@@ -6,8 +6,8 @@ import {
   CreateContactMessageSchema,
 } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import type { AttemptLimit } from '@fasocolis/service-kit/attempt-limit';
-import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { contactMessageListSpec } from './contact-message-list.ts';

@@ -1,7 +1,7 @@
 import { type ContactFormSchema, type CreateContactMessageSchema, FASTEST_WRITER } from '@fasocolis/contracts/content';
-import { searchText } from '@fasocolis/service-kit/database';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { emit } from '@fasocolis/service-kit/outbox';
+import { searchText } from '@fasocolis/service-kit/data/database';
+import { emit } from '@fasocolis/service-kit/events/outbox';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
@@ -41,10 +41,7 @@ export class ContactMessageService {
     return message;
   }
 
-  /**
-   * Marking a read message changes nothing.
-   * @throws AppError `not-found`
-   */
+  /** Marking a read message changes nothing. @throws AppError `not-found` */
   async markRead(id: number): Promise<ContactMessage> {
     const data = { isRead: true };
     const [message] = await this.#database.contactMessage.updateManyAndReturn({ where: { id }, data });

@@ -1,7 +1,7 @@
 import { StaticPageSchema, StaticPageSummarySchema, UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
-import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
+import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { presentPage, presentPageSummary } from './static-page-presenter.ts';

@@ -1,8 +1,14 @@
 import type { UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
-import { escapeLike } from '@fasocolis/service-kit/database';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { defineList, findPage, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
+import { escapeLike } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import {
+  defineList,
+  findPage,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, StaticPage } from '../generated/prisma/client.ts';

@@ -1,4 +1,4 @@
-import { seedOnce } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 
 const PRODUCT_PARAGRAPH =

@@ -1,5 +1,5 @@
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
-import { seedOnce } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import { rowOf } from '../messages/contact-message-service.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
-import { seedOnce } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 
 const TITLES: Record<(typeof PAGE_SLUGS)[number], string> = {

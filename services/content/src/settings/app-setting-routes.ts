@@ -5,7 +5,7 @@ import {
   WhatsappNumberSchema,
 } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
+import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { AppSettingService } from './app-setting-service.ts';

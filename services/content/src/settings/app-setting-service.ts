@@ -1,5 +1,5 @@
 import { APP_SETTINGS, type AppSetting, type AppSettingKey } from '@fasocolis/contracts/content';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 
 const NOT_FOUND = 'Paramètre non trouvé';

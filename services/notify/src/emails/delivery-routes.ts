@@ -1,7 +1,7 @@
 import { EmailDeliverySchema } from '@fasocolis/contracts/email';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { RetriedSchema } from '@fasocolis/contracts/queues';
-import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type DeliveryService, deliveryListSpec, presentDelivery } from './delivery-service.ts';

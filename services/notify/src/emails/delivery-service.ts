@@ -5,9 +5,9 @@ import {
   type EmailDelivery as PresentedDelivery,
 } from '@fasocolis/contracts/email';
 import type { QueueOverview } from '@fasocolis/contracts/queues';
-import { escapeLike } from '@fasocolis/service-kit/database';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
+import { escapeLike } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Prisma } from '../generated/prisma/client.ts';

@@ -6,7 +6,7 @@ import {
   type EmailToken,
   EmailTokenSchema,
 } from '@fasocolis/contracts/email';
-import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Notification } from '../generated/prisma/client.ts';

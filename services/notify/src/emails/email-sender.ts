@@ -1,4 +1,4 @@
-import { smtpConnection } from '@fasocolis/service-kit/smtp';
+import { smtpConnection } from '@fasocolis/service-kit/ops/smtp';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import type { NotifyConfig } from '../config.ts';

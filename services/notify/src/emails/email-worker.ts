@@ -1,9 +1,9 @@
 import { DELIVERY_STATES } from '@fasocolis/contracts/email';
 import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
-import { startJobWorker } from '@fasocolis/service-kit/job-worker';
-import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/periodic';
-import type { Service } from '@fasocolis/service-kit/service';
-import { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { startJobWorker } from '@fasocolis/service-kit/events/job-worker';
+import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/events/periodic';
+import type { Service } from '@fasocolis/service-kit/http/service';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { Gauge, type Registry } from 'prom-client';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EmailRecipientIdsSchema } from '@fasocolis/contracts/email';
-import { AppError } from '@fasocolis/service-kit/errors';
-import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
 import { type EmailQueue, recordEmails } from '../shared/email-queue.ts';
 import { withoutDeleted } from '../shared/people.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { DEFAULT_MESSAGE } from '@fasocolis/contracts/errors';
 import { LIVE_CLOSE, LIVE_PATH, type LiveClientMessage, LiveClientMessageSchema } from '@fasocolis/contracts/live';
-import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/identity';
-import { SessionStore } from '@fasocolis/service-kit/sessions';
-import { SIGNALS, subscribeSignals } from '@fasocolis/service-kit/signals';
+import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
+import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { SIGNALS, subscribeSignals } from '@fasocolis/service-kit/events/signals';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';

@@ -1,5 +1,5 @@
-import { escapeLike, searchText } from '@fasocolis/service-kit/database';
-import { defineList, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
+import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { defineList, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';

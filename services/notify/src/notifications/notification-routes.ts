@@ -1,8 +1,8 @@
 import { PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { NotificationSchema, NotificationsSchema, SendNotificationSchema } from '@fasocolis/contracts/notifications';
-import { callerOf } from '@fasocolis/service-kit/access';
-import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { presentNotification } from '../shared/notification-row.ts';

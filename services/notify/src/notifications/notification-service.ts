@@ -1,7 +1,7 @@
 import { IdSchema } from '@fasocolis/contracts/common';
 import type { SendNotificationSchema } from '@fasocolis/contracts/notifications';
-import { AppError } from '@fasocolis/service-kit/errors';
-import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';

@@ -4,7 +4,7 @@ import { convertImage, hashImage } from '@fasocolis/image-kit/convert';
 import { isDataUrl, readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
 import { imageFile, parseImageFile } from '@fasocolis/image-kit/image-routes';
-import { AppError } from '@fasocolis/service-kit/errors';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 
 export const POPUP_IMAGES_PATH = '/api/popup-notifications/images';

@@ -9,9 +9,9 @@ import {
   UpdatePopupSchema,
 } from '@fasocolis/contracts/popups';
 import { imageRoutes } from '@fasocolis/image-kit/image-routes';
-import { callerOf } from '@fasocolis/service-kit/access';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { POPUP_IMAGES_PATH, type PopupImages } from './popup-images.ts';

@@ -5,9 +5,9 @@ import {
   type ImagePosition,
   type UpdatePopupSchema,
 } from '@fasocolis/contracts/popups';
-import { escapeLike, isForeignKeyViolation, searchText } from '@fasocolis/service-kit/database';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/lists';
+import { escapeLike, isForeignKeyViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';

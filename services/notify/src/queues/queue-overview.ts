@@ -6,12 +6,12 @@ import {
   OutboxStateSchema,
   type QueueOverview,
 } from '@fasocolis/contracts/queues';
-import { withinDeadline } from '@fasocolis/service-kit/deadline';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { eventQueueOf, openQueue } from '@fasocolis/service-kit/outbox';
-import { OUTBOX_PATH, outboxState } from '@fasocolis/service-kit/outbox-state';
-import { queueState } from '@fasocolis/service-kit/queue-state';
-import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
+import { OUTBOX_PATH, outboxState } from '@fasocolis/service-kit/events/outbox-state';
+import { queueState } from '@fasocolis/service-kit/events/queue-state';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
 import { ErrorCode, type Job, type Queue } from 'bullmq';
 import type { Database } from '../database.ts';
 

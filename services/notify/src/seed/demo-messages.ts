@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import { POPUP_DEFAULTS } from '@fasocolis/contracts/popups';
-import { searchText } from '@fasocolis/service-kit/database';
-import { seedOnce } from '@fasocolis/service-kit/seed';
+import { searchText } from '@fasocolis/service-kit/data/database';
+import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EmailKind } from '@fasocolis/contracts/email';
 import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
-import { openQueue } from '@fasocolis/service-kit/outbox';
+import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import type { Queue } from 'bullmq';
 import type { Database, Transaction } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';

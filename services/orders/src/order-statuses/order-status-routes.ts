@@ -1,7 +1,7 @@
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { CreateOrderStatusSchema, OrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
-import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type OrderStatusService, orderStatusListSpec } from './order-status-service.ts';

@@ -1,8 +1,14 @@
 import { isBuiltInStatus, statusLabel } from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
-import { escapeLike, isUniqueViolation, searchText } from '@fasocolis/service-kit/database';
-import { AppError } from '@fasocolis/service-kit/errors';
-import { defineList, findPage, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/lists';
+import { escapeLike, isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import {
+  defineList,
+  findPage,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.ts';
@@ -47,10 +53,7 @@ export class OrderStatusService {
     return refuseTakenCode(this.#database.orderStatusDefinition.create({ data }));
   }
 
-  /**
-   * Absent fields stay as they are.
-   * @throws AppError `not-found`, `conflict`
-   */
+  /** Absent fields stay as they are. @throws AppError `not-found`, `conflict` */
   update(id: number, body: z.infer<typeof UpdateOrderStatusSchema>): Promise<OrderStatusDefinition> {
     return refuseTakenCode(
       this.#database.$transaction(async (transaction) => {
@@ -66,10 +69,7 @@ export class OrderStatusService {
     );
   }
 
-  /**
-   * Orders keep their status.
-   * @throws AppError `not-found`
-   */
+  /** Orders keep their status. @throws AppError `not-found` */
   async remove(id: number): Promise<void> {
     const { count } = await this.#database.orderStatusDefinition.deleteMany({ where: { id } });
     if (count === 0) throw new AppError('not-found', NOT_FOUND);

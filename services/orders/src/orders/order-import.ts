@@ -7,9 +7,9 @@ import {
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import { UserLookupAnswerSchema } from '@fasocolis/contracts/user-lookup';
-import { AppError } from '@fasocolis/service-kit/errors';
-import type { Identity } from '@fasocolis/service-kit/identity';
-import type { ServiceClient } from '@fasocolis/service-kit/service-client';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';

@@ -1,6 +1,6 @@
 import { deliveryDate } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
-import { escapeLike, oncePerTurn } from '@fasocolis/service-kit/database';
+import { escapeLike, oncePerTurn } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   findPage,
@@ -8,7 +8,7 @@ import {
   IdsFilterSchema,
   type ListRequestOf,
   type Page,
-} from '@fasocolis/service-kit/lists';
+} from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Order, Prisma } from '../generated/prisma/client.ts';

@@ -8,8 +8,8 @@ import {
   OrderSchema,
   UpdateOrderSchema,
 } from '@fasocolis/contracts/orders';
-import { revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http-cache';
-import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
+import { revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
+import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';

@@ -7,8 +7,8 @@ import {
   SaveOrderSchema,
   UnsavedSchema,
 } from '@fasocolis/contracts/orders';
-import { callerOf } from '@fasocolis/service-kit/access';
-import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/lists';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
+import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { presentOrder } from '../shared/order-presenter.ts';

@@ -1,8 +1,8 @@
 import { MAX_SAVED_ORDERS, type SaveOrderSchema, TOO_MANY_SAVED_ORDERS } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
-import { isForeignKeyViolation } from '@fasocolis/service-kit/database';
-import { AppError } from '@fasocolis/service-kit/errors';
-import type { UserIdentity } from '@fasocolis/service-kit/identity';
+import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
+import { isForeignKeyViolation } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { SavedOrder } from '../generated/prisma/client.ts';

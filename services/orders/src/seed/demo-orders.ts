@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import { ORDER_STATUSES } from '@fasocolis/contracts/order-status';
 import { referenceKey } from '@fasocolis/contracts/reference';
-import { seedOnce } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

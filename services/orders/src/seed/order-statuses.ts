@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
-import { seedOnce } from '@fasocolis/service-kit/seed';
+import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import { keysOf } from '../order-statuses/order-status-service.ts';
 

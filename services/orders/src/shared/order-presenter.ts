@@ -1,6 +1,6 @@
 import { statusLabel } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
-import type { Identity } from '@fasocolis/service-kit/identity';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import type { OrderEvent as OrderEventRow, Order as OrderRow } from '../generated/prisma/client.ts';
 
 /** An order as `viewer` may see it: whose it is, only that customer and the administrator learn. */

@@ -34,10 +34,7 @@ export function ExportButton() {
   );
 }
 
-/**
- * Saves the spreadsheet of all users on this machine.
- * @throws HttpError when the server refuses or fails
- */
+/** Saves the spreadsheet of all users on this machine. @throws HttpError when the server refuses or fails */
 export async function exportUsers(): Promise<void> {
   const response = await fetch('/api/users/export/excel', { credentials: 'include' });
   if (!response.ok) throw new HttpError("Erreur lors de l'exportation Excel", response.status);

@@ -1,10 +1,7 @@
 import papa from 'papaparse';
 import { FileRefused } from './table.ts';
 
-/**
- * The rows of a text table, whatever separates its columns and however Excel encoded it.
- * @throws FileRefused
- */
+/** The rows of a text table, whatever separates its columns and however Excel encoded it. @throws FileRefused */
 export function readCsv(bytes: ArrayBuffer): string[][] {
   const text = decode(new Uint8Array(bytes));
   if (text.includes('\u0000'))

@@ -36,7 +36,6 @@ const TOO_LARGE = 'Ce classeur est trop volumineux. Ne gardez que les colonnes u
  * The XML files of a zip archive as an archive without compression. The workbook reader would unpack large ones with code
  * that our security policy does not let run, and whatever size a broken archive grows to; here a file gets no more room
  * than the archive says it needs.
- *
  * @throws FileRefused when its files are together larger than `maxBytes`, any other error when it is broken or encrypted
  */
 export function plainArchive(archive: ArrayBuffer, maxBytes: number): ArrayBuffer {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { AppError } from './errors.ts';
+import { AppError } from '../http/errors.ts';
 
 interface AttemptLimitOptions {
   /** Prefix of the counters in Redis. */

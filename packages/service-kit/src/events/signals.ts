@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { openRedis } from './redis.ts';
+import { openRedis } from '../data/redis.ts';
 
 /** Messages between processes. Delivery is best effort: receivers need another way to the same result. */
 export const SIGNALS = {

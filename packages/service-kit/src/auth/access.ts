@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
+import { AppError } from '../http/errors.ts';
 import { IDENTITY_HEADER, type Identity, identityVerifier, type UserIdentity } from './identity.ts';
 
 /** Callers that a route accepts. `service` is for calls between services, which the gateway does not route. */

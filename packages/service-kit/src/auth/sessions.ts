@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
-import { channelOf, SIGNALS } from './signals.ts';
+import { channelOf, SIGNALS } from '../events/signals.ts';
 
 /** Sliding lifetime of a session, in seconds. */
 const SESSION_SECONDS = 30 * 24 * 3600;

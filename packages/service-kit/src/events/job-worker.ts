@@ -1,7 +1,7 @@
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { FastifyBaseLogger } from 'fastify';
+import { blockingConnection } from '../data/redis.ts';
 import { QUEUE_PREFIX } from './outbox.ts';
-import { blockingConnection } from './redis.ts';
 
 const LOCK_MS = 5000;
 

@@ -2,16 +2,21 @@ import { eventSubscribers } from '@fasocolis/contracts/events';
 import type { ServiceName } from '@fasocolis/contracts/services';
 import type { Redis } from 'ioredis';
 import type * as z from 'zod/mini';
+import { connectRedis } from '../data/redis.ts';
+import {
+  type ConsumerTransaction,
+  consumeEvents,
+  type EventHandlers,
+  type TransactionalDatabase,
+} from '../events/consumer.ts';
+import { eventQueueOf, OutboxRelay, openQueue } from '../events/outbox.ts';
+import { type OutboxDatabase, registerOutboxState } from '../events/outbox-state.ts';
+import { type BackgroundWork, type PeriodicWork, startPeriodic } from '../events/periodic.ts';
+import type { Service, ServiceOptions } from '../http/service.ts';
+import { ServiceClient } from '../http/service-client.ts';
 import type { serviceEnvironment } from './config.ts';
-import { type ConsumerTransaction, consumeEvents, type EventHandlers, type TransactionalDatabase } from './consumer.ts';
 import { registerQueueMetrics } from './metrics.ts';
-import { eventQueueOf, OutboxRelay, openQueue } from './outbox.ts';
-import { type OutboxDatabase, registerOutboxState } from './outbox-state.ts';
-import { type BackgroundWork, type PeriodicWork, startPeriodic } from './periodic.ts';
 import { closeGracefully } from './process.ts';
-import { connectRedis } from './redis.ts';
-import type { Service, ServiceOptions } from './service.ts';
-import { ServiceClient } from './service-client.ts';
 
 interface RunDatabase<Tx> extends TransactionalDatabase<Tx>, OutboxDatabase {
   $disconnect(): Promise<void>;

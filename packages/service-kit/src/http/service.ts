@@ -12,11 +12,11 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import * as z from 'zod/mini';
 // Type augmentations of Fastify, needed by importers of the declarations.
-import './access.ts';
-import { registerAccess } from './access.ts';
+import '../auth/access.ts';
+import { registerAccess } from '../auth/access.ts';
+import { requestMetrics } from '../ops/metrics.ts';
 import { AppError, sendError } from './errors.ts';
 import { findFailingOf, type ReadinessCheck, registerHealth } from './health.ts';
-import { requestMetrics } from './metrics.ts';
 import {
   DEFAULT_BODY_BYTES,
   limitedServer,

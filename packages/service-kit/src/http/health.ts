@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { withinDeadline } from './deadline.ts';
+import { withinDeadline } from '../ops/deadline.ts';
 import { AppError } from './errors.ts';
 
 /** Rejects while a dependency is unavailable. */

@@ -12,8 +12,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { openPool } from './database.ts';
-import { connectRedis } from './redis.ts';
+import { openPool } from '../data/database.ts';
+import { connectRedis } from '../data/redis.ts';
 
 /** Prefix of all queue keys in Redis. */
 export const QUEUE_PREFIX = '{fasocolis}';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Identity } from './identity.ts';
+import type { Identity } from '../auth/identity.ts';
 
 interface Reply {
   statusCode: number;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { IDENTITY_HEADER, type Identity, identitySigner } from './identity.ts';
-import { migrate } from './migrate.ts';
+import { IDENTITY_HEADER, type Identity, identitySigner } from '../auth/identity.ts';
+import { migrate } from '../data/migrate.ts';
 
 /** The signing key of all test apps. */
 export const TEST_SIGNING_KEY = 'a-signing-key-for-tests-and-nothing-else';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SERVICES, type ServiceName, urlVariableOf } from '@fasocolis/contracts/services';
 import * as z from 'zod/mini';
-import { parseSigningKeys } from './signing-keys.ts';
+import { parseSigningKeys } from '../auth/signing-keys.ts';
 
 const SECRET_LENGTH = 32;
 

@@ -1,7 +1,7 @@
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import * as z from 'zod/mini';
+import { IDENTITY_HEADER, identitySigner } from '../auth/identity.ts';
 import { AppError } from './errors.ts';
-import { IDENTITY_HEADER, identitySigner } from './identity.ts';
 
 export interface ServiceClientOptions {
   /** For example `http://auth:3000`. */

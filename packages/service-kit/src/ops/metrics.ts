@@ -1,10 +1,10 @@
+import { statfs } from 'node:fs/promises';
 import type { Queue } from 'bullmq';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type OutboxDatabase, outboxState } from '../events/outbox-state.ts';
+import { queueState } from '../events/queue-state.ts';
 import { withinDeadline } from './deadline.ts';
-import { registerDiskMetrics } from './disk-metrics.ts';
-import { type OutboxDatabase, outboxState } from './outbox-state.ts';
-import { queueState } from './queue-state.ts';
 
 export { Counter, Gauge, Registry };
 
@@ -98,6 +98,19 @@ function gauge(
     async collect() {
       this.reset();
       await look((labels, value) => this.set(labels, value));
+    },
+  });
+}
+
+/** Exports the free space of the process's disk, which in a container is Docker's, including volumes by default. */
+export function registerDiskMetrics(registry: Registry): void {
+  new Gauge({
+    name: 'disk_free_ratio',
+    help: 'Share of the disk that is free, from 0 to 1',
+    registers: [registry],
+    async collect() {
+      const { bavail, blocks } = await statfs('/');
+      this.set(bavail / blocks);
     },
   });
 }

@@ -61,10 +61,11 @@ function toErrorReply(error: unknown, requestId: string): { status: number; body
   return { status: STATUS_BY_CODE[code], body };
 }
 
-/** Sends the error response for any error. */
+/** Sends the error response for any error. Only a fault of ours, 500, is logged as an error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = toErrorReply(error, request.id);
-  request.log[status >= 500 ? 'error' : 'debug']({ err: error, status }, body.code);
+  const level = status === 500 ? 'error' : status > 500 ? 'warn' : 'debug';
+  request.log[level]({ err: error, status }, body.code);
   void reply.code(status).send(body);
 }
 
