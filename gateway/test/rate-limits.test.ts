@@ -1,3 +1,5 @@
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, startGateway, startUpstream } from './helpers.ts';
 
@@ -23,6 +25,21 @@ describe('rate limits [D-64]', () => {
     expect(refused.json()).toMatchObject(REFUSED);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+
+  it('admit requests again when their window has ended', async () => {
+    const { statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '1' });
+    expect([await statusOf('/api/orders/A'), await statusOf('/api/orders/A')]).toEqual([200, 429]);
+    const redis = connectRedis(testRedisUrl());
+    onTestFinished(() => redis.disconnect());
+    await vi.waitUntil(() => redis.status === 'ready');
+    const [counter = ''] = await redis.keys('rate-limit:*lookup*');
+    const remaining = await redis.pttl(counter);
+    expect(remaining).toBeGreaterThan(0);
+    expect(remaining).toBeLessThanOrEqual(60_000);
+    await redis.pexpire(counter, 1);
+    await vi.waitFor(async () => expect(await redis.exists(counter)).toBe(0));
+    expect(await statusOf('/api/orders/A')).toBe(200);
   });
 
   it('count each address for itself', async () => {

@@ -69,6 +69,20 @@ const requests: Record<string, { method: string; path: string; expected: number;
   },
 };
 
+/** The rows that each write of the loads leaves. */
+const WRITTEN: Record<string, string> = {
+  'create an order': "SELECT count(*) FROM orders.orders WHERE reference LIKE 'ROLL-%'",
+  'send a notification': "SELECT count(*) FROM notify.notifications WHERE title LIKE 'Avis %'",
+  'write a message': "SELECT count(*) FROM content.contact_messages WHERE subject LIKE 'Colis %'",
+};
+
+async function countWritten(): Promise<Record<string, number>> {
+  const postgres = await installation.containerOf('postgres');
+  const count = (query: string) => docker('exec', postgres, 'psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query);
+  const counts = Object.entries(WRITTEN).map(async ([name, query]) => [name, Number(await count(query))] as const);
+  return Object.fromEntries(await Promise.all(counts));
+}
+
 function startLoads() {
   const loads = Object.entries(requests).map(([name, { method, path, expected, body }]) => {
     const ask = async () => {
@@ -94,7 +108,10 @@ function startLoads() {
     loads.flatMap(({ name, method, load }) =>
       isRelevant(method) ? load.failures.map((failure) => `${name}: ${failure}`) : [],
     );
-  return { stop, more, failures };
+  /** How often each write was answered. */
+  const written = () =>
+    Object.fromEntries(loads.flatMap(({ name, load }) => (name in WRITTEN ? [[name, load.answered]] : [])));
+  return { stop, more, failures, written };
 }
 
 /** One replica of each service. */
@@ -210,10 +227,11 @@ describe('a rolling update', () => {
     expect(await docker('exec', gateway, 'cat', '/run/secrets/internal_signing_key')).toContain('another-signing-key');
   });
 
-  it('replaces every process and its schema under load without a failed request', async () => {
+  it('replaces every process and its schema under load without a failed request or a lost write', async () => {
     const file = await buildNextVersions();
     const everything = SERVICES.flatMap(processesOf);
     const before = await installation.containersOf(...everything);
+    const rowsBefore = await countWritten();
     const loads = startLoads();
     await loads.more(10);
 
@@ -222,6 +240,10 @@ describe('a rolling update', () => {
     await loads.more(10);
     await loads.stop();
     expect(loads.failures()).toEqual([]);
+    const rows = await countWritten();
+    const added = Object.keys(WRITTEN).map((name) => [name, (rows[name] ?? 0) - (rowsBefore[name] ?? 0)]);
+    // What was acknowledged is there once.
+    expect(Object.fromEntries(added)).toEqual(loads.written());
     const after = await installation.containersOf(...everything);
     expect(after).toHaveLength(everything.length + SERVICES.length);
     expect(after.filter((id) => before.includes(id))).toEqual([]);

@@ -61,11 +61,13 @@ function toErrorReply(error: unknown, requestId: string): { status: number; body
   return { status: STATUS_BY_CODE[code], body };
 }
 
-/** Sends the error response for any error. Only a fault of ours, 500, is logged as an error. */
+/** The log level of a response: a 500 is a fault of ours, other 5xx report a missing dependency. */
+export const logLevelOf = (status: number) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'debug');
+
+/** Sends the error response for any error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = toErrorReply(error, request.id);
-  const level = status === 500 ? 'error' : status > 500 ? 'warn' : 'debug';
-  request.log[level]({ err: error, status }, body.code);
+  request.log[logLevelOf(status)]({ err: error, status }, body.code);
   void reply.code(status).send(body);
 }
 

@@ -15,7 +15,7 @@ import * as z from 'zod/mini';
 import '../auth/access.ts';
 import { registerAccess } from '../auth/access.ts';
 import { requestMetrics } from '../ops/metrics.ts';
-import { AppError, sendError } from './errors.ts';
+import { AppError, logLevelOf, sendError } from './errors.ts';
 import { findFailingOf, type ReadinessCheck, registerHealth } from './health.ts';
 import {
   DEFAULT_BODY_BYTES,
@@ -113,10 +113,8 @@ export async function createService(options: ServiceOptions) {
   });
   app.addHook('onResponse', ({ log, method, url }, reply, done) => {
     const status = reply.statusCode;
-    // The gateway writes the access log.
-    const level = status >= 500 ? 'error' : 'debug';
-    // Without the query, which may contain tokens.
-    log[level]({ method, url: url.split('?', 1)[0], status, ms: reply.elapsedTime }, 'request answered');
+    // The gateway writes the access log. Without the query, which may contain tokens.
+    log[logLevelOf(status)]({ method, url: url.split('?', 1)[0], status, ms: reply.elapsedTime }, 'request answered');
     done();
   });
 
