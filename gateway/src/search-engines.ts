@@ -70,8 +70,8 @@ ${locations.join('\n')}
   });
 }
 
-/** Names the canonical URL of a page: without a query, so that no parcel is indexed. */
+/** Names the canonical URL of a page: without a query or a reference, so that no parcel is indexed. */
 export function nameCanonical(reply: FastifyReply, publicUrl: string, path: string): void {
   const { origin } = new URL(publicUrl);
-  reply.header('link', `<${origin}${path === '/home' ? '/' : path}>; rel="canonical"`);
+  reply.header('link', `<${origin}${path === '/home' || path.startsWith('/c/') ? '/' : path}>; rel="canonical"`);
 }

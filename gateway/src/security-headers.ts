@@ -32,14 +32,18 @@ export function registerDataHeaders(app: FastifyInstance, publicUrl: string): vo
 /** Sets the headers of a site's pages and files. */
 export async function registerPageHeaders(
   app: FastifyInstance,
-  { site, publicUrl }: { site: 'customer' | 'admin'; publicUrl: string },
+  {
+    site,
+    publicUrl,
+    scriptSources = [],
+  }: { site: 'customer' | 'admin'; publicUrl: string /** Of inline scripts. */; scriptSources?: string[] },
 ): Promise<void> {
   const options: FastifyHelmetOptions = {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...scriptSources],
         // MUI inserts its styles into the page.
         'style-src': site === 'admin' ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         'img-src': ["'self'", 'data:', 'https:', ...(isSecure(publicUrl) ? [] : ['http:'])],

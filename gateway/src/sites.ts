@@ -6,8 +6,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
-import { type LinkPreviewOptions, registerLinkPreviews } from './link-previews.ts';
 import { rawPath } from './origin.ts';
+import { type PageOptions, Pages } from './pages.ts';
 import { nameCanonical, registerSearchEngines } from './search-engines.ts';
 import { registerPageHeaders } from './security-headers.ts';
 
@@ -42,22 +42,31 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
 export async function registerSites(
   app: FastifyInstance,
   config: GatewayConfig,
-  previews: Pick<LinkPreviewOptions, 'cache' | 'limits'>,
+  parts: Pick<PageOptions, 'cache' | 'limits'>,
 ): Promise<void> {
   const sites = [
     { site: 'customer', prefix: '/', folder: config.WEB_CUSTOMER_FOLDER },
     { site: 'admin', prefix: '/admin/', folder: config.WEB_ADMIN_FOLDER },
   ] as const;
 
+  const options = { ...parts, publicUrl: config.PUBLIC_URL };
+  const pages = await Pages.load(config.WEB_CUSTOMER_FOLDER, options);
+
   function sendIndex(reply: FastifyReply, folder: string): FastifyReply {
     if (existsSync(join(folder, INDEX))) return reply.sendFile(INDEX, folder);
     return reply.code(503).header('retry-after', 30).type('text/html; charset=utf-8').send(UNAVAILABLE_PAGE);
   }
 
+  async function sendCustomerPage(request: FastifyRequest, reply: FastifyReply) {
+    nameCanonical(reply, config.PUBLIC_URL, rawPath(request));
+    return (await pages?.send(request, reply)) ?? sendIndex(reply, config.WEB_CUSTOMER_FOLDER);
+  }
+
   for (const { site, prefix, folder } of sites) {
     if (!existsSync(join(folder, INDEX))) app.log.error({ folder }, `the ${site} site has not been built`);
     await app.register(async (scope) => {
-      await registerPageHeaders(scope, { site, publicUrl: config.PUBLIC_URL });
+      const scriptSources = site === 'customer' && pages ? [pages.scriptSource] : [];
+      await registerPageHeaders(scope, { site, publicUrl: config.PUBLIC_URL, scriptSources });
       await scope.register(fastifyStatic, {
         root: folder,
         prefix,
@@ -67,24 +76,16 @@ export async function registerSites(
         suppressWarning: true,
         setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
       });
-      const sendPage = (reply: FastifyReply) => sendIndex(reply, folder);
       if (site === 'admin') {
-        scope.get('/admin', (_request, reply) => sendPage(reply));
-      } else {
-        await scope.register(async (pages) => {
-          await registerCompression(pages, { global: true });
-          registerSearchEngines(pages, { ...previews, publicUrl: config.PUBLIC_URL });
-          pages.addHook('onRequest', async (request, reply) =>
-            nameCanonical(reply, config.PUBLIC_URL, rawPath(request)),
-          );
-          registerLinkPreviews(pages, {
-            ...previews,
-            publicUrl: config.PUBLIC_URL,
-            page: join(folder, INDEX),
-            sendPage,
-          });
-        });
+        scope.get('/admin', (_request, reply) => sendIndex(reply, folder));
+        return;
       }
+      // Without the name of a file, these would be that of the plain page.
+      for (const path of ['/', '/home']) scope.get(path, sendCustomerPage);
+      await scope.register(async (files) => {
+        await registerCompression(files, { global: true });
+        registerSearchEngines(files, options);
+      });
     });
   }
 
@@ -96,7 +97,6 @@ export async function registerSites(
     const path = rawPath(request);
     if (!isNavigation(request, path)) throw new AppError('not-found');
     if (path.startsWith('/admin/')) return sendIndex(reply, config.WEB_ADMIN_FOLDER);
-    nameCanonical(reply, config.PUBLIC_URL, path);
-    return sendIndex(reply, config.WEB_CUSTOMER_FOLDER);
+    return sendCustomerPage(request, reply);
   });
 }

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { revalidate } from '@fasocolis/service-kit/http/http-cache';
 import Fastify from 'fastify';
@@ -161,31 +158,5 @@ describe('an answer with data', () => {
     const { headers, raw } = await gateway.call('/api/product-images/list', { headers: asBrowser });
     expect(headers).not.toHaveProperty('content-encoding');
     expect(raw.length).toBe(1_200_002);
-  });
-});
-
-describe('pages with a preview', () => {
-  it('are compressed like the files beside them', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fasocolis-site-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, 'index.html'), '<head><title>x</title></head>'.padEnd(2000));
-    const product = { id: 5, name: 'Lampe', description: 'Solaire', price: '9 €', imageUrl: null, imageUrls: [] };
-    const more = { hasFreeshipping: false, features: [], specifications: {} };
-    const { url } = await startUpstream((_request, response) =>
-      sendText('application/json', JSON.stringify({ ...product, ...more }))('', response),
-    );
-    const gateway = await startGateway({ CATALOG_URL: url, WEB_CUSTOMER_FOLDER: folder });
-    const plain = await vi.waitFor(async () => {
-      // A busy machine may need more time for a preview than anybody is kept waiting.
-      const page = await gateway.call('/product/5');
-      expect(page.text).toContain('<meta property="og:title" content="Lampe" />');
-      return page;
-    });
-    const { headers, raw } = await gateway.call('/product/5', { headers: asBrowser });
-    expect(headers).toMatchObject({ 'content-encoding': 'br', etag: plain.headers.etag });
-    expect(brotliDecompressSync(raw).toString()).toBe(plain.text);
-    const again = { ...asBrowser, 'if-none-match': String(headers.etag) };
-    expect((await gateway.call('/product/5', { headers: again })).status).toBe(304);
-    expect((await gateway.call('/product/5', { method: 'HEAD', headers: asBrowser })).raw.length).toBe(0);
   });
 });

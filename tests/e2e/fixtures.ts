@@ -24,6 +24,8 @@ export async function expectToast(page: Page, title: string, description?: strin
 interface Fixtures {
   /** Set to true in tests about the splash; elsewhere it counts as played already. */
   splash: boolean;
+  /** Set to false in tests that stub the API of public pages: these are then drawn in the browser alone. */
+  rendered: boolean;
   /** Set to true in tests about popups; elsewhere nothing covers the page, whatever other tests createPopup. */
   popups: boolean;
   /** Set to true in tests about live push; elsewhere the socket is silent, whatever other tests send to everybody. */
@@ -49,11 +51,20 @@ interface Mail {
 
 export const test = base.extend<Fixtures>({
   splash: [false, { option: true }],
+  rendered: [true, { option: true }],
   popups: [false, { option: true }],
   live: [false, { option: true }],
   baseURL: async ({ baseURL }, use) => use(process.env.E2E_URL ?? baseURL),
-  page: async ({ page, splash, popups, live }, use) => {
+  page: async ({ page, splash, rendered, popups, live }, use) => {
     if (!splash) await page.addInitScript(() => sessionStorage.setItem('fasocolis:splash', 'played'));
+    if (!rendered) {
+      const isPage = (url: URL) => !/^\/(?:admin|api|assets|ws)(?:\/|$)|\.\w+$/.test(url.pathname);
+      await page.route(isPage, async (route) => {
+        if (!route.request().isNavigationRequest()) return route.fallback();
+        const url = new URL('/index.html', route.request().url()).href;
+        await route.fulfill({ response: await route.fetch({ url }) });
+      });
+    }
     if (!popups) {
       await page.route('**/api/popup-notifications/unseen/user/*', (route) => route.fulfill({ json: [] }));
     }

@@ -3,7 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { fillShell, hasShell, SHELL_CACHE, SHELL_PATH, updateShell } from './shell.ts';
+import { fillShell, hasShell, renewShell, SHELL_CACHE, SHELL_PATH } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -41,19 +41,14 @@ registerRoute(
   }),
 );
 
-/** Whether this page is the plain one: those of products and parcels carry previews of what they show. */
-const isPlain = (url: URL) => !url.pathname.startsWith('/product/') && !url.searchParams.has('tracking');
-
 const shellOfPage: WorkboxPlugin = {
   cacheKeyWillBeUsed: async () => SHELL_PATH,
-  // Kept by updateShell alone, and only together with the files it names.
+  // Stored by fillShell alone, and only together with the files it names.
   cacheWillUpdate: async () => null,
-  fetchDidSucceed: async ({ request, response, event }) => {
+  fetchDidSucceed: async ({ response, event }) => {
     // A server that is being replaced: the known page can say more than its error.
     if (response.status >= 500 && (await hasShell())) throw new Error(`${response.status}`);
-    if (response.ok && isPlain(new URL(request.url))) {
-      event.waitUntil(updateShell(response.clone(), fetchAssetDuring(event)));
-    }
+    if (response.ok) event.waitUntil(renewShell(response.clone(), fetchAssetDuring(event)));
     return response;
   },
 };

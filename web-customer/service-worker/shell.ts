@@ -1,6 +1,9 @@
 export const SHELL_CACHE = 'shell';
-/** The plain page: every address inside the site shows it, and its code does the rest. */
-export const SHELL_PATH = '/';
+/** The page without content: its scripts draw every screen of the site. */
+export const SHELL_PATH = '/index.html';
+
+/** The script that every page of the site loads. */
+const ENTRY = /\/assets\/index-[\w-]+\.js/;
 
 type FetchAsset = (path: string) => Promise<void>;
 
@@ -8,21 +11,20 @@ const openShell = () => caches.open(SHELL_CACHE);
 
 export const hasShell = async () => (await (await openShell()).match(SHELL_PATH)) !== undefined;
 
-/** Asks for the page and keeps it. */
+/** Fetches the shell and stores it, after all files it names: without them it would stay white offline. */
 export async function fillShell(fetchAsset: FetchAsset): Promise<void> {
-  const response = await fetch(SHELL_PATH, { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`The page answered ${response.status}`);
-  await updateShell(response, fetchAsset);
-}
-
-/** Keeps a page if it is a new one, once all files it names are there: without them it would stay white offline. */
-export async function updateShell(page: Response, fetchAsset: FetchAsset): Promise<void> {
-  const shell = await openShell();
-  const html = await page.clone().text();
-  if (html === (await (await shell.match(SHELL_PATH))?.text())) return;
-  const files = new Set(html.match(/\/assets\/[\w.-]+/g));
-  // Not this site at all: another file, or the sign-in page of a public network.
+  const page = await fetch(SHELL_PATH, { cache: 'no-cache' });
+  if (!page.ok) throw new Error(`The shell has the status ${page.status}`);
+  const files = new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g));
+  // Not this site: the sign-in page of a public network, for instance.
   if (files.size === 0) return;
   await Promise.all(Array.from(files, fetchAsset));
-  await shell.put(SHELL_PATH, page);
+  await (await openShell()).put(SHELL_PATH, page);
+}
+
+/** Fetches the shell again when a page of the site was made of newer scripts. */
+export async function renewShell(page: Response, fetchAsset: FetchAsset): Promise<void> {
+  const entry = ENTRY.exec(await page.text())?.[0];
+  const known = await (await (await openShell()).match(SHELL_PATH))?.text();
+  if (entry && !known?.includes(entry)) await fillShell(fetchAsset);
 }

@@ -7,7 +7,7 @@ export const SWIPE_THRESHOLD = 50;
 
 /** The toast area. F8 moves the focus to it. */
 export function Toaster() {
-  const current = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
+  const current = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot, () => undefined);
   const area = useRef<HTMLElement>(null);
 
   useEffect(() => {

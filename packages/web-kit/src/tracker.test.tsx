@@ -51,7 +51,7 @@ describe('the five-step tracker', () => {
     expect([1, 2, 3, 4, 5].map((n) => filledPercent(active(n)))).toEqual([0, 25, 50, 75, 100]);
     render(<Tracker steps={active(4)} />);
     const fill = screen.getByTestId('tracker-bar').firstElementChild as HTMLElement;
-    expect(fill.style.width).toBe('75%');
+    expect(fill.dataset.percent).toBe('75');
   });
 
   it('fills the bar up to the last completed step when none is active, and not at all when none is completed [STAT-027]', () => {

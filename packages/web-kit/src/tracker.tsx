@@ -3,7 +3,6 @@ import House from 'lucide-react/icons/house';
 import MailOpen from 'lucide-react/icons/mail-open';
 import Package from 'lucide-react/icons/package';
 import Truck from 'lucide-react/icons/truck';
-import type { CSSProperties } from 'react';
 import { longDate, shortDate, timeGmt } from './dates.ts';
 
 export interface TrackerStep {
@@ -29,7 +28,7 @@ export function Tracker({ steps }: { steps: readonly TrackerStep[] }) {
   return (
     <div className="fc-tracker">
       <div className="fc-tracker-bar" data-testid="tracker-bar" aria-hidden>
-        <div className="fc-tracker-fill" style={{ width: `${filledPercent(steps)}%` }} />
+        <div className="fc-tracker-fill" data-percent={filledPercent(steps)} />
       </div>
       <ol className="fc-tracker-steps" aria-label="Étapes du colis">
         {steps.map((step) => (
@@ -55,7 +54,6 @@ function Step({ step: { number, label, status, timestamp } }: { step: TrackerSte
       data-status={state}
       aria-current={state === 'active' ? 'step' : undefined}
       title={[label, when ?? STATE_TEXT.pending].join(' : ')}
-      style={{ '--fc-step': number } as CSSProperties}
     >
       <span className="fc-tracker-icon">
         <Icon aria-hidden size={20} />

@@ -72,7 +72,7 @@ describe('the mail about a new status', () => {
     await untilStates(userId, 'SENT');
     const [received, ...others] = smtpServer.receivedBy(email);
     expect(others).toEqual([]);
-    const link = `https://colis.example.com/?tracking=${change.reference}`;
+    const link = `https://colis.example.com/c/${change.reference}`;
     const [head = '', plain = '', page = ''] = received?.content.split(/Content-Type: text\/(?:plain|html)/) ?? [];
     expect(head).toContain(`Subject: En Transit : ${change.reference}`);
     for (const form of [plain, page]) {

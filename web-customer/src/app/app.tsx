@@ -1,12 +1,12 @@
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { Toaster } from '@fasocolis/web-kit/toaster';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { Extra } from '../shared/error-boundary.tsx';
 import { Home } from './home.tsx';
 import { Layout } from './layout.tsx';
-import { createQueryClient } from './query-client.ts';
+import { READY_EVENT } from './loader.ts';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
 
@@ -26,39 +26,40 @@ const Unsubscribe = lazy(() => import('../features/email-links/unsubscribe.tsx')
 const StaticPage = lazy(() => import('./static-page.tsx'));
 const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'));
 
-/** Home comes with the app itself, as almost everybody starts there; the other screens are loaded when opened. */
-export function App() {
-  const [queryClient] = useState(createQueryClient);
+/** The site inside a router. Home comes with the app itself; the other screens are loaded when opened. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
   const [isSplashOver, setIsSplashOver] = useState(false);
   const isDue = useAfterFirstScreen();
+  useEffect(() => {
+    dispatchEvent(new Event(READY_EVENT));
+  }, []);
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <Routes>
-          <Route element={<Layout canInterrupt={isSplashOver} />}>
-            <Route index element={<Home />} />
-            <Route path="home" element={<Home />} />
-            <Route path="auth" element={<Auth />} />
-            <Route path="facebook-help" element={<FacebookHelp />} />
-            <Route path="forgot-password" element={<ForgotPassword />} />
-            <Route path="reset-password" element={<ResetPassword />} />
-            <Route path="verify-email" element={<VerifyEmail />} />
-            <Route path="annuler-changement" element={<RestoreEmail />} />
-            <Route path="desabonnement" element={<Unsubscribe />} />
-            <Route path="products" element={<Catalogue />} />
-            <Route path="product/:id" element={<ProductScreen />} />
-            {PAGE_SLUGS.map((slug) => (
-              <Route key={slug} path={slug} element={<StaticPage slug={slug} />} />
-            ))}
-            <Route element={<RequireUser />}>
-              <Route path="notifications" element={<Notifications />} />
-              <Route path="profile" element={<Profile />} />
-              <Route path="saved-orders" element={<SavedOrders />} />
-            </Route>
-            <Route path="*" element={<NotFound />} />
+      <Routes>
+        <Route element={<Layout canInterrupt={isSplashOver} />}>
+          <Route index element={<Home />} />
+          <Route path="home" element={<Home />} />
+          <Route path="c/:reference" element={<Home />} />
+          <Route path="auth" element={<Auth />} />
+          <Route path="facebook-help" element={<FacebookHelp />} />
+          <Route path="forgot-password" element={<ForgotPassword />} />
+          <Route path="reset-password" element={<ResetPassword />} />
+          <Route path="verify-email" element={<VerifyEmail />} />
+          <Route path="annuler-changement" element={<RestoreEmail />} />
+          <Route path="desabonnement" element={<Unsubscribe />} />
+          <Route path="products" element={<Catalogue />} />
+          <Route path="product/:id" element={<ProductScreen />} />
+          {PAGE_SLUGS.map((slug) => (
+            <Route key={slug} path={slug} element={<StaticPage slug={slug} />} />
+          ))}
+          <Route element={<RequireUser />}>
+            <Route path="notifications" element={<Notifications />} />
+            <Route path="profile" element={<Profile />} />
+            <Route path="saved-orders" element={<SavedOrders />} />
           </Route>
-        </Routes>
-      </BrowserRouter>
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
       <Toaster />
       {isDue && (
         <Extra>

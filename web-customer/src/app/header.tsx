@@ -61,6 +61,13 @@ export function Header() {
             </Link>
           )}
         </nav>
+        {user === undefined && (
+          <noscript>
+            <Link to={paths.auth} className={buttonClass('brand')}>
+              Se connecter
+            </Link>
+          </noscript>
+        )}
         {/* Another one for each screen: what comes late over a slow network must not open over the next. */}
         <MobileMenu key={pathname} />
       </div>
@@ -79,7 +86,7 @@ function MobileMenu() {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className={buttonClass('icon', '-mr-2.5 md:hidden')}
+        className={buttonClass('icon', '-mr-2.5 md:hidden noscript:hidden')}
         onPointerEnter={() => void loadSideMenu().catch(() => undefined)}
         onClick={() => setIsOpen(true)}
       >

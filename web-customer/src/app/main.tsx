@@ -1,15 +1,23 @@
 import './styles.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
+import { createQueryClient } from './query-client.ts';
+import { hydrateFromPage } from './rendered-state.ts';
 import { hideNativeSplash } from './splash.tsx';
 
 hideNativeSplash();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+const queryClient = createQueryClient();
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <BrowserRouter>
+      <App queryClient={queryClient} />
+    </BrowserRouter>
+  </StrictMode>
 );
+if (hydrateFromPage(queryClient)) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -17,15 +17,14 @@ export function createQueryClient(): QueryClient {
         if (meta?.errorMessage) toast({ description: meta.errorMessage, variant: 'destructive' });
       },
     }),
-    defaultOptions: {
-      // Offline, a call must fail and say so instead of waiting in silence for the network.
-      queries: {
-        staleTime: Number.POSITIVE_INFINITY,
-        retry: false,
-        refetchOnWindowFocus: false,
-        networkMode: 'always',
-      },
-      mutations: { retry: false, networkMode: 'always' },
-    },
+    defaultOptions: { queries: QUERY_DEFAULTS, mutations: { retry: false, networkMode: 'always' } },
   });
 }
+
+/** Offline, a call must fail and say so instead of waiting in silence for the network. */
+export const QUERY_DEFAULTS = {
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  refetchOnWindowFocus: false,
+  networkMode: 'always',
+} as const;

@@ -1,40 +1,47 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
 /** How long the splash plays, in milliseconds. */
 const SPLASH_DURATION = 3500;
 /** Set in sessionStorage once the splash has played. */
 export const SPLASH_KEY = 'fasocolis:splash';
 
-const LETTER_DELAY = 120;
+/** On the home page alone, without a parcel. The page is rendered with it; a script ahead of the body hides it. */
+const isHome = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
+  /^\/(?:home)?$/.test(pathname) && !new URLSearchParams(search).get('tracking');
 
-/** Once per browser session, and never to people who asked for less motion or less data. */
+/** Once per browser session, and never to users who asked for less motion or less data. */
 function shouldPlay(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
   try {
     return sessionStorage.getItem(SPLASH_KEY) === null;
   } catch {
-    // Storage is forbidden: without a memory it would play at every page load.
+    // Storage is forbidden: it would play at every page load.
     return false;
   }
 }
 
 /** The product's name, letter by letter, over the app that loads underneath. Calls `onOver` once nothing is covered. */
 export function Splash({ onOver }: { onOver?: () => void }) {
-  const [isPlaying, setIsPlaying] = useState(shouldPlay);
-  const tellOver = useEffectEvent(() => onOver?.());
+  const location = useLocation();
+  const [isPlaying, setIsPlaying] = useState(isHome(location));
+  const reportOver = useEffectEvent(() => onOver?.());
 
   useEffect(() => {
-    if (!isPlaying) return tellOver();
+    if (!isPlaying) return reportOver();
+    if (!shouldPlay()) return setIsPlaying(false);
     sessionStorage.setItem(SPLASH_KEY, 'played');
-    const end = setTimeout(() => setIsPlaying(false), SPLASH_DURATION);
+    // It has played since the page was painted.
+    const end = setTimeout(() => setIsPlaying(false), Math.max(0, SPLASH_DURATION - performance.now()));
     return () => clearTimeout(end);
   }, [isPlaying]);
 
   if (!isPlaying) return null;
   return (
     <div
+      id="splash"
       data-testid="splash"
       aria-hidden
       className="fixed inset-0 z-50 grid place-content-center justify-items-center gap-6 bg-brand-deep text-white"
@@ -45,7 +52,6 @@ export function Splash({ onOver }: { onOver?: () => void }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the letters of a fixed word, which repeat.
             key={index}
             className={`animate-letter ${index < 4 ? '' : 'text-accent'}`}
-            style={{ animationDelay: `${index * LETTER_DELAY}ms` }}
           >
             {letter}
           </span>
@@ -53,11 +59,7 @@ export function Splash({ onOver }: { onOver?: () => void }) {
       </p>
       <div className="flex gap-3">
         {[0, 1, 2].map((dot) => (
-          <span
-            key={dot}
-            className="size-3 animate-blink rounded-full bg-accent"
-            style={{ animationDelay: `${dot * 200}ms` }}
-          />
+          <span key={dot} className="size-3 animate-blink rounded-full bg-accent" />
         ))}
       </div>
     </div>

@@ -6,6 +6,8 @@ export const paths = {
   /** The same screen: a product's screen leads back here. */
   homeOfProducts: '/home',
   tracking: (reference: string) => `/?${new URLSearchParams({ tracking: reference })}`,
+  /** The short link of a parcel, for messages, emails and labels. */
+  parcel: (reference: string) => `/c/${encodeURIComponent(reference)}`,
   auth: '/auth',
   forgotPassword: '/forgot-password',
   facebookHelp: '/facebook-help',

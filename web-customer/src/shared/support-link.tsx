@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { buttonClass } from './button.tsx';
 
-const supportNumberQuery = queryOptions({
+export const supportNumberQuery = queryOptions({
   queryKey: ['whatsapp-number'],
   queryFn: ({ signal }) => api.get('/api/whatsapp-number', WhatsappNumberSchema, { signal }),
 });

@@ -103,7 +103,7 @@ export class EmailContents {
     const content =
       reference === null
         ? announcementEmail({ ...data, link: this.#link('/notifications') })
-        : statusEmail({ ...data, reference, link: this.#link('/', { tracking: reference }) });
+        : statusEmail({ ...data, reference, link: this.#link(`/c/${encodeURIComponent(reference)}`) });
     return {
       recipient: email,
       content: {

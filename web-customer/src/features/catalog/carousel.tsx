@@ -67,6 +67,11 @@ export function Carousel({ images, subject }: Props) {
                 sizes={STAGE_SIZES}
                 isFirst={index === 0}
               />
+              {index > 0 && !hasMoved && (
+                <noscript>
+                  <img src={url} alt={`${subject}, ${index + 1} sur ${images.length}`} loading="lazy" />
+                </noscript>
+              )}
             </li>
           ))}
         </ul>

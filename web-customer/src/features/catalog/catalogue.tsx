@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import PackageOpen from 'lucide-react/icons/package-open';
@@ -6,6 +5,7 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
 import { EmptyState } from '../../shared/page.tsx';
+import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { ProductCard } from './product-card.tsx';
 import { productQueries } from './product-queries.ts';
@@ -19,10 +19,10 @@ export default function Catalogue() {
 
   return (
     <div className="mx-auto max-w-5xl px-4 pt-6 sm:pt-10">
-      <title>{`Catalogue de Produits - ${PRODUCT_NAME}`}</title>
-      <meta
-        name="description"
-        content="Téléphones, maison, mode, pièces de moto : les produits que nous faisons venir de Chine au Burkina Faso."
+      <PageMeta
+        title="Catalogue de Produits"
+        description="Téléphones, maison, mode, pièces de moto : les produits que nous faisons venir de Chine au Burkina Faso."
+        path={paths.products}
       />
       <Link to={paths.home} lang="en" className={buttonClass('secondary')}>
         <ArrowLeft aria-hidden size={18} />

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import type { Product } from '@fasocolis/contracts/catalog';
+import { PRODUCT_IMAGE_PREVIEW, type Product, previewImageOf } from '@fasocolis/contracts/catalog';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -7,14 +7,13 @@ import Check from 'lucide-react/icons/check';
 import PackageSearch from 'lucide-react/icons/package-search';
 import { Link, useParams } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
+import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
+import { site } from '../../shared/site.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
 import { Carousel } from './carousel.tsx';
 import { FreeShipping } from './product-card.tsx';
 import { productQueries, seenProduct } from './product-queries.ts';
-
-/** What search engines and messengers show of a description. */
-const SUMMARY = 160;
 
 export default function ProductScreen() {
   const { id = '' } = useParams();
@@ -47,8 +46,13 @@ function Details({ product }: { product: Product }) {
   const specifications = Object.entries(product.specifications);
   return (
     <article className="grid items-start gap-6 wrap-anywhere lg:grid-cols-2 lg:gap-8">
-      <title>{`${product.name} - ${PRODUCT_NAME}`}</title>
-      <meta name="description" content={product.description.slice(0, SUMMARY)} />
+      <PageMeta
+        title={product.name}
+        description={`${product.price} · ${product.description}`}
+        path={paths.product(product.id)}
+        type="product"
+        image={previewOf(product)}
+      />
       <div className="min-w-0 lg:sticky lg:top-20">
         <Carousel key={product.id} images={photosOf(product)} subject={product.name} />
       </div>
@@ -106,6 +110,14 @@ function Details({ product }: { product: Product }) {
 function photosOf({ imageUrls, imageUrl }: Product): string[] {
   if (imageUrls.length > 0) return [...new Set(imageUrls)];
   return imageUrl ? [imageUrl] : [];
+}
+
+/** Our images as JPEG, which every messenger shows; nothing is known of others. */
+function previewOf(product: Product) {
+  const [url] = photosOf(product);
+  if (url === undefined) return undefined;
+  const own = url.startsWith(`${site.origin}/`) ? previewImageOf(url) : null;
+  return own === null ? { url } : { url: own, ...PRODUCT_IMAGE_PREVIEW };
 }
 
 function ProductSkeleton() {

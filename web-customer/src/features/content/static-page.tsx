@@ -8,6 +8,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
+import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { PageHtml } from './page-html.tsx';
 import { pageQuery } from './page-query.ts';
@@ -35,7 +36,7 @@ export function StaticPage({ slug, canEdit, below }: Props) {
   }
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 pt-6 sm:pt-10">
-      <title>{`${page.title} - ${PRODUCT_NAME}`}</title>
+      <PageMeta title={page.title} description={plainText(page.content)} path={`/${slug}`} />
       <article className={CARD}>
         <header className="mb-6 border-b border-line pb-4">
           <h1 className="text-2xl/9 font-bold wrap-anywhere">{page.title}</h1>
@@ -55,6 +56,8 @@ export function StaticPage({ slug, canEdit, below }: Props) {
     </div>
   );
 }
+
+const plainText = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/&nbsp;/g, ' ');
 
 function Skeleton() {
   return (

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { statusHeadline } from '@fasocolis/contracts/order-status';
+import { statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
@@ -10,9 +10,11 @@ import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
+import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useUser } from '../../shared/session.ts';
 import { copy, share } from '../../shared/share.ts';
+import { site } from '../../shared/site.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
 import { History } from './journey.tsx';
 import { SaveButton } from './save-order.tsx';
@@ -21,8 +23,8 @@ interface Props {
   order: Order;
   /** What was recorded for the order, oldest first. */
   events: readonly OrderEvent[];
-  /** Changes with every search: the card then takes the focus, which news of the parcel does not move. */
-  search: string;
+  /** Changes with every search, which moves the focus to the card; null for the parcel that the page was opened with. */
+  search: string | null;
   /** When this was so, where it could not be asked again. */
   seenAt: string | undefined;
   onRetry: () => void;
@@ -32,8 +34,8 @@ interface Props {
 export function ResultCard({ order, events, search, seenAt, onRetry }: Props) {
   const user = useUser();
   const card = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each search is a reason to move the focus.
   useEffect(() => {
+    if (search === null) return;
     const { activeElement, body } = document;
     // Not away from somebody who has opened a menu meanwhile.
     const isFree = activeElement === body || activeElement?.closest('main');
@@ -49,6 +51,11 @@ export function ResultCard({ order, events, search, seenAt, onRetry }: Props) {
       aria-labelledby="reference"
       className="animate-rise scroll-mt-6 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8"
     >
+      <PageMeta
+        title={`Colis ${order.reference}\u00a0: ${statusLabel(order.status)}`}
+        description={`${statusHeadline(order.status)}. Suivez-le de la Chine au Burkina Faso.`}
+        path={paths.parcel(order.reference)}
+      />
       <header className="flex flex-wrap items-center justify-between gap-x-4">
         <div>
           <p className="text-sm text-ink-soft">Numéro de suivi</p>
@@ -59,7 +66,7 @@ export function ResultCard({ order, events, search, seenAt, onRetry }: Props) {
             <button
               type="button"
               aria-label="Copier le numéro de suivi"
-              className={buttonClass('icon')}
+              className={buttonClass('icon', 'noscript:hidden')}
               onClick={() => void copy(order.reference, { title: 'Numéro de suivi copié' })}
             >
               <Copy aria-hidden size={18} />
@@ -105,11 +112,11 @@ export function ResultCard({ order, events, search, seenAt, onRetry }: Props) {
         {user && seenAt === undefined && <SaveButton order={order} user={user} />}
         <button
           type="button"
-          className={buttonClass('secondary', 'grow')}
+          className={buttonClass('secondary', 'grow noscript:hidden')}
           onClick={() =>
             void share({
               title: `${PRODUCT_NAME} ${order.reference}`,
-              url: new URL(paths.tracking(order.reference), location.origin).href,
+              url: site.origin + paths.parcel(order.reference),
               copied: 'Le lien de suivi a été copié dans le presse-papiers.',
             })
           }

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { isMistyped } from '@fasocolis/contracts/reference';
 import { ApiError } from '@fasocolis/web-kit/api';
 import PackageSearch from 'lucide-react/icons/package-search';
@@ -6,25 +7,17 @@ import { buttonClass } from '../../shared/button.tsx';
 
 const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8';
 
-/** The shape of the card to come. @param head what the page itself says of the parcel already */
-export function ResultSkeleton({ head }: { head: string | undefined }) {
+/** The shape of the card to come. */
+export function ResultSkeleton() {
   return (
     <output className={`${CARD} block`}>
       <span className="sr-only">Recherche de votre colis...</span>
-      {head !== undefined && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: read from this very page, where its texts are only texts.
-        <div className="mb-4" dangerouslySetInnerHTML={{ __html: head }} />
-      )}
       <div className="grid animate-shimmer gap-4">
-        {head === undefined && (
-          <>
-            <div className="flex justify-between">
-              <div className="h-9 w-40 rounded-lg bg-line" />
-              <div className="h-8 w-28 rounded-full bg-line" />
-            </div>
-            <div className="h-6 w-3/4 rounded-lg bg-line" />
-          </>
-        )}
+        <div className="flex justify-between">
+          <div className="h-9 w-40 rounded-lg bg-line" />
+          <div className="h-8 w-28 rounded-full bg-line" />
+        </div>
+        <div className="h-6 w-3/4 rounded-lg bg-line" />
         <div className="h-20 rounded-xl bg-line" />
         <div className="flex justify-between py-4">
           {[1, 2, 3, 4, 5].map((step) => (
@@ -53,13 +46,15 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
 
   return (
     <div className={`${CARD} grid animate-rise justify-items-center gap-3 text-center`}>
+      <title>{`${isUnknown ? 'Colis introuvable' : 'Recherche impossible'} - ${PRODUCT_NAME}`}</title>
+      <meta name="robots" content="noindex" />
       <Icon aria-hidden size={48} strokeWidth={1.25} className="text-brand" />
       <p className="text-lg font-semibold wrap-anywhere">
         {isUnknown ? `Aucun colis ne porte le numéro « ${shortened(reference)} »` : "La recherche n'a pas abouti"}
       </p>
       <p className="text-ink-soft">{advice}</p>
       {!isUnknown && (
-        <button type="button" className={buttonClass('secondary')} onClick={onRetry}>
+        <button type="button" className={buttonClass('secondary', 'noscript:hidden')} onClick={onRetry}>
           Réessayer
         </button>
       )}

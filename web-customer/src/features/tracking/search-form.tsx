@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
+import { paths } from '../../shared/paths.ts';
 
 interface Props {
   /** The reference being shown; the field follows it. */
@@ -20,8 +21,13 @@ export function SearchForm({ reference, onFocus, onSearch }: Props) {
     setIsBlank(false);
   }
 
+  const field = useRef<HTMLInputElement>(null);
+  // Typed before the scripts arrived.
+  useEffect(() => setText((known) => field.current?.value ?? known), []);
+
   return (
     <form
+      action={paths.home}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -36,6 +42,7 @@ export function SearchForm({ reference, onFocus, onSearch }: Props) {
         <div className="relative min-w-0 grow text-ink">
           <Search aria-hidden size={20} className="absolute top-4 left-4 text-ink-soft" />
           <input
+            ref={field}
             id={id}
             name="tracking"
             value={text}

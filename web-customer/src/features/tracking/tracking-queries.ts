@@ -32,6 +32,7 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
 async function fromDevice(reference: string, failure: unknown): Promise<Found> {
   const status = failure instanceof ApiError ? failure.status : undefined;
   if (status === undefined || (status !== 404 && !UNANSWERED.includes(status))) throw failure;
+  if (typeof document === 'undefined') throw failure;
   const device = await import('./last-seen.ts').catch(() => {
     throw failure;
   });

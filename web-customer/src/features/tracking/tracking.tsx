@@ -1,7 +1,7 @@
 import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Journey } from './journey.tsx';
 import { ResultFailure, ResultSkeleton } from './result-placeholders.tsx';
@@ -13,23 +13,15 @@ const loadResultCard = () => import('./result-card.tsx');
 const preloadResultCard = () => void loadResultCard().catch(() => undefined);
 const ResultCard = lazy(async () => ({ default: (await loadResultCard()).ResultCard }));
 
-/** What the page shows of the parcel in its address before it is ours to draw (see index.html). */
-const drawnHead = () => document.querySelector('#root [data-parcel-head]')?.innerHTML;
-
-/**
- * The search and its result. The address is the one memory of what is searched (?tracking=), so that back, forward and
- * shared links work.
- */
-export function Tracking() {
-  const [parameters] = useSearchParams();
+/** The search and its result. The URL alone says what is searched, so that back, forward and shared links work. */
+export function Tracking({ reference }: { reference: string }) {
   const navigate = useNavigate();
-  const reference = parameters.get('tracking')?.trim() ?? '';
   const order = useQuery(trackingQueries.order(reference));
   const events = useQuery(trackingQueries.events(reference));
 
   useMemoryOfDevice(order, events);
   const [repetitions, setRepetitions] = useState(0);
-  const [drawn] = useState(() => ({ reference, head: drawnHead() }));
+  const [atFirst] = useState(reference);
   useEffect(() => {
     if (reference) preloadResultCard();
   }, [reference]);
@@ -63,7 +55,7 @@ export function Tracking() {
       return <ResultFailure reference={reference} error={order.error} onRetry={() => void searchAgain()} />;
     }
     // Recorded times replace computed ones: waiting for both keeps the dates from changing under the reader's eyes.
-    const skeleton = <ResultSkeleton head={reference === drawn.reference ? drawn.head : undefined} />;
+    const skeleton = <ResultSkeleton />;
     if (order.isPending || events.isPending) return skeleton;
     const { lastSeen } = order.data;
     const seenAt = lastSeen?.seenAt ?? order.data.order.knownAt;
@@ -73,10 +65,9 @@ export function Tracking() {
           key={order.data.order.id}
           order={order.data.order}
           events={lastSeen?.events ?? events.data ?? []}
-          search={`${reference} ${repetitions}`}
+          search={reference === atFirst && repetitions === 0 ? null : `${reference} ${repetitions}`}
           seenAt={seenAt}
           onRetry={() => void searchAgain()}
-          // Whether it is saved cannot be known either.
         />
       </Suspense>
     );

@@ -1,0 +1,356 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Product } from '@fasocolis/contracts/catalog';
+import type { Order } from '@fasocolis/contracts/orders';
+import Fastify from 'fastify';
+import { JSDOM } from 'jsdom';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { emptyRedis, startGateway } from '../../gateway/test/helpers.ts';
+import { buildSites } from '../../infra/local/builds.ts';
+import { ROOT } from '../../infra/local/root.ts';
+import { Supervisor } from '../../infra/local/supervisor.ts';
+
+const PUBLIC_URL = 'https://colis.example';
+const HASH = 'a'.repeat(43);
+const REFERENCE = 'FC 2026/7';
+const LINK = '/c/FC%202026%2F7';
+
+const lamp: Product = {
+  id: 5,
+  name: 'Lampe solaire',
+  description: 'Une journée de soleil,\nune nuit de lumière.',
+  price: '12 500 FCFA',
+  imageUrl: `${PUBLIC_URL}/api/product-images/${HASH}-640.webp`,
+  imageUrls: [],
+  hasFreeshipping: true,
+  features: ['Étanche'],
+  specifications: { Poids: '1 kg' },
+};
+const parcel: Order = {
+  id: 7,
+  reference: REFERENCE,
+  status: 'IN_TRANSIT',
+  estimatedDelivery: '2026-12-24',
+  latestUpdate: 'Chez Awa Ouédraogo, secteur 15',
+  latestUpdateTime: '2026-11-20T10:00:00.000Z',
+  createdAt: '2026-11-10T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+};
+const event = { id: 1, status: 'CONFIRMED', label: 'Commande Confirmée', note: 'Reçu', occurredAt: parcel.createdAt };
+
+interface Stock {
+  products?: Product[];
+  orders?: Order[];
+  /** Keeps all requests waiting. */
+  isFrozen?: boolean;
+}
+
+beforeAll(async () => {
+  const logs = mkdtempSync(join(tmpdir(), 'fasocolis-'));
+  const supervisor = new Supervisor(logs);
+  await buildSites(supervisor, () => {});
+  rmSync(logs, { recursive: true });
+}, 120_000);
+beforeEach(emptyRedis);
+
+/** A gateway with the built customer site, and a server that stands for the services behind it. */
+async function startShop({ products = [lamp], orders = [parcel], isFrozen = false }: Stock = {}, env = {}) {
+  const requests: string[] = [];
+  const service = Fastify({ forceCloseConnections: true });
+  service.addHook('onRequest', async (request) => {
+    requests.push(request.url);
+    if (isFrozen) await new Promise(() => {});
+  });
+  const absent = { message: 'Non trouvé', code: 'not-found' };
+  service.get<{ Params: { id: string } }>('/api/products/:id', async ({ params }, reply) => {
+    return products.find(({ id }) => String(id) === params.id) ?? reply.code(404).send(absent);
+  });
+  service.get('/api/products', async () => products);
+  for (const path of ['/api/orders/:reference', '/api/orders/:reference/events']) {
+    service.get<{ Params: { reference: string } }>(path, async ({ params, url }, reply) => {
+      const order = orders.find(({ reference }) => reference === params.reference);
+      if (!order) return reply.code(404).send(absent);
+      return url.endsWith('/events') ? [event] : order;
+    });
+  }
+  service.get('/api/whatsapp-number', async () => ({ whatsappNumber: '+22670123456' }));
+  service.get('/api/app-settings/product_detail_paragraph', async (_request, reply) => reply.code(404).send(absent));
+  service.get('/api/static-pages/about', async () => ({
+    id: 1,
+    slug: 'about',
+    title: 'À propos',
+    content: '<p>Nous transportons vos colis.</p>',
+    lastUpdated: parcel.createdAt,
+  }));
+  const url = await service.listen({ host: '127.0.0.1', port: 0 });
+  const stop = () => service.close();
+  onTestFinished(stop);
+  const folders = { WEB_CUSTOMER_FOLDER: join(ROOT, 'web-customer/dist') };
+  const upstreams = { CATALOG_URL: url, ORDERS_URL: url, CONTENT_URL: url };
+  const gateway = await startGateway({ ...upstreams, ...folders, PUBLIC_URL, ...env });
+  const open = async (path: string) => {
+    const response = await gateway.call(path, { headers: { accept: 'text/html' } });
+    const { document } = new JSDOM(response.text).window;
+    return { ...response, document, root: document.querySelector('#root') };
+  };
+  return { ...gateway, open, requests, stop };
+}
+
+/** What a messenger reads in a page. */
+function previewIn(document: Document): Record<string, string> {
+  const tags = [...document.head.querySelectorAll('meta[property^="og:"], meta[name="twitter:card"]')];
+  return Object.fromEntries(
+    tags.map((tag) => [tag.getAttribute('property') ?? 'twitter:card', tag.getAttribute('content') ?? '']),
+  );
+}
+
+const summaryOf = ({ head }: Document) => ({
+  title: head.querySelector('title')?.textContent,
+  descriptions: [...head.querySelectorAll('meta[name="description"]')].map((tag) => tag.getAttribute('content')),
+});
+
+describe("the page of a parcel's link", () => {
+  it.each([LINK, '/?tracking=FC%202026%2F7', '/home?tracking=FC+2026%2F7&x=1'])(
+    'shows the whole card at %s without a script [LINK-008]',
+    async (path) => {
+      const shop = await startShop();
+      const { status, root } = await shop.open(path);
+      expect(status).toBe(200);
+      const card = root?.querySelector('[data-testid="result-card"]');
+      for (const text of [
+        REFERENCE,
+        'En Transit',
+        'Votre colis est en route',
+        '24 décembre 2026',
+        'Chez Awa Ouédraogo, secteur 15',
+        '20 novembre 2026',
+        'Commande Confirmée',
+        'Reçu',
+      ]) {
+        expect(card?.textContent).toContain(text);
+      }
+      expect(card?.querySelectorAll('.fc-tracker-step')).toHaveLength(5);
+      expect(card?.querySelector('a[href="https://wa.me/22670123456"]')).not.toBeNull();
+      expect(root?.querySelector('form')?.getAttribute('action')).toBe('/');
+    },
+  );
+
+  it('has a preview with the reference and the status, under the short link', async () => {
+    const shop = await startShop();
+    expect(previewIn((await shop.open('/?tracking=FC%202026%2F7')).document)).toEqual({
+      'og:site_name': 'FasoColis',
+      'og:locale': 'fr_FR',
+      'og:type': 'website',
+      'og:title': 'Colis FC 2026/7\u00a0: En Transit',
+      'og:description': 'Votre colis est en route. Suivez-le de la Chine au Burkina Faso.',
+      'og:url': `${PUBLIC_URL}${LINK}`,
+      'twitter:card': 'summary',
+    });
+  });
+
+  it('is indexed by no search engine under its own URL', async () => {
+    const shop = await startShop();
+    expect((await shop.open(LINK)).headers.link).toBe(`<${PUBLIC_URL}/>; rel="canonical"`);
+  });
+
+  it('shows odd characters as text', async () => {
+    const reference = `"><img src=x onerror=alert(1)> $& </script>`;
+    const shop = await startShop({ orders: [{ ...parcel, reference, status: '<i>SUR_MER' }] });
+    const { root, document } = await shop.open(`/?tracking=${encodeURIComponent(reference)}`);
+    expect(root?.querySelector('h2')?.textContent).toBe(reference);
+    expect(root?.querySelector('[data-testid="status-badge"]')?.textContent).toBe('<i>SUR MER');
+    expect(root?.querySelector('[onerror], i')).toBeNull();
+    expect(document.querySelector('#state')?.textContent).toContain('alert(1)');
+  });
+
+  it('reports an unknown reference with 404 [LINK-007]', async () => {
+    const shop = await startShop();
+    const { status, root } = await shop.open('/c/INCONNU');
+    expect(status).toBe(404);
+    expect(root?.textContent).toContain('Aucun colis ne porte le numéro « INCONNU »');
+  });
+
+  it('reports a service that is away with 503 and Retry-After [LINK-007]', async () => {
+    const shop = await startShop();
+    await shop.stop();
+    const { status, headers, root } = await shop.open(LINK);
+    expect([status, headers['retry-after']]).toEqual([503, '30']);
+    expect(root?.textContent).toContain("La recherche n'a pas abouti");
+  });
+
+  it('reports a service that does not respond with 503', async () => {
+    const shop = await startShop({ isFrozen: true });
+    expect((await shop.open(LINK)).status).toBe(503);
+  });
+
+  it('is drawn in the browser once an address has looked up as many as the API allows [D-64]', async () => {
+    const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '3' });
+    const rendered: boolean[] = [];
+    for (let n = 0; n < 5; n += 1) rendered.push((await shop.open(LINK)).root?.childElementCount !== 0);
+    expect(rendered).toEqual([true, true, true, false, false]);
+  });
+
+  it('counts as a lookup of the API, and the other way round [D-64]', async () => {
+    const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '2' });
+    expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(200);
+    expect((await shop.open(LINK)).root?.childElementCount).not.toBe(0);
+    expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(429);
+  });
+
+  it('counts as a miss of the API when the reference is unknown [D-64]', async () => {
+    const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_MISSES: '2' });
+    expect((await shop.open('/?tracking=A')).status).toBe(404);
+    expect((await shop.call('/api/orders/B')).status).toBe(404);
+    expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(429);
+  });
+});
+
+describe('the page of a product', () => {
+  it('shows the product and has a preview with its image', async () => {
+    const shop = await startShop();
+    const { status, document, root } = await shop.open('/product/5');
+    expect(status).toBe(200);
+    for (const text of ['Lampe solaire', '12 500 FCFA', 'Étanche', '1 kg']) expect(root?.textContent).toContain(text);
+    expect(previewIn(document)).toEqual({
+      'og:site_name': 'FasoColis',
+      'og:locale': 'fr_FR',
+      'og:type': 'product',
+      'og:title': 'Lampe solaire',
+      'og:description': '12 500 FCFA · Une journée de soleil, une nuit de lumière.',
+      'og:url': `${PUBLIC_URL}/product/5`,
+      'og:image': `${PUBLIC_URL}/api/product-images/previews/${HASH}.jpg`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    });
+    expect(summaryOf(document)).toEqual({
+      title: 'Lampe solaire - FasoColis',
+      descriptions: ['12 500 FCFA · Une journée de soleil, une nuit de lumière.'],
+    });
+  });
+
+  it('has a preview with the first of several images, unchanged when it is of another site', async () => {
+    const address = 'https://example.com/lampe.jpg?a=1&b=2';
+    const shop = await startShop({ products: [{ ...lamp, imageUrls: [address] }] });
+    const preview = previewIn((await shop.open('/product/5')).document);
+    expect(preview['og:image']).toBe(address);
+    expect(preview).not.toHaveProperty('og:image:width');
+  });
+
+  it('has a preview without an image when the product has none', async () => {
+    const shop = await startShop({ products: [{ ...lamp, imageUrl: null }] });
+    const preview = previewIn((await shop.open('/product/5')).document);
+    expect(preview).not.toHaveProperty('og:image');
+    expect(preview['twitter:card']).toBe('summary');
+  });
+
+  it('shortens a long description in the preview', async () => {
+    const shop = await startShop({ products: [{ ...lamp, description: 'mot '.repeat(1000) }] });
+    const description = previewIn((await shop.open('/product/5')).document)['og:description'] ?? '';
+    expect(description.length).toBeLessThanOrEqual(200);
+    expect(description).toMatch(/mot…$/);
+  });
+
+  it.each([
+    '"><script src="//evil.example"></script>',
+    '</title><script>alert(1)</script>',
+    '</head><body onload=alert(1)>',
+    "$& $1 $` $'",
+    '&quot;&lt;script&gt;',
+  ])('shows %s as text', async (text) => {
+    const shop = await startShop({ products: [{ ...lamp, name: text, price: text, description: text }] });
+    const { document, root } = await shop.open('/product/5');
+    expect(summaryOf(document)).toEqual({ title: `${text} - FasoColis`, descriptions: [`${text} · ${text}`] });
+    expect(root?.querySelector('h1')?.textContent).toBe(text);
+    expect([...document.querySelectorAll('script')].map(({ type }) => type)).toEqual(['', 'application/json']);
+  });
+
+  it('reports an unknown product with 404', async () => {
+    const shop = await startShop();
+    for (const path of ['/product/6', '/product/abc']) expect((await shop.open(path)).status).toBe(404);
+  });
+
+  it('reports a response of another shape with 503', async () => {
+    const shop = await startShop({ products: [{ ...lamp, name: null } as unknown as Product] });
+    expect((await shop.open('/product/5')).status).toBe(503);
+  });
+
+  it('counts as a request, and is drawn in the browser beyond that limit [D-64]', async () => {
+    const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_REQUESTS: '1' });
+    expect((await shop.open('/product/5')).root?.childElementCount).not.toBe(0);
+    expect((await shop.open('/product/5')).root?.childElementCount).toBe(0);
+  });
+});
+
+describe('a rendered page', () => {
+  it.each([
+    ['/', 'Suivre Votre Colis'],
+    ['/products', 'Lampe solaire'],
+    ['/about', 'Nous transportons vos colis.'],
+  ])('at %s contains its text', async (path, text) => {
+    const shop = await startShop();
+    const { status, root } = await shop.open(path);
+    expect(status).toBe(200);
+    expect(root?.textContent).toContain(text);
+  });
+
+  it('at an unknown path has the status 404', async () => {
+    const shop = await startShop();
+    const { status, root } = await shop.open('/xyz');
+    expect(status).toBe(404);
+    expect(root?.textContent).toContain("La page que vous recherchez n'existe pas.");
+  });
+
+  it('has no style attribute, which its security policy refuses', async () => {
+    const shop = await startShop();
+    for (const path of ['/', LINK, '/product/5', '/products', '/about']) {
+      expect((await shop.open(path)).root?.querySelector('[style]')).toBeNull();
+    }
+  });
+
+  it('allows its inline script alone', async () => {
+    const shop = await startShop();
+    const { headers, document } = await shop.open(LINK);
+    const script = document.querySelector('script')?.textContent ?? '';
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script));
+    expect(headers['content-security-policy']).toContain(
+      `script-src 'self' 'sha256-${Buffer.from(digest).toString('base64')}';`,
+    );
+  });
+
+  it('is the same for signed-in users, and revalidated', async () => {
+    const shop = await startShop();
+    const page = await shop.open('/product/5');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    const headers = { accept: 'text/html', cookie: 'fasocolis=abc', 'if-none-match': String(page.headers.etag) };
+    const again = await shop.call('/product/5', { headers });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('is compressed', async () => {
+    const shop = await startShop();
+    const plain = await shop.open('/product/5');
+    const { headers, raw } = await shop.call('/product/5', {
+      headers: { accept: 'text/html', 'accept-encoding': 'br' },
+    });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', etag: plain.headers.etag });
+    expect(brotliDecompressSync(raw).toString()).toBe(plain.text);
+  });
+
+  it('has no body in a response to HEAD', async () => {
+    const shop = await startShop();
+    for (const path of ['/product/5', LINK, '/']) {
+      const response = await shop.call(path, { method: 'HEAD', headers: { accept: 'text/html' } });
+      expect([path, response.status, response.text]).toEqual([path, 200, '']);
+    }
+  });
+});
+
+it.each(['/auth', '/profile', '/reset-password?token=x'])('the page at %s is drawn in the browser', async (path) => {
+  const shop = await startShop();
+  const { status, root } = await shop.open(path);
+  expect(status).toBe(200);
+  expect(root?.childElementCount).toBe(0);
+});

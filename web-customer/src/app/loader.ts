@@ -1,0 +1,45 @@
+import { SPLASH_KEY } from './splash.tsx';
+
+/** Dispatched once the app has taken over the page. */
+export const READY_EVENT = 'site-ready';
+
+/**
+ * The inline script of a rendered page. It loads the app when the page is idle, on slow connections and with Save-Data at
+ * the first interaction (LINK-003). A button that is pressed before the app has arrived is pressed again afterwards.
+ */
+export const loader = (entry: string): string =>
+  `(${load.toString()})(${[entry, READY_EVENT, SPLASH_KEY].map((value) => JSON.stringify(value)).join()})`;
+
+function load(entry: string, readyEvent: string, splashKey: string): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  try {
+    if (connection?.saveData || sessionStorage.getItem(splashKey)) document.documentElement.dataset.splash = 'over';
+  } catch {
+    document.documentElement.dataset.splash = 'over';
+  }
+  const isSlow =
+    connection?.saveData ||
+    /2g|3g/.test(connection?.effectiveType ?? '') ||
+    matchMedia('(prefers-reduced-data: reduce)').matches;
+  const interactions = ['pointerdown', 'keydown', 'scroll', 'focusin'];
+  let pressed: HTMLElement | null = null;
+  const start = () => {
+    for (const name of interactions) removeEventListener(name, start, true);
+    void import(/* @vite-ignore */ entry);
+  };
+  const press = (event: Event) => {
+    pressed = (event.target as Element).closest<HTMLElement>('button[type=button]');
+  };
+  addEventListener('click', press, true);
+  addEventListener(
+    readyEvent,
+    () => {
+      removeEventListener('click', press, true);
+      if (pressed?.isConnected) pressed.click();
+    },
+    { once: true },
+  );
+  for (const name of interactions) addEventListener(name, start, { capture: true, passive: true });
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  if (!isSlow) addEventListener('load', () => whenIdle(start));
+}

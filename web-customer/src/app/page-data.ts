@@ -1,0 +1,76 @@
+import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
+import { ApiError } from '@fasocolis/web-kit/api';
+import type { QueryClient } from '@tanstack/react-query';
+import { matchPath, matchRoutes } from 'react-router-dom';
+import { productQueries } from '../features/catalog/product-queries.ts';
+import { pageQuery } from '../features/content/page-query.ts';
+import { trackingQueries } from '../features/tracking/tracking-queries.ts';
+import { supportNumberQuery } from '../shared/support-link.tsx';
+
+/** Screens of one person, or behind a link of an email: they are drawn in the browser alone. */
+const PRIVATE = [
+  'auth',
+  'facebook-help',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+  'annuler-changement',
+  'desabonnement',
+  'notifications',
+  'profile',
+  'saved-orders',
+];
+
+/** The status of a page without data: 404 for unknown paths, null for those that are not rendered. */
+const statusOf = (pathname: string) => (PRIVATE.some((path) => matchPath(path, pathname)) ? null : 404);
+
+/**
+ * Fetches what a public page shows.
+ * @returns the status of the page; null for a page that is drawn in the browser alone
+ */
+export async function loadPageData(queryClient: QueryClient, { pathname, searchParams }: URL): Promise<number | null> {
+  // Unlike matchPath, this decodes the path as the router does.
+  const [shortLink] = matchRoutes([{ path: '/c/:reference' }], pathname) ?? [];
+  const reference = shortLink?.params.reference ?? searchParams.get('tracking')?.trim();
+  const isHome = ['/', '/home'].includes(pathname);
+  const productId = matchPath('/product/:id', pathname)?.params.id;
+  const slug = PAGE_SLUGS.find((each) => matchPath(each, pathname));
+
+  if (reference && (isHome || shortLink)) {
+    const order = trackingQueries.order(reference);
+    await Promise.all([
+      queryClient.prefetchQuery(order),
+      queryClient.prefetchQuery(trackingQueries.events(reference)),
+      queryClient.prefetchQuery(supportNumberQuery),
+    ]);
+    return outcome(queryClient, order.queryKey);
+  }
+  if (isHome) {
+    await queryClient.prefetchQuery(productQueries.newest);
+    return 200;
+  }
+  if (productId) {
+    const detail = productQueries.detail(productId);
+    await Promise.all([
+      queryClient.prefetchQuery(detail),
+      queryClient.prefetchQuery(productQueries.paragraph),
+      queryClient.prefetchQuery(supportNumberQuery),
+    ]);
+    return outcome(queryClient, detail.queryKey);
+  }
+  if (matchPath('/products', pathname)) {
+    await queryClient.prefetchInfiniteQuery(productQueries.catalogue);
+    return outcome(queryClient, productQueries.catalogue.queryKey);
+  }
+  if (slug) {
+    await queryClient.prefetchQuery(pageQuery(slug));
+    return outcome(queryClient, pageQuery(slug).queryKey);
+  }
+  return statusOf(pathname);
+}
+
+function outcome(queryClient: QueryClient, queryKey: readonly unknown[]): number {
+  const error = queryClient.getQueryState(queryKey)?.error;
+  if (!error) return 200;
+  return error instanceof ApiError && [400, 404].includes(error.status) ? 404 : 503;
+}

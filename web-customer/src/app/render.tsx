@@ -1,0 +1,82 @@
+import { text } from 'node:stream/consumers';
+import { sendCallsWith } from '@fasocolis/web-kit/api';
+import { QueryClient } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import { site } from '../shared/site.ts';
+import { App } from './app.tsx';
+import { loader } from './loader.ts';
+import { loadPageData } from './page-data.ts';
+import { QUERY_DEFAULTS } from './query-client.ts';
+import { stateElement } from './rendered-state.ts';
+
+/** What React renders ahead of the root's content: it belongs to the head. */
+const HEAD = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link) [^>]*>)+/;
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/;
+const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
+
+interface Options {
+  /** The built index.html. */
+  template: string;
+  /** The public origin of the site. */
+  origin: string;
+  /** Answers an anonymous GET of the API. */
+  fetchApi: (path: string) => Promise<Response>;
+}
+
+/** Renders the public pages of the site (docs/decisions/0026). */
+export function createRenderer({ template, origin, fetchApi }: Options) {
+  site.origin = origin;
+  sendCallsWith((input) => fetchApi(String(input)));
+  const script = loader(ENTRY.exec(template)?.[1] ?? '');
+
+  return {
+    /** The inline script of every rendered page, for the content security policy. */
+    script,
+
+    /** Fetches the data of a page; null for a page that is drawn in the browser alone. @param path with the query */
+    async prepare(path: string) {
+      const url = new URL(origin + path);
+      // A failed query stays failed, so that the failure is rendered.
+      const queryClient = new QueryClient({ defaultOptions: { queries: { ...QUERY_DEFAULTS, retryOnMount: false } } });
+      const status = await loadPageData(queryClient, url);
+      if (status === null) return null;
+      const data = stateElement(queryClient);
+      return {
+        status,
+        /** Determines the page, together with its path. */
+        data,
+        /** @throws Error when a component fails */
+        draw: async (): Promise<string> => fill(await renderApp(queryClient, url), data),
+      };
+    },
+  };
+
+  function fill(markup: string, state: string): string {
+    const head = HEAD.exec(markup)?.[0] ?? '';
+    const body = markup.slice(head.length);
+    // Functions, because "$&" has a meaning in replacement strings.
+    return template
+      .replace(ENTRY, '')
+      .replaceAll(PRELOADS, '')
+      .replace(/<title>[^<]*<\/title>\s*/, '')
+      .replace(/<meta name="description"[^>]*>\s*/, (tag) => (head.includes('name="description"') ? '' : tag))
+      .replace(/<noscript>.*?<\/noscript>\s*/s, '')
+      .replace('</head>', () => `${head}<script>${script}</script></head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${state}`);
+  }
+}
+
+async function renderApp(queryClient: QueryClient, { pathname, search }: URL): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(
+    <StrictMode>
+      <StaticRouter location={pathname + search}>
+        <App queryClient={queryClient} />
+      </StaticRouter>
+    </StrictMode>,
+    // Larger parts would be moved into place by inline scripts.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
+  );
+  return text(prelude);
+}

@@ -1,0 +1,50 @@
+import { ApiError } from '@fasocolis/web-kit/api';
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+
+/** The id of the JSON element with the data that a page was rendered from. */
+const STATE_ID = 'state';
+
+/** What differs between two fetches of the same data; hydration does without it. */
+const VOLATILE =
+  /^(?:dehydratedAt|dataUpdateCount|dataUpdatedAt|errorUpdateCount|errorUpdatedAt|fetch\w+|isInvalidated|mutations)$/;
+
+/** An element with the answers and failures that a page was rendered from. */
+export function stateElement(queryClient: QueryClient): string {
+  const state = dehydrate(queryClient, { shouldDehydrateQuery: (query) => query.state.status !== 'pending' });
+  const json = JSON.stringify(state, (key, value: unknown) => {
+    // The same data make the same element, whenever they were fetched.
+    if (VOLATILE.test(key)) return undefined;
+    return value instanceof ApiError ? { ...value, message: value.message } : value;
+  });
+  return `<script type="application/json" id="${STATE_ID}">${json.replaceAll('<', '\\u003c')}</script>`;
+}
+
+const FRESH = {
+  dataUpdateCount: 1,
+  errorUpdateCount: 0,
+  errorUpdatedAt: 0,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+  fetchMeta: null,
+  isInvalidated: false,
+  fetchStatus: 'idle',
+};
+
+/** Fills the cache with what this page was rendered from. @returns false when the page was not rendered */
+export function hydrateFromPage(queryClient: QueryClient): boolean {
+  const text = document.getElementById(STATE_ID)?.textContent;
+  if (!text) return false;
+  const { queries }: DehydratedState = JSON.parse(text);
+  const now = Date.now();
+  for (const { queryKey, state: query } of queries) {
+    Object.assign(query, { ...FRESH, dataUpdatedAt: query.data === undefined ? 0 : now });
+    if (!query.error) continue;
+    query.errorUpdatedAt = now;
+    query.errorUpdateCount = 1;
+    query.error = new ApiError(query.error.message, query.error as ApiError);
+    // A new attempt on mount would replace the rendered failure with a placeholder.
+    queryClient.setQueryDefaults(queryKey, { retryOnMount: false });
+  }
+  hydrate(queryClient, { mutations: [], queries });
+  return true;
+}

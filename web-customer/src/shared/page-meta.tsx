@@ -1,0 +1,46 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { site } from './site.ts';
+
+interface Props {
+  /** Without the name of the product. */
+  title: string;
+  description: string;
+  /** Path and query of the page; absent for pages that are not shared. */
+  path?: string;
+  type?: 'website' | 'product';
+  image?: { url: string; width?: number; height?: number } | undefined;
+}
+
+/** What messengers and search engines show of a description. */
+const MAX_DESCRIPTION = 200;
+
+/** Title, description and Open Graph tags (https://ogp.me), which React moves to the head. */
+export function PageMeta({ title, description, path, type = 'website', image }: Props) {
+  const summary = shorten(description);
+  return (
+    <>
+      <title>{`${title} - ${PRODUCT_NAME}`}</title>
+      <meta name="description" content={summary} />
+      {path !== undefined && (
+        <>
+          <meta property="og:site_name" content={PRODUCT_NAME} />
+          <meta property="og:locale" content="fr_FR" />
+          <meta property="og:type" content={type} />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={summary} />
+          <meta property="og:url" content={site.origin + path} />
+          {image && <meta property="og:image" content={image.url} />}
+          {image?.width && <meta property="og:image:width" content={String(image.width)} />}
+          {image?.height && <meta property="og:image:height" content={String(image.height)} />}
+          <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+        </>
+      )}
+    </>
+  );
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= MAX_DESCRIPTION) return line;
+  return `${line.slice(0, MAX_DESCRIPTION - 1).replace(/ [^ ]*$/, '')}…`;
+}
