@@ -30,6 +30,12 @@ export class ApiError extends Error {
     this.errors = errors;
     this.answer = answer;
   }
+
+  /** All that the constructor needs to make an equal error, except the cause. */
+  toJSON() {
+    const { message, status, code, serverMessage, errors, answer } = this;
+    return { message, status, code, serverMessage, errors, answer };
+  }
 }
 
 /** What an answer must look like: any zod schema. */
@@ -46,10 +52,10 @@ interface CallOptions {
   prefer?: string;
 }
 
-let send: typeof fetch = (input, init) => fetch(input, init);
+let send: (path: string, init: RequestInit) => Promise<Response> = (path, init) => fetch(path, init);
 
 /** Replaces the fetch of all calls, for rendering on a server; paths are passed as they are. */
-export function sendCallsWith(replacement: typeof fetch): void {
+export function sendCallsWith(replacement: typeof send): void {
   send = replacement;
 }
 

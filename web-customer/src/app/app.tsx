@@ -2,7 +2,8 @@ import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { matchPath, Route, Routes } from 'react-router-dom';
+import { loadResultCard } from '../features/tracking/tracking.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
 import { Home } from './home.tsx';
 import { Layout } from './layout.tsx';
@@ -10,21 +11,33 @@ import { READY_EVENT } from './loader.ts';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
 
+const loadCatalogue = () => import('../features/catalog/catalogue.tsx');
+const loadProductScreen = () => import('../features/catalog/product-screen.tsx');
+const loadStaticPage = () => import('./static-page.tsx');
+
 const Auth = lazy(() => import('../features/sign-in/auth.tsx'));
-const Catalogue = lazy(() => import('../features/catalog/catalogue.tsx'));
+const Catalogue = lazy(loadCatalogue);
 const FacebookHelp = lazy(() => import('./facebook-help.tsx'));
 const ForgotPassword = lazy(() => import('../features/email-links/forgot-password.tsx'));
 const NotFound = lazy(() => import('./not-found.tsx'));
 const Notifications = lazy(() => import('../features/notifications/notification-list.tsx'));
 const Offline = lazy(() => import('./offline.tsx'));
-const ProductScreen = lazy(() => import('../features/catalog/product-screen.tsx'));
+const ProductScreen = lazy(loadProductScreen);
 const Profile = lazy(() => import('../features/profile/profile.tsx'));
 const ResetPassword = lazy(() => import('../features/email-links/reset-password.tsx'));
 const RestoreEmail = lazy(() => import('../features/email-links/restore-email.tsx'));
 const SavedOrders = lazy(() => import('../features/saved-orders/saved-orders.tsx'));
 const Unsubscribe = lazy(() => import('../features/email-links/unsubscribe.tsx'));
-const StaticPage = lazy(() => import('./static-page.tsx'));
+const StaticPage = lazy(loadStaticPage);
 const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'));
+
+/** Loads what a rendered page consists of, so that all of it responds as soon as the app has taken over. */
+export async function loadScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  if (pathname === '/products') await loadCatalogue();
+  else if (pathname.startsWith('/product/')) await loadProductScreen();
+  else if (PAGE_SLUGS.some((slug) => matchPath(slug, pathname))) await loadStaticPage();
+  else if (pathname.startsWith('/c/') || search.includes('tracking=')) await loadResultCard();
+}
 
 /** The site inside a router. Home comes with the app itself; the other screens are loaded when opened. */
 export function App({ queryClient }: { queryClient: QueryClient }) {

@@ -2,7 +2,7 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { App } from './app.tsx';
+import { App, loadScreen } from './app.tsx';
 import { createQueryClient } from './query-client.ts';
 import { hydrateFromPage } from './rendered-state.ts';
 import { hideNativeSplash } from './splash.tsx';
@@ -19,5 +19,10 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-if (hydrateFromPage(queryClient)) hydrateRoot(root, app);
-else createRoot(root).render(app);
+if (hydrateFromPage(queryClient)) {
+  // Without its code a screen shows why when it takes over.
+  await loadScreen(location).catch(() => undefined);
+  hydrateRoot(root, app);
+} else {
+  createRoot(root).render(app);
+}

@@ -3,7 +3,7 @@ import { sendCallsWith } from '@fasocolis/web-kit/api';
 import { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { StaticRouter } from 'react-router';
+import { StaticRouter } from 'react-router-dom';
 import { site } from '../shared/site.ts';
 import { App } from './app.tsx';
 import { loader } from './loader.ts';
@@ -28,7 +28,7 @@ interface Options {
 /** Renders the public pages of the site (docs/decisions/0026). */
 export function createRenderer({ template, origin, fetchApi }: Options) {
   site.origin = origin;
-  sendCallsWith((input) => fetchApi(String(input)));
+  sendCallsWith(fetchApi);
   const script = loader(ENTRY.exec(template)?.[1] ?? '');
 
   return {

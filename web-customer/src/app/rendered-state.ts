@@ -11,11 +11,8 @@ const VOLATILE =
 /** An element with the answers and failures that a page was rendered from. */
 export function stateElement(queryClient: QueryClient): string {
   const state = dehydrate(queryClient, { shouldDehydrateQuery: (query) => query.state.status !== 'pending' });
-  const json = JSON.stringify(state, (key, value: unknown) => {
-    // The same data make the same element, whenever they were fetched.
-    if (VOLATILE.test(key)) return undefined;
-    return value instanceof ApiError ? { ...value, message: value.message } : value;
-  });
+  // The same data make the same element, whenever they were fetched.
+  const json = JSON.stringify(state, (key, value: unknown) => (VOLATILE.test(key) ? undefined : value));
   return `<script type="application/json" id="${STATE_ID}">${json.replaceAll('<', '\\u003c')}</script>`;
 }
 

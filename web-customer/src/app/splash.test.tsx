@@ -52,6 +52,7 @@ describe('the splash', () => {
     renderSplash();
     cleanup();
     renderSplash();
+    wait(0);
     expect(screen.queryByTestId('splash')).toBeNull();
     expect(sessionStorage.getItem(SPLASH_KEY)).toBe('played');
   });
@@ -59,11 +60,13 @@ describe('the splash', () => {
   it('does not play for people who asked for less motion or less data', () => {
     preferring(true);
     renderSplash();
+    wait(0);
     expect(screen.queryByTestId('splash')).toBeNull();
 
     preferring(false);
     vi.stubGlobal('navigator', { connection: { saveData: true } });
     renderSplash();
+    wait(0);
     expect(screen.queryByTestId('splash')).toBeNull();
   });
 });

@@ -31,10 +31,10 @@ export function Splash({ onOver }: { onOver?: () => void }) {
 
   useEffect(() => {
     if (!isPlaying) return reportOver();
-    if (!shouldPlay()) return setIsPlaying(false);
-    sessionStorage.setItem(SPLASH_KEY, 'played');
     // It has played since the page was painted.
-    const end = setTimeout(() => setIsPlaying(false), Math.max(0, SPLASH_DURATION - performance.now()));
+    const remaining = shouldPlay() ? Math.max(0, SPLASH_DURATION - performance.now()) : 0;
+    if (remaining > 0) sessionStorage.setItem(SPLASH_KEY, 'played');
+    const end = setTimeout(() => setIsPlaying(false), remaining);
     return () => clearTimeout(end);
   }, [isPlaying]);
 

@@ -36,6 +36,7 @@ beforeEach(async () => {
   await import('@fasocolis/contracts/errors');
   vi.useFakeTimers();
   vi.clearAllMocks();
+  sessionStorage.clear();
   open.mockReturnValue(popup);
   vi.stubGlobal('open', open);
   vi.stubGlobal(

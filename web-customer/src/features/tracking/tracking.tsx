@@ -8,7 +8,7 @@ import { ResultFailure, ResultSkeleton } from './result-placeholders.tsx';
 import { SearchForm } from './search-form.tsx';
 import { type Found, trackingQueries } from './tracking-queries.ts';
 
-const loadResultCard = () => import('./result-card.tsx');
+export const loadResultCard = () => import('./result-card.tsx');
 /** The card's code arrives beside its data, or while the reference is typed; a failure shows when the card is wanted. */
 const preloadResultCard = () => void loadResultCard().catch(() => undefined);
 const ResultCard = lazy(async () => ({ default: (await loadResultCard()).ResultCard }));

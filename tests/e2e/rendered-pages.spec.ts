@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const card = (page: Page) => page.getByTestId('result-card');
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  const PAGES: [path: string, title: string | RegExp, text: string][] = [
+    ['/', 'FasoColis : suivez votre colis', 'Suivre Votre Colis'],
+    ['/home', 'FasoColis : suivez votre colis', 'Le voyage de votre colis, en cinq étapes'],
+    ['/products', 'Catalogue de Produits - FasoColis', 'Catalogue de Produits'],
+    ['/product/1', / - FasoColis$/, 'Nous contacter par WhatsApp'],
+    ['/about', 'À propos - FasoColis', 'À propos'],
+    ['/support', 'Support - FasoColis', 'Support'],
+    ['/contact', 'Contact - FasoColis', 'Contact'],
+    ['/privacy', 'Politique de confidentialité - FasoColis', 'Politique de confidentialité'],
+    ['/terms', "Conditions d'utilisation - FasoColis", "Conditions d'utilisation"],
+    ['/nulle-part', 'Page introuvable - FasoColis', "La page que vous recherchez n'existe pas."],
+  ];
+
+  test('every public page shows its content and title [LINK-001]', async ({ page }) => {
+    for (const [path, title, text] of PAGES) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator('main').getByText(text).first()).toBeVisible();
+      await expect(page.getByTestId('splash')).toBeHidden();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+  });
+
+  test("a parcel's page shows the whole result card, found by the form [LINK-002]", async ({ page, createOrder }) => {
+    const change = { status: 'IN_TRANSIT', latestUpdate: 'Parti de Guangzhou', estimatedDelivery: '2027-01-20' };
+    const { reference } = await createOrder({}, change);
+    await page.goto('/');
+    await page.getByLabel('Numéro de suivi').fill(reference);
+    await page.getByRole('button', { name: 'Suivre' }).click();
+    await expect(page).toHaveURL(`/?tracking=${reference}`);
+    await expect(card(page)).toContainText(reference);
+    await expect(card(page).getByTestId('status-badge')).toHaveText('En Transit');
+    await expect(
+      card(page)
+        .getByRole('listitem')
+        .filter({ has: page.locator('.fc-tracker-icon') }),
+    ).toHaveCount(5);
+    await expect(card(page).locator('.fc-tracker-time').first()).toContainText('GMT+0');
+    await expect(card(page)).toContainText('20 janvier 2027');
+    await expect(card(page)).toContainText('Parti de Guangzhou');
+    await card(page).getByText('Historique').click();
+    await expect(card(page).locator('details')).toContainText('Parti de Guangzhou');
+    await expect(card(page).getByRole('link', { name: 'Contacter le service client' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\d+/,
+    );
+    await expect(page.getByRole('button', { name: 'Partager' })).toBeHidden();
+  });
+
+  test('the catalogue, product images and links work, and accounts are a link away [LINK-002]', async ({ page }) => {
+    await page.goto('/products');
+    await page.getByTestId('product-card').first().click();
+    await expect(page).toHaveURL(/\/product\/\d+$/);
+    const image = page.locator('main img').first();
+    await expect.poll(() => image.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Se connecter' }).click();
+    await expect(page).toHaveURL('/auth');
+  });
+});
+
+/** The paths of the scripts that a page has requested. */
+function scriptsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+const saveData = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  );
+
+test.describe('with Save-Data', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("a parcel's link transfers at most 30 kB, no script, font or product image, before the first interaction [LINK-003]", async ({
+    page,
+    createOrder,
+  }) => {
+    const { reference } = await createOrder({}, { status: 'IN_TRANSIT' });
+    await saveData(page);
+    const types = new Set<string>();
+    page.on('request', (request) => types.add(request.resourceType()));
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    let bytes = 0;
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.goto(`/c/${reference}`, { waitUntil: 'networkidle' });
+    await expect(card(page)).toBeVisible();
+    expect([...types].filter((type) => ['script', 'font'].includes(type))).toEqual([]);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(30_000);
+
+    const loaded = page.waitForRequest(/\/assets\/index-.*\.js$/);
+    await page.mouse.wheel(0, 100);
+    await loaded;
+  });
+
+  test('a button that is pressed first does its work once the scripts have arrived', async ({ page, createOrder }) => {
+    const { reference } = await createOrder();
+    await saveData(page);
+    await page.goto(`/c/${reference}`);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'FasoColis' })).toBeVisible();
+  });
+});
+
+test('the scripts of a page load by themselves on a fast connection [LINK-003]', async ({ page }) => {
+  const scripts = scriptsOf(page);
+  await page.goto('/');
+  await expect.poll(() => scripts.some((path) => path.startsWith('/assets/index-'))).toBe(true);
+});
+
+test('hydration moves nothing and keeps typed text, focus and scroll position [LINK-005]', async ({
+  page,
+  createOrder,
+}) => {
+  const { reference } = await createOrder({}, { status: 'IN_TRANSIT' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => {
+    const moved: unknown[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => moved.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/c/${reference}`);
+  const field = page.getByLabel('Numéro de suivi');
+  await field.fill('FC-AUTRE');
+  await page.evaluate(() => scrollTo(0, 120));
+  const ready = page.evaluate(() => new Promise((resolve) => addEventListener('site-ready', resolve, { once: true })));
+  release();
+  await ready;
+  await page.waitForLoadState('networkidle');
+  await expect(field).toHaveValue('FC-AUTRE');
+  await expect(field).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(120);
+  expect(await page.evaluate(() => (window as unknown as { moved: unknown[] }).moved)).toEqual([]);
+});
+
+test.describe('the splash', () => {
+  test.use({ splash: true });
+
+  test('plays on the home page alone, not over the link of a parcel, a product or a page [LINK-006]', async ({
+    page,
+    createOrder,
+  }) => {
+    const { reference } = await createOrder();
+    for (const path of [
+      `/c/${reference}`,
+      `/?tracking=${reference}`,
+      `/home?tracking=${reference}`,
+      '/product/1',
+      '/about',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByTestId('splash')).toHaveCount(0);
+    }
+    await page.goto('/home');
+    await expect(page.getByTestId('splash')).toBeVisible();
+  });
+});
+
+test('"Partager" shares the short link, which shows the same parcel [LINK-008]', async ({ page, createOrder }) => {
+  const { reference } = await createOrder();
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: ShareData) => Object.assign(window, { shared: data }),
+    }),
+  );
+  await page.goto(`/?tracking=${reference}`);
+  await page.getByRole('button', { name: 'Partager' }).click();
+  const shared = () => page.evaluate(() => (window as unknown as { shared?: ShareData }).shared?.url);
+  await expect.poll(shared).toMatch(new RegExp(`/c/${reference}$`));
+  await page.goto(String(await shared()));
+  await expect(card(page)).toContainText(reference);
+});
