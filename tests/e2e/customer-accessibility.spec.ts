@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { BOTH, inspect, late, NARROW, WIDE } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
+// Most tests stub the API of public pages.
+test.use({ rendered: false });
+
 test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'reduce' } });
 
 const main = (page: Page) => page.getByRole('main');

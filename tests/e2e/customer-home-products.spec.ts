@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { toast } from './tracking-screen.ts';
 
+// Most tests stub the API of public pages.
+test.use({ rendered: false });
+
 test.describe('"Nos produits" on the home screen', () => {
   const product = (id: number) => ({
     id,

@@ -4,6 +4,9 @@ import type { CreateProduct, Product } from '@fasocolis/contracts/catalog';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, newName, test } from './fixtures.ts';
 
+// Most tests stub the API of public pages.
+test.use({ rendered: false });
+
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 800 };
 

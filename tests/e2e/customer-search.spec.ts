@@ -2,6 +2,9 @@ import { generateReference } from '@fasocolis/contracts/reference';
 import { expect, test } from './fixtures.ts';
 import { resultCard, toast, track, trackingField } from './tracking-screen.ts';
 
+// Most tests stub the API of public pages.
+test.use({ rendered: false });
+
 test.describe('the search', () => {
   test('is a titled block with a field and a button, on / and /home, signed in or not [TRACK-001, SHELL-006]', async ({
     page,

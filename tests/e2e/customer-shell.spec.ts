@@ -16,6 +16,11 @@ const openSideMenu = async (page: Page) => {
   return page.getByRole('dialog');
 };
 
+async function searchForUnknown(page: Page) {
+  await page.getByRole('textbox', { name: 'Numéro de suivi' }).fill('INCONNU9');
+  await page.getByRole('button', { name: 'Suivre' }).click();
+}
+
 test.describe('every screen', () => {
   test('is in French [SHELL-014]', async ({ page }) => {
     for (const path of SCREENS) {
@@ -75,13 +80,14 @@ test.describe('every screen', () => {
     await page.keyboard.press('Escape');
     await page.setViewportSize(NARROW);
     await openSideMenu(page);
-    await page.goto('/?tracking=INCONNU9');
+    await page.getByRole('button', { name: 'Fermer' }).click();
+    await searchForUnknown(page);
     await expect(toast(page)).toBeVisible();
     expect(refused).toEqual([]);
   });
 
   test('needs at most 110 kB of JavaScript before it answers, counted with gzip', async ({ page }) => {
-    const html = await (await page.request.get('/')).text();
+    const html = await (await page.request.get('/index.html')).text();
     const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
     expect(scripts.length).toBeGreaterThan(0);
     let total = 0;
@@ -113,7 +119,7 @@ test.describe('an unknown address', () => {
 });
 
 test.describe('the splash', () => {
-  test.use({ splash: true });
+  test.use({ splash: true, rendered: false });
 
   // The page's clock stands still, so that a slow machine sees all of it.
   test.beforeEach(async ({ page }) => {
@@ -363,7 +369,8 @@ test.describe('"Partager cette app"', () => {
 });
 
 test('F8 moves the focus to the messages [CONST-016]', async ({ page }) => {
-  await page.goto('/?tracking=INCONNU9');
+  await page.goto('/');
+  await searchForUnknown(page);
   await expect(toast(page)).toBeVisible();
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: 'Messages (F8)' })).toBeFocused();

@@ -3,6 +3,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 import { resultCard, toast, track } from './tracking-screen.ts';
 
+// Most tests stub the API of public pages.
+test.use({ rendered: false });
+
 const NARROW = { width: 360, height: 740 };
 
 test.describe('the result card', () => {
@@ -160,7 +163,7 @@ test.describe('the result card', () => {
     await resultCard(page).getByRole('button', { name: 'Partager' }).click();
     await expect(toast(page)).toContainText('Lien copié');
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toBe(new URL('/?tracking=DEMO0003', baseURL).href);
+    expect(link).toBe(new URL('/c/DEMO0003', baseURL).href);
   });
 
   test('leads to customer service at the configured number [TRACK-015]', async ({ page }) => {

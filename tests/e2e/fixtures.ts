@@ -24,8 +24,11 @@ export async function expectToast(page: Page, title: string, description?: strin
 interface Fixtures {
   /** Set to true in tests about the splash; elsewhere it counts as played already. */
   splash: boolean;
-  /** Set to false in tests that stub the API of public pages: these are then drawn in the browser alone. */
-  rendered: boolean;
+  /**
+   * By default the tests of rendered pages begin when the app has taken over. 'page': they begin with the page itself; false:
+   * pages are drawn in the browser alone, for tests that stub the API of public pages.
+   */
+  rendered: 'app' | 'page' | false;
   /** Set to true in tests about popups; elsewhere nothing covers the page, whatever other tests createPopup. */
   popups: boolean;
   /** Set to true in tests about live push; elsewhere the socket is silent, whatever other tests send to everybody. */
@@ -49,22 +52,39 @@ interface Mail {
   to: { address: string }[];
 }
 
+/** Has navigations wait until the app has taken over a rendered page. */
+async function waitForTheApp(page: Page): Promise<void> {
+  await page.addInitScript(() => addEventListener('site-ready', () => Object.assign(window, { isReady: true })));
+  const isReady = () => !document.getElementById('state') || 'isReady' in window;
+  for (const name of ['goto', 'reload'] as const) {
+    const navigate = page[name].bind(page) as (...args: unknown[]) => Promise<null>;
+    page[name] = async (...args: unknown[]) => {
+      const response = await navigate(...args);
+      await page.waitForFunction(isReady);
+      return response;
+    };
+  }
+}
+
 export const test = base.extend<Fixtures>({
   splash: [false, { option: true }],
-  rendered: [true, { option: true }],
+  rendered: ['app', { option: true }],
   popups: [false, { option: true }],
   live: [false, { option: true }],
   baseURL: async ({ baseURL }, use) => use(process.env.E2E_URL ?? baseURL),
-  page: async ({ page, splash, rendered, popups, live }, use) => {
+  page: async ({ page, baseURL, javaScriptEnabled, splash, rendered, popups, live }, use) => {
     if (!splash) await page.addInitScript(() => sessionStorage.setItem('fasocolis:splash', 'played'));
-    if (!rendered) {
-      const isPage = (url: URL) => !/^\/(?:admin|api|assets|ws)(?:\/|$)|\.\w+$/.test(url.pathname);
+    if (rendered === false) {
+      const isPage = (url: URL) =>
+        url.origin === new URL(String(baseURL)).origin &&
+        !/^\/(?:admin|api|assets|ws)(?:\/|$)|\.\w+$/.test(url.pathname);
       await page.route(isPage, async (route) => {
         if (!route.request().isNavigationRequest()) return route.fallback();
         const url = new URL('/index.html', route.request().url()).href;
         await route.fulfill({ response: await route.fetch({ url }) });
       });
     }
+    if (rendered === 'app' && javaScriptEnabled !== false) await waitForTheApp(page);
     if (!popups) {
       await page.route('**/api/popup-notifications/unseen/user/*', (route) => route.fulfill({ json: [] }));
     }

@@ -32,7 +32,7 @@ const kept = (page: Page) =>
 
 /** Waits until the site could do without the network: a browser may need seconds for that after the first visit. */
 async function isKept(page: Page, ...screens: string[]) {
-  for (const file of ['/', ...screens.map((screen) => `/assets/${screen}-`)]) {
+  for (const file of ['/index.html', ...screens.map((screen) => `/assets/${screen}-`)]) {
     await expect
       .poll(async () => (await kept(page)).some((path) => path.startsWith(file)), { timeout: 20_000 })
       .toBe(true);
@@ -79,9 +79,9 @@ test('a site visited once opens without a network, and shows what was seen last 
   await expect(page.getByRole('textbox', { name: 'Numéro de suivi' })).toHaveValue(unknown);
 
   const paths = await kept(page);
-  expect(paths.filter((path) => !/^\/(?:$|assets\/|api\/product-images\/)/.test(path))).toEqual([]);
-  const shell = await page.evaluate(async () => (await caches.match('/'))?.text());
-  expect(shell).not.toContain('og:title');
+  expect(paths.filter((path) => !/^\/(?:index\.html$|assets\/|api\/product-images\/)/.test(path))).toEqual([]);
+  const shell = await page.evaluate(async () => (await caches.match('/index.html'))?.text());
+  expect(shell).not.toContain(reference);
 });
 
 test('signing out leaves nothing of what was seen on the device', async ({ page, context, signIn, createOrder }) => {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
+test.use({ rendered: 'page' });
+
 const card = (page: Page) => page.getByTestId('result-card');
 
 test.describe('without JavaScript', () => {
@@ -30,10 +32,10 @@ test.describe('without JavaScript', () => {
   });
 
   test("a parcel's page shows the whole result card, found by the form [LINK-002]", async ({ page, createOrder }) => {
-    const change = { status: 'IN_TRANSIT', latestUpdate: 'Parti de Guangzhou', estimatedDelivery: '2027-01-20' };
-    const { reference } = await createOrder({}, change);
+    const change = { status: 'IN_TRANSIT', latestUpdate: 'Parti de Guangzhou' };
+    const { reference } = await createOrder({ estimatedDelivery: '2027-01-20' }, change);
     await page.goto('/');
-    await page.getByLabel('Numéro de suivi').fill(reference);
+    await page.getByRole('textbox', { name: 'Numéro de suivi' }).fill(reference);
     await page.getByRole('button', { name: 'Suivre' }).click();
     await expect(page).toHaveURL(`/?tracking=${reference}`);
     await expect(card(page)).toContainText(reference);
@@ -146,7 +148,7 @@ test('hydration moves nothing and keeps typed text, focus and scroll position [L
     await route.continue();
   });
   await page.goto(`/c/${reference}`);
-  const field = page.getByLabel('Numéro de suivi');
+  const field = page.getByRole('textbox', { name: 'Numéro de suivi' });
   await field.fill('FC-AUTRE');
   await page.evaluate(() => scrollTo(0, 120));
   const ready = page.evaluate(() => new Promise((resolve) => addEventListener('site-ready', resolve, { once: true })));

@@ -5,9 +5,9 @@ import { lazy, useEffect, useState } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { loadResultCard } from '../features/tracking/tracking.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
+import { paths } from '../shared/paths.ts';
 import { Home } from './home.tsx';
 import { Layout } from './layout.tsx';
-import { READY_EVENT } from './loader.ts';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
 
@@ -35,17 +35,17 @@ const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'
 export async function loadScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   if (pathname === '/products') await loadCatalogue();
   else if (pathname.startsWith('/product/')) await loadProductScreen();
-  else if (PAGE_SLUGS.some((slug) => matchPath(slug, pathname))) await loadStaticPage();
-  else if (pathname.startsWith('/c/') || search.includes('tracking=')) await loadResultCard();
+  else if (PAGE_SLUGS.some((slug) => matchPath(slug, pathname))) {
+    const { loadContactForm } = await loadStaticPage();
+    if (pathname === paths.contact) await loadContactForm();
+  } else if (pathname.startsWith('/c/') || search.includes('tracking=')) await loadResultCard();
 }
 
 /** The site inside a router. Home comes with the app itself; the other screens are loaded when opened. */
-export function App({ queryClient }: { queryClient: QueryClient }) {
+export function App({ queryClient, onReady }: { queryClient: QueryClient; onReady?: () => void }) {
   const [isSplashOver, setIsSplashOver] = useState(false);
   const isDue = useAfterFirstScreen();
-  useEffect(() => {
-    dispatchEvent(new Event(READY_EVENT));
-  }, []);
+  useEffect(() => onReady?.(), [onReady]);
   return (
     <QueryClientProvider client={queryClient}>
       <Routes>

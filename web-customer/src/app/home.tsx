@@ -15,7 +15,7 @@ export function Home() {
   return (
     <>
       {!reference && <title>{`${PRODUCT_NAME} : suivez votre colis`}</title>}
-      <Tracking reference={reference} />
+      <Tracking reference={reference} wasBlank={query.has('tracking') && !reference} />
       <Extra>
         <ProductTeaser />
       </Extra>

@@ -5,7 +5,7 @@ export const READY_EVENT = 'site-ready';
 
 /**
  * The inline script of a rendered page. It loads the app when the page is idle, on slow connections and with Save-Data at
- * the first interaction (LINK-003). A button that is pressed before the app has arrived is pressed again afterwards.
+ * the first interaction (LINK-003). What was pressed or submitted before the app has arrived is repeated afterwards.
  */
 export const loader = (entry: string): string =>
   `(${load.toString()})(${[entry, READY_EVENT, SPLASH_KEY].map((value) => JSON.stringify(value)).join()})`;
@@ -27,15 +27,26 @@ function load(entry: string, readyEvent: string, splashKey: string): void {
     for (const name of interactions) removeEventListener(name, start, true);
     void import(/* @vite-ignore */ entry);
   };
-  const press = (event: Event) => {
-    pressed = (event.target as Element).closest<HTMLElement>('button[type=button]');
+  let submitted: HTMLFormElement | null = null;
+  const press = ({ target }: Event) => {
+    pressed = (target as Element).closest<HTMLElement>('button[type=button]');
+  };
+  const submit = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    // The search works without scripts.
+    if (form.hasAttribute('action')) return;
+    event.preventDefault();
+    submitted = form;
   };
   addEventListener('click', press, true);
+  addEventListener('submit', submit, true);
   addEventListener(
     readyEvent,
     () => {
       removeEventListener('click', press, true);
-      if (pressed?.isConnected) pressed.click();
+      removeEventListener('submit', submit, true);
+      if (submitted?.isConnected) submitted.requestSubmit();
+      else if (pressed?.isConnected) pressed.click();
     },
     { once: true },
   );

@@ -3,26 +3,35 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App, loadScreen } from './app.tsx';
+import { READY_EVENT } from './loader.ts';
 import { createQueryClient } from './query-client.ts';
 import { hydrateFromPage } from './rendered-state.ts';
 import { hideNativeSplash } from './splash.tsx';
+import { typedValues } from './typed-values.ts';
 
 hideNativeSplash();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const queryClient = createQueryClient();
-const app = (
+const app = (onReady?: () => void) => (
   <StrictMode>
     <BrowserRouter>
-      <App queryClient={queryClient} />
+      <App queryClient={queryClient} {...(onReady && { onReady })} />
     </BrowserRouter>
   </StrictMode>
 );
 if (hydrateFromPage(queryClient)) {
   // Without its code a screen shows why when it takes over.
   await loadScreen(location).catch(() => undefined);
-  hydrateRoot(root, app);
+  const restore = typedValues(root);
+  hydrateRoot(
+    root,
+    app(() => {
+      restore();
+      dispatchEvent(new Event(READY_EVENT));
+    }),
+  );
 } else {
-  createRoot(root).render(app);
+  createRoot(root).render(app());
 }

@@ -23,20 +23,23 @@ function shouldPlay(): boolean {
   }
 }
 
+const isRendered = () => typeof document !== 'undefined' && document.getElementById('splash') !== null;
+
 /** The product's name, letter by letter, over the app that loads underneath. Calls `onOver` once nothing is covered. */
 export function Splash({ onOver }: { onOver?: () => void }) {
   const location = useLocation();
   const [isPlaying, setIsPlaying] = useState(isHome(location));
+  // In a rendered page it has played since the page was painted.
+  const [begin] = useState(() => (isRendered() ? 0 : performance.now()));
   const reportOver = useEffectEvent(() => onOver?.());
 
   useEffect(() => {
     if (!isPlaying) return reportOver();
-    // It has played since the page was painted.
-    const remaining = shouldPlay() ? Math.max(0, SPLASH_DURATION - performance.now()) : 0;
+    const remaining = shouldPlay() ? Math.max(0, begin + SPLASH_DURATION - performance.now()) : 0;
     if (remaining > 0) sessionStorage.setItem(SPLASH_KEY, 'played');
     const end = setTimeout(() => setIsPlaying(false), remaining);
     return () => clearTimeout(end);
-  }, [isPlaying]);
+  }, [isPlaying, begin]);
 
   if (!isPlaying) return null;
   return (

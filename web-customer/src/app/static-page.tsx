@@ -4,7 +4,7 @@ import { StaticPage } from '../features/content/static-page.tsx';
 import { Spinner } from '../shared/loading.tsx';
 import { useUser } from '../shared/session.ts';
 
-const loadContactForm = () => import('../features/contact/contact.tsx');
+export const loadContactForm = () => import('../features/contact/contact.tsx');
 const Contact = lazy(loadContactForm);
 
 export default function StaticPageScreen({ slug }: { slug: PageSlug }) {

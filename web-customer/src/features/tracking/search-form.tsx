@@ -1,29 +1,27 @@
 import Search from 'lucide-react/icons/search';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { paths } from '../../shared/paths.ts';
 
 interface Props {
   /** The reference being shown; the field follows it. */
   reference: string;
+  /** Whether the page was opened by searching for nothing. */
+  wasBlank: boolean;
   onFocus: () => void;
   onSearch: (reference: string) => void;
 }
 
-export function SearchForm({ reference, onFocus, onSearch }: Props) {
+export function SearchForm({ reference, wasBlank, onFocus, onSearch }: Props) {
   const id = useId();
   const [text, setText] = useState(reference);
   const [shown, setShown] = useState(reference);
-  const [isBlank, setIsBlank] = useState(false);
+  const [isBlank, setIsBlank] = useState(wasBlank);
   if (shown !== reference) {
     setShown(reference);
     setText(reference);
     setIsBlank(false);
   }
-
-  const field = useRef<HTMLInputElement>(null);
-  // Typed before the scripts arrived.
-  useEffect(() => setText((known) => field.current?.value ?? known), []);
 
   return (
     <form
@@ -42,7 +40,6 @@ export function SearchForm({ reference, onFocus, onSearch }: Props) {
         <div className="relative min-w-0 grow text-ink">
           <Search aria-hidden size={20} className="absolute top-4 left-4 text-ink-soft" />
           <input
-            ref={field}
             id={id}
             name="tracking"
             value={text}

@@ -14,14 +14,15 @@ const preloadResultCard = () => void loadResultCard().catch(() => undefined);
 const ResultCard = lazy(async () => ({ default: (await loadResultCard()).ResultCard }));
 
 /** The search and its result. The URL alone says what is searched, so that back, forward and shared links work. */
-export function Tracking({ reference }: { reference: string }) {
+export function Tracking({ reference, wasBlank }: { reference: string; wasBlank: boolean }) {
   const navigate = useNavigate();
   const order = useQuery(trackingQueries.order(reference));
   const events = useQuery(trackingQueries.events(reference));
 
   useMemoryOfDevice(order, events);
   const [repetitions, setRepetitions] = useState(0);
-  const [atFirst] = useState(reference);
+  // The page was rendered with this parcel.
+  const [rendered] = useState(order.data ? reference : undefined);
   useEffect(() => {
     if (reference) preloadResultCard();
   }, [reference]);
@@ -42,7 +43,12 @@ export function Tracking({ reference }: { reference: string }) {
           {!reference && (
             <p className="mt-1 mb-5 text-lg">De la Chine au Burkina Faso, voyez où se trouve votre colis.</p>
           )}
-          <SearchForm reference={reference} onFocus={preloadResultCard} onSearch={(wanted) => void search(wanted)} />
+          <SearchForm
+            reference={reference}
+            wasBlank={wasBlank}
+            onFocus={preloadResultCard}
+            onSearch={(wanted) => void search(wanted)}
+          />
         </div>
       </section>
       <div className="relative mx-auto -mt-8 max-w-3xl px-4">{result()}</div>
@@ -65,7 +71,7 @@ export function Tracking({ reference }: { reference: string }) {
           key={order.data.order.id}
           order={order.data.order}
           events={lastSeen?.events ?? events.data ?? []}
-          search={reference === atFirst && repetitions === 0 ? null : `${reference} ${repetitions}`}
+          search={reference === rendered && repetitions === 0 ? null : `${reference} ${repetitions}`}
           seenAt={seenAt}
           onRetry={() => void searchAgain()}
         />

@@ -1,0 +1,31 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const initial = (control: Control) =>
+  control instanceof HTMLSelectElement
+    ? Array.from(control.options).find(({ defaultSelected }) => defaultSelected)?.value
+    : control.defaultValue;
+
+/**
+ * Remembers what was typed into a page before the app takes over: React and the form library start from their own values.
+ * @returns a function that types it again
+ */
+export function typedValues(root: HTMLElement): () => void {
+  const controls = [...root.querySelectorAll<Control>('input, textarea, select')];
+  const typed = controls
+    .filter((control) => control.value !== initial(control))
+    .map((control) => [control, control.value]);
+  return () => {
+    for (const [control, value] of typed as [Control, string][]) {
+      // An event makes React take over the part of the page with the control, which may reset it.
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+      // React ignores an event without a change of the value.
+      for (const each of ['', value]) type(control, each);
+    }
+  };
+}
+
+function type(control: Control, value: string): void {
+  // The setter of the prototype: React overrides that of the element to notice its own changes.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
