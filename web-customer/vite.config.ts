@@ -32,6 +32,8 @@ export default defineConfig({
                   name: 'vendor',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\//,
                 },
+                // What the first screen needs, in one file instead of one for each part that later screens share.
+                { name: 'app', test: /\/(src|node_modules\/(?!workbox|idb))\//, tags: ['$initial'] },
               ],
             },
           },

@@ -5,21 +5,21 @@ test.use({ rendered: 'page' });
 
 const card = (page: Page) => page.getByTestId('result-card');
 
+const PAGES: [path: string, title: string | RegExp, text: string][] = [
+  ['/', 'FasoColis : suivez votre colis', 'Suivre Votre Colis'],
+  ['/home', 'FasoColis : suivez votre colis', 'Le voyage de votre colis, en cinq étapes'],
+  ['/products', 'Catalogue de Produits - FasoColis', 'Catalogue de Produits'],
+  ['/product/1', / - FasoColis$/, 'Nous contacter par WhatsApp'],
+  ['/about', 'À propos - FasoColis', 'À propos'],
+  ['/support', 'Support - FasoColis', 'Support'],
+  ['/contact', 'Contact - FasoColis', 'Contact'],
+  ['/privacy', 'Politique de confidentialité - FasoColis', 'Politique de confidentialité'],
+  ['/terms', "Conditions d'utilisation - FasoColis", "Conditions d'utilisation"],
+  ['/nulle-part', 'Page introuvable - FasoColis', "La page que vous recherchez n'existe pas."],
+];
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
-
-  const PAGES: [path: string, title: string | RegExp, text: string][] = [
-    ['/', 'FasoColis : suivez votre colis', 'Suivre Votre Colis'],
-    ['/home', 'FasoColis : suivez votre colis', 'Le voyage de votre colis, en cinq étapes'],
-    ['/products', 'Catalogue de Produits - FasoColis', 'Catalogue de Produits'],
-    ['/product/1', / - FasoColis$/, 'Nous contacter par WhatsApp'],
-    ['/about', 'À propos - FasoColis', 'À propos'],
-    ['/support', 'Support - FasoColis', 'Support'],
-    ['/contact', 'Contact - FasoColis', 'Contact'],
-    ['/privacy', 'Politique de confidentialité - FasoColis', 'Politique de confidentialité'],
-    ['/terms', "Conditions d'utilisation - FasoColis", "Conditions d'utilisation"],
-    ['/nulle-part', 'Page introuvable - FasoColis', "La page que vous recherchez n'existe pas."],
-  ];
 
   test('every public page shows its content and title [LINK-001]', async ({ page }) => {
     for (const [path, title, text] of PAGES) {
@@ -123,6 +123,31 @@ test('the scripts of a page load by themselves on a fast connection [LINK-003]',
   const scripts = scriptsOf(page);
   await page.goto('/');
   await expect.poll(() => scripts.some((path) => path.startsWith('/assets/index-'))).toBe(true);
+});
+
+test('hydration keeps every element of every public page', async ({ page, createOrder }) => {
+  const { reference } = await createOrder({}, { status: 'IN_TRANSIT' });
+  const failures: string[] = [];
+  page.on('pageerror', ({ message }) => failures.push(message));
+  // Marked while the document is read, before any script of the site.
+  await page.addInitScript(() => {
+    const marked = new WeakSet<Element>();
+    addEventListener('DOMContentLoaded', () => {
+      for (const element of document.querySelectorAll('main *')) marked.add(element);
+    });
+    addEventListener('site-ready', () => {
+      const isKept = [...document.querySelectorAll('main h1, main h2, main a, main img')].every((each) =>
+        marked.has(each),
+      );
+      Object.assign(window, { isKept });
+    });
+  });
+  for (const path of [`/c/${reference}`, '/c/FC-INCONNU', ...PAGES.map(([path]) => path)]) {
+    await page.goto(path);
+    const isKept = await page.waitForFunction(() => 'isKept' in window && [window.isKept]);
+    expect([path, await isKept.jsonValue()]).toEqual([path, [true]]);
+  }
+  expect(failures).toEqual([]);
 });
 
 test('hydration moves nothing and keeps typed text, focus and scroll position [LINK-005]', async ({

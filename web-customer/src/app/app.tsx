@@ -3,49 +3,46 @@ import { Toaster } from '@fasocolis/web-kit/toaster';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
-import { loadResultCard } from '../features/tracking/tracking.tsx';
+import { ResultCard } from '../features/tracking/tracking.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
+import { loadable } from '../shared/loadable.tsx';
 import { paths } from '../shared/paths.ts';
 import { Home } from './home.tsx';
 import { Layout } from './layout.tsx';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
 
-const loadCatalogue = () => import('../features/catalog/catalogue.tsx');
-const loadProductScreen = () => import('../features/catalog/product-screen.tsx');
-const loadStaticPage = () => import('./static-page.tsx');
-
 const Auth = lazy(() => import('../features/sign-in/auth.tsx'));
-const Catalogue = lazy(loadCatalogue);
+const Catalogue = loadable(() => import('../features/catalog/catalogue.tsx'));
 const FacebookHelp = lazy(() => import('./facebook-help.tsx'));
 const ForgotPassword = lazy(() => import('../features/email-links/forgot-password.tsx'));
-const NotFound = lazy(() => import('./not-found.tsx'));
+const NotFound = loadable(() => import('./not-found.tsx'));
 const Notifications = lazy(() => import('../features/notifications/notification-list.tsx'));
 const Offline = lazy(() => import('./offline.tsx'));
-const ProductScreen = lazy(loadProductScreen);
+const ProductScreen = loadable(() => import('../features/catalog/product-screen.tsx'));
 const Profile = lazy(() => import('../features/profile/profile.tsx'));
 const ResetPassword = lazy(() => import('../features/email-links/reset-password.tsx'));
 const RestoreEmail = lazy(() => import('../features/email-links/restore-email.tsx'));
 const SavedOrders = lazy(() => import('../features/saved-orders/saved-orders.tsx'));
 const Unsubscribe = lazy(() => import('../features/email-links/unsubscribe.tsx'));
-const StaticPage = lazy(loadStaticPage);
+const StaticPage = loadable(() => import('./static-page.tsx'));
 const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'));
 
 /** Loads what a rendered page consists of, so that all of it responds as soon as the app has taken over. */
 export async function loadScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
-  if (pathname === '/products') await loadCatalogue();
-  else if (pathname.startsWith('/product/')) await loadProductScreen();
+  if (pathname === '/products') await Catalogue.load();
+  else if (pathname.startsWith('/product/')) await ProductScreen.load();
   else if (PAGE_SLUGS.some((slug) => matchPath(slug, pathname))) {
-    const { loadContactForm } = await loadStaticPage();
-    if (pathname === paths.contact) await loadContactForm();
-  } else if (pathname.startsWith('/c/') || search.includes('tracking=')) await loadResultCard();
+    const { Contact } = await StaticPage.load();
+    if (pathname === paths.contact) await Contact.load();
+  } else if (pathname.startsWith('/c/') || search.includes('tracking=')) await ResultCard.load();
+  else if (![paths.home, paths.homeOfProducts].includes(pathname)) await NotFound.load();
 }
 
 /** The site inside a router. Home comes with the app itself; the other screens are loaded when opened. */
-export function App({ queryClient, onReady }: { queryClient: QueryClient; onReady?: () => void }) {
+export function App({ queryClient }: { queryClient: QueryClient }) {
   const [isSplashOver, setIsSplashOver] = useState(false);
   const isDue = useAfterFirstScreen();
-  useEffect(() => onReady?.(), [onReady]);
   return (
     <QueryClientProvider client={queryClient}>
       <Routes>

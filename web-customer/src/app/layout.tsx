@@ -7,6 +7,7 @@ import { Spinner } from '../shared/loading.tsx';
 import { useUser } from '../shared/session.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { READY_EVENT } from './loader.ts';
 
 const SignedIn = lazy(() => import('./signed-in.tsx'));
 
@@ -30,6 +31,7 @@ export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
         <ErrorBoundary key={pathname} fallback={<Broken />}>
           <Suspense fallback={<Spinner />}>
             <Outlet />
+            <TakenOver />
           </Suspense>
         </ErrorBoundary>
       </main>
@@ -43,6 +45,16 @@ export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
       </div>
     </ErrorBoundary>
   );
+}
+
+/** Says that the screen responds: React hydrates what lies in a boundary after everything around it. */
+function TakenOver() {
+  useEffect(() => {
+    // In a task of its own: React is still at work, and would miss the events that are repeated now.
+    const task = setTimeout(() => dispatchEvent(new Event(READY_EVENT)));
+    return () => clearTimeout(task);
+  }, []);
+  return null;
 }
 
 /** A new screen starts at its top, for eyes and for screen readers alike; back and forward keep their place. */

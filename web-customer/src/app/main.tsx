@@ -14,24 +14,22 @@ hideNativeSplash();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const queryClient = createQueryClient();
-const app = (onReady?: () => void) => (
+const app = (
   <StrictMode>
     <BrowserRouter>
-      <App queryClient={queryClient} {...(onReady && { onReady })} />
+      <App queryClient={queryClient} />
     </BrowserRouter>
   </StrictMode>
 );
 if (hydrateFromPage(queryClient)) {
-  // Without its code a screen shows why when it takes over.
-  await loadScreen(location).catch(() => undefined);
-  const restore = typedValues(root);
-  hydrateRoot(
-    root,
-    app(() => {
-      restore();
-      dispatchEvent(new Event(READY_EVENT));
-    }),
-  );
+  // Without its code a screen shows why when it takes over. No top-level await: the screens import from this file's chunk.
+  void loadScreen(location)
+    .catch(() => undefined)
+    .then(() => {
+      // Before what was pressed or submitted is repeated.
+      addEventListener(READY_EVENT, typedValues(root), { capture: true, once: true });
+      hydrateRoot(root, app);
+    });
 } else {
-  createRoot(root).render(app());
+  createRoot(root).render(app);
 }

@@ -16,8 +16,6 @@ export function typedValues(root: HTMLElement): () => void {
     .map((control) => [control, control.value]);
   return () => {
     for (const [control, value] of typed as [Control, string][]) {
-      // An event makes React take over the part of the page with the control, which may reset it.
-      control.dispatchEvent(new Event('change', { bubbles: true }));
       // React ignores an event without a change of the value.
       for (const each of ['', value]) type(control, each);
     }

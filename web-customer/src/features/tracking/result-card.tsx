@@ -19,7 +19,7 @@ import { SupportLink } from '../../shared/support-link.tsx';
 import { History } from './journey.tsx';
 import { SaveButton } from './save-order.tsx';
 
-interface Props {
+export interface Props {
   order: Order;
   /** What was recorded for the order, oldest first. */
   events: readonly OrderEvent[];
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Where a parcel is. */
-export function ResultCard({ order, events, search, seenAt, onRetry }: Props) {
+export default function ResultCard({ order, events, search, seenAt, onRetry }: Props) {
   const user = useUser();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,17 +1,17 @@
 import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { loadable } from '../../shared/loadable.tsx';
 import { paths } from '../../shared/paths.ts';
 import { Journey } from './journey.tsx';
 import { ResultFailure, ResultSkeleton } from './result-placeholders.tsx';
 import { SearchForm } from './search-form.tsx';
 import { type Found, trackingQueries } from './tracking-queries.ts';
 
-export const loadResultCard = () => import('./result-card.tsx');
+export const ResultCard = loadable(() => import('./result-card.tsx'));
 /** The card's code arrives beside its data, or while the reference is typed; a failure shows when the card is wanted. */
-const preloadResultCard = () => void loadResultCard().catch(() => undefined);
-const ResultCard = lazy(async () => ({ default: (await loadResultCard()).ResultCard }));
+const preloadResultCard = () => void ResultCard.load().catch(() => undefined);
 
 /** The search and its result. The URL alone says what is searched, so that back, forward and shared links work. */
 export function Tracking({ reference, wasBlank }: { reference: string; wasBlank: boolean }) {
@@ -65,18 +65,19 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
     if (order.isPending || events.isPending) return skeleton;
     const { lastSeen } = order.data;
     const seenAt = lastSeen?.seenAt ?? order.data.order.knownAt;
-    return (
-      <Suspense fallback={skeleton}>
-        <ResultCard
-          key={order.data.order.id}
-          order={order.data.order}
-          events={lastSeen?.events ?? events.data ?? []}
-          search={reference === rendered && repetitions === 0 ? null : `${reference} ${repetitions}`}
-          seenAt={seenAt}
-          onRetry={() => void searchAgain()}
-        />
-      </Suspense>
+    const isRendered = reference === rendered;
+    const card = (
+      <ResultCard
+        key={order.data.order.id}
+        order={order.data.order}
+        events={lastSeen?.events ?? events.data ?? []}
+        search={isRendered && repetitions === 0 ? null : `${reference} ${repetitions}`}
+        seenAt={seenAt}
+        onRetry={() => void searchAgain()}
+      />
     );
+    // On a rendered page a boundary of its own would respond later than the rest.
+    return isRendered ? card : <Suspense fallback={skeleton}>{card}</Suspense>;
   }
 }
 
