@@ -120,6 +120,8 @@ async function fetchFrom(cache: ResponseCache, path: string): Promise<Response> 
     const { status, body } = await withinDeadline(cache.get(route.service, path), DATA_TIMEOUT_MS);
     return new Response(body, { status });
   } catch (error) {
+    const stale = cache.lastKnown(path);
+    if (stale) return new Response(stale.body);
     const { message } = error instanceof AppError ? error : new AppError('unavailable', undefined, { cause: error });
     return Response.json({ message, code: 'unavailable' }, { status: 503 });
   }

@@ -85,18 +85,6 @@ test.describe('every screen', () => {
     await expect(toast(page)).toBeVisible();
     expect(refused).toEqual([]);
   });
-
-  test('needs at most 110 kB of JavaScript before it answers, counted with gzip', async ({ page }) => {
-    const html = await (await page.request.get('/index.html')).text();
-    const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
-    expect(scripts.length).toBeGreaterThan(0);
-    let total = 0;
-    for (const path of scripts) {
-      const response = await page.request.get(path, { headers: { 'accept-encoding': 'gzip' } });
-      total += Number(response.headers()['content-length']);
-    }
-    expect(total).toBeLessThanOrEqual(110_000);
-  });
 });
 
 test.describe('an unknown address', () => {

@@ -125,6 +125,21 @@ test('the scripts of a page load by themselves on a fast connection [LINK-003]',
   await expect.poll(() => scripts.some((path) => path.startsWith('/assets/index-'))).toBe(true);
 });
 
+test('at most 90 kB of scripts arrive before the first paint [LINK-009]', async ({ page, createOrder }) => {
+  const { reference } = await createOrder();
+  for (const path of ['/', `/c/${reference}`, '/products']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const bytes = await page.evaluate(() => {
+      const [paint] = performance.getEntriesByType('paint');
+      if (!paint) return Number.NaN;
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const scripts = files.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd <= paint.startTime);
+      return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    });
+    expect(bytes).toBeLessThanOrEqual(90_000);
+  }
+});
+
 test('hydration keeps every element of every public page', async ({ page, createOrder }) => {
   const { reference } = await createOrder({}, { status: 'IN_TRANSIT' });
   const failures: string[] = [];

@@ -6,7 +6,7 @@ import type { Product } from '@fasocolis/contracts/catalog';
 import type { Order } from '@fasocolis/contracts/orders';
 import Fastify from 'fastify';
 import { JSDOM } from 'jsdom';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, startGateway } from '../../gateway/test/helpers.ts';
 import { buildSites } from '../../infra/local/builds.ts';
 import { ROOT } from '../../infra/local/root.ts';
@@ -59,15 +59,19 @@ beforeEach(emptyRedis);
 async function startShop({ products = [lamp], orders = [parcel], isFrozen = false }: Stock = {}, env = {}) {
   const requests: string[] = [];
   const service = Fastify({ forceCloseConnections: true });
-  service.addHook('onRequest', async (request) => {
+  service.addHook('onRequest', async (request, reply) => {
     requests.push(request.url);
     if (isFrozen) await new Promise(() => {});
+    reply.header('cache-control', 'public, max-age=0');
   });
   const absent = { message: 'Non trouvé', code: 'not-found' };
   service.get<{ Params: { id: string } }>('/api/products/:id', async ({ params }, reply) => {
     return products.find(({ id }) => String(id) === params.id) ?? reply.code(404).send(absent);
   });
-  service.get('/api/products', async () => products);
+  service.get<{ Querystring: { range: string } }>('/api/products', async ({ query }) => {
+    const [first, last]: [number, number] = JSON.parse(query.range);
+    return products.slice(first, last + 1);
+  });
   for (const path of ['/api/orders/:reference', '/api/orders/:reference/events']) {
     service.get<{ Params: { reference: string } }>(path, async ({ params, url }, reply) => {
       const order = orders.find(({ reference }) => reference === params.reference);
@@ -95,7 +99,10 @@ async function startShop({ products = [lamp], orders = [parcel], isFrozen = fals
     const { document } = new JSDOM(response.text).window;
     return { ...response, document, root: document.querySelector('#root') };
   };
-  return { ...gateway, open, requests, stop };
+  const freeze = async () => {
+    isFrozen = true;
+  };
+  return { ...gateway, open, requests, stop, freeze };
 }
 
 /** What a messenger reads in a page. */
@@ -179,6 +186,24 @@ describe("the page of a parcel's link", () => {
     expect([status, headers['retry-after']]).toEqual([503, '30']);
     expect(root?.textContent).toContain("La recherche n'a pas abouti");
   });
+
+  it.each(['has ended', 'does not respond'])(
+    'shows the last known card with its date when the service %s [LINK-007]',
+    async (fault) => {
+      const shop = await startShop();
+      await shop.open(LINK);
+      await (fault === 'has ended' ? shop.stop() : shop.freeze());
+      const dated = await vi.waitFor(
+        async () => {
+          const { status, root } = await shop.open(LINK);
+          expect(root?.textContent).toContain('Dernière information du');
+          return { status, card: root?.querySelector('[data-testid="result-card"]')?.textContent };
+        },
+        { timeout: 10_000 },
+      );
+      expect(dated).toEqual({ status: 200, card: expect.stringContaining(REFERENCE) });
+    },
+  );
 
   it('reports a service that does not respond with 503', async () => {
     const shop = await startShop({ isFrozen: true });
@@ -281,6 +306,30 @@ describe('the page of a product', () => {
     const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_REQUESTS: '1' });
     expect((await shop.open('/product/5')).root?.childElementCount).not.toBe(0);
     expect((await shop.open('/product/5')).root?.childElementCount).toBe(0);
+  });
+});
+
+describe('the catalogue', () => {
+  const products = Array.from({ length: 30 }, (_, index) => ({ ...lamp, id: index + 1, name: `Lampe ${index + 1}` }));
+  const namesIn = (root: Element | null) => [...(root?.querySelectorAll('h2') ?? [])].map((each) => each.textContent);
+
+  it('shows 24 products and a form that leads to the next', async () => {
+    const { root } = await (await startShop({ products })).open('/products');
+    expect(namesIn(root)).toEqual(products.slice(0, 24).map(({ name }) => name));
+    const form = root?.querySelector('form');
+    expect([form?.getAttribute('action'), form?.querySelector('input')?.value]).toEqual(['/products', '2']);
+  });
+
+  it('shows the rest on its second page, with a link to the first', async () => {
+    const { root } = await (await startShop({ products })).open('/products?page=2');
+    expect(namesIn(root)).toEqual(products.slice(24).map(({ name }) => name));
+    expect(root?.querySelector('form')).toBeNull();
+    expect(root?.querySelector('a[href="/products"].mb-4')?.textContent).toBe('Produits précédents');
+  });
+
+  it.each(['0', '-1', 'x', '1e9', ''])('begins with its first page at page=%s', async (page) => {
+    const { root } = await (await startShop({ products })).open(`/products?page=${page}`);
+    expect(namesIn(root)[0]).toBe('Lampe 1');
   });
 });
 

@@ -13,6 +13,7 @@ import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
 
 const Auth = lazy(() => import('../features/sign-in/auth.tsx'));
+const Contact = loadable(() => import('../features/contact/contact.tsx'));
 const Catalogue = loadable(() => import('../features/catalog/catalogue.tsx'));
 const FacebookHelp = lazy(() => import('./facebook-help.tsx'));
 const ForgotPassword = lazy(() => import('../features/email-links/forgot-password.tsx'));
@@ -25,7 +26,7 @@ const ResetPassword = lazy(() => import('../features/email-links/reset-password.
 const RestoreEmail = lazy(() => import('../features/email-links/restore-email.tsx'));
 const SavedOrders = lazy(() => import('../features/saved-orders/saved-orders.tsx'));
 const Unsubscribe = lazy(() => import('../features/email-links/unsubscribe.tsx'));
-const StaticPage = loadable(() => import('./static-page.tsx'));
+const StaticPage = loadable(() => import('../features/content/static-page.tsx'));
 const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'));
 
 /** Loads what a rendered page consists of, so that all of it responds as soon as the app has taken over. */
@@ -33,8 +34,7 @@ export async function loadScreen({ pathname, search }: Pick<Location, 'pathname'
   if (pathname === '/products') await Catalogue.load();
   else if (pathname.startsWith('/product/')) await ProductScreen.load();
   else if (PAGE_SLUGS.some((slug) => matchPath(slug, pathname))) {
-    const { Contact } = await StaticPage.load();
-    if (pathname === paths.contact) await Contact.load();
+    await Promise.all([StaticPage.load(), pathname === paths.contact && Contact.load()]);
   } else if (pathname.startsWith('/c/') || search.includes('tracking=')) await ResultCard.load();
   else if (![paths.home, paths.homeOfProducts].includes(pathname)) await NotFound.load();
 }
@@ -60,7 +60,11 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="products" element={<Catalogue />} />
           <Route path="product/:id" element={<ProductScreen />} />
           {PAGE_SLUGS.map((slug) => (
-            <Route key={slug} path={slug} element={<StaticPage slug={slug} />} />
+            <Route
+              key={slug}
+              path={slug}
+              element={<StaticPage slug={slug} below={slug === 'contact' && <Contact />} />}
+            />
           ))}
           <Route element={<RequireUser />}>
             <Route path="notifications" element={<Notifications />} />

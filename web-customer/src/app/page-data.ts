@@ -2,7 +2,7 @@ import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { ApiError } from '@fasocolis/web-kit/api';
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath, matchRoutes } from 'react-router-dom';
-import { productQueries } from '../features/catalog/product-queries.ts';
+import { cataloguePage, productQueries } from '../features/catalog/product-queries.ts';
 import { pageQuery } from '../features/content/page-query.ts';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
 import { supportNumberQuery } from '../shared/support-link.tsx';
@@ -59,8 +59,9 @@ export async function loadPageData(queryClient: QueryClient, { pathname, searchP
     return outcome(queryClient, detail.queryKey);
   }
   if (matchPath('/products', pathname)) {
-    await queryClient.prefetchInfiniteQuery(productQueries.catalogue);
-    return outcome(queryClient, productQueries.catalogue.queryKey);
+    const catalogue = productQueries.catalogue(cataloguePage(searchParams));
+    await queryClient.prefetchInfiniteQuery(catalogue);
+    return outcome(queryClient, catalogue.queryKey);
   }
   if (slug) {
     await queryClient.prefetchQuery(pageQuery(slug));

@@ -4,9 +4,7 @@ import { type ComponentType, lazy, useState } from 'react';
  * A component whose code arrives with `load()`, at the latest when it is first drawn. Unlike one of React.lazy, it never
  * suspends once its code is there: what suspends while React hydrates a page is drawn anew by the next update.
  */
-export function loadable<Props extends object, Module extends { default: ComponentType<Props> }>(
-  importModule: () => Promise<Module & { default: ComponentType<Props> }>,
-) {
+export function loadable<Props extends object>(importModule: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
   const load = async () => {
     const module = await importModule();

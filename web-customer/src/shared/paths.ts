@@ -15,6 +15,7 @@ export const paths = {
   notifications: '/notifications',
   savedOrders: '/saved-orders',
   products: '/products',
+  catalogue: (page: number) => (page === 1 ? '/products' : `/products?page=${page}`),
   product: (id: number) => `/product/${id}`,
   about: '/about',
   support: '/support',

@@ -2,20 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import PackageOpen from 'lucide-react/icons/package-open';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
 import { EmptyState } from '../../shared/page.tsx';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { ProductCard } from './product-card.tsx';
-import { productQueries } from './product-queries.ts';
+import { cataloguePage, productQueries } from './product-queries.ts';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 const LOAD_FAILED = 'Erreur lors du chargement des produits. Veuillez réessayer.';
 
 /** Everything the shop sells, a portion at a time. */
 export default function Catalogue() {
-  const { data: products, isPending, isError, refetch } = useInfiniteQuery(productQueries.catalogue);
+  const page = cataloguePage(useSearchParams()[0]);
+  const { data: products, isPending, isError, refetch } = useInfiniteQuery(productQueries.catalogue(page));
 
   return (
     <div className="mx-auto max-w-5xl px-4 pt-6 sm:pt-10">
@@ -34,7 +35,7 @@ export default function Catalogue() {
   );
 
   function content() {
-    if (products?.length) return <Products />;
+    if (products?.length) return <Products page={page} />;
     if (isPending) return <CatalogueSkeleton />;
     if (isError) {
       return (
@@ -65,10 +66,16 @@ export default function Catalogue() {
   }
 }
 
-function Products() {
-  const { data: products = [], ...query } = useInfiniteQuery(productQueries.catalogue);
+/** Without scripts, "Afficher plus de produits" leads to the next page. */
+function Products({ page }: { page: number }) {
+  const { data: products = [], ...query } = useInfiniteQuery(productQueries.catalogue(page));
   return (
     <>
+      {page > 1 && (
+        <Link to={paths.catalogue(page - 1)} className={buttonClass('secondary', 'mb-4')}>
+          Produits précédents
+        </Link>
+      )}
       <ul className={GRID}>
         {products.map((product) => (
           <li key={product.id}>
@@ -82,16 +89,19 @@ function Products() {
         </p>
       )}
       {query.hasNextPage && (
-        <div className="mt-6 grid justify-items-center">
-          <button
-            type="button"
-            className={buttonClass('primary', 'min-h-12')}
-            disabled={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
+        <form
+          action={paths.products}
+          className="mt-6 grid justify-items-center"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void query.fetchNextPage();
+          }}
+        >
+          <input type="hidden" name="page" value={page + 1} />
+          <button type="submit" className={buttonClass('primary', 'min-h-12')} disabled={query.isFetchingNextPage}>
             {query.isFetchingNextPage ? 'Chargement...' : 'Afficher plus de produits'}
           </button>
-        </div>
+        </form>
       )}
     </>
   );

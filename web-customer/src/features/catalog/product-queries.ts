@@ -18,14 +18,24 @@ const newest = queryOptions({
   queryFn: ({ signal }) => products(0, NEWEST - 1, signal),
 });
 
-const catalogue = infiniteQueryOptions({
-  queryKey: ['products', 'catalogue'],
-  // One more than is shown tells whether there are others.
-  queryFn: ({ pageParam, signal }) => products(pageParam, pageParam + PORTION, signal),
-  initialPageParam: 0,
-  getNextPageParam: (portion, _all, first) => (portion.length > PORTION ? first + PORTION : undefined),
-  select: ({ pages }) => pages.flatMap((portion) => portion.slice(0, PORTION)),
-});
+const CATALOGUE = ['products', 'catalogue'];
+
+/** The catalogue from a page on; pages begin with 1. */
+const catalogue = (page: number) =>
+  infiniteQueryOptions({
+    queryKey: [...CATALOGUE, page],
+    // One more than is shown tells whether there are others.
+    queryFn: ({ pageParam, signal }) => products(pageParam, pageParam + PORTION, signal),
+    initialPageParam: (page - 1) * PORTION,
+    getNextPageParam: (portion, _all, first) => (portion.length > PORTION ? first + PORTION : undefined),
+    select: ({ pages }) => pages.flatMap((portion) => portion.slice(0, PORTION)),
+  });
+
+/** The page of the catalogue that an address names, the first one for anything that is no page. */
+export function cataloguePage(searchParams: URLSearchParams): number {
+  const text = searchParams.get('page') ?? '';
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
+}
 
 export const productQueries = {
   newest,
@@ -44,9 +54,10 @@ export const productQueries = {
 
 /** A product that was just seen in a list: shown at once while it is asked for anew. */
 export function seenProduct(queryClient: QueryClient, id: string): Product | undefined {
+  const catalogues = queryClient.getQueriesData<{ pages: Product[][] }>({ queryKey: CATALOGUE });
   const seen = [
     ...(queryClient.getQueryData(newest.queryKey) ?? []),
-    ...(queryClient.getQueryData(catalogue.queryKey)?.pages.flat() ?? []),
+    ...catalogues.flatMap(([, data]) => data?.pages.flat() ?? []),
   ];
   return seen.find((product) => String(product.id) === id);
 }

@@ -14,7 +14,7 @@ export default function Contact() {
 }
 
 /** Stands in the form's place once the message is sent; the focus moves here, so that it is heard too. */
-export function Thanks({ onAgain }: { onAgain: () => void }) {
+function Thanks({ onAgain }: { onAgain: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (

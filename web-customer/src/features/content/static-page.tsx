@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
+import { useUser } from '../../shared/session.ts';
 import { PageHtml } from './page-html.tsx';
 import { pageQuery } from './page-query.ts';
 
@@ -17,14 +18,13 @@ const CARD = 'rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-10';
 
 interface Props {
   slug: PageSlug;
-  /** Whether the reader may change the page. */
-  canEdit: boolean;
   /** What stands below the text. */
   below?: ReactNode;
 }
 
 /** A page of text that the administrator writes. */
-export function StaticPage({ slug, canEdit, below }: Props) {
+export default function StaticPage({ slug, below }: Props) {
+  const canEdit = useUser()?.isAdmin ?? false;
   const { data: page, error, refetch } = useQuery(pageQuery(slug));
 
   if (!page) {
