@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -58,7 +59,8 @@ export default defineConfig({
         },
       },
       {
-        // As in the build: the editor's parts must share one core.
+        // As in the builds: the customer site's styles, and one core for the editor's parts.
+        plugins: [tailwindcss()],
         resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
         test: {
           name: 'screens',

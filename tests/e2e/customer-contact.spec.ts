@@ -27,16 +27,6 @@ async function expectKept(page: Page) {
 }
 
 test.describe('the contact form', () => {
-  test('asks for a name, an address, a subject and a message; a number is optional [PAGE-013, PAGE-014]', async ({
-    page,
-  }) => {
-    await page.goto('/contact');
-    await expect(form(page).getByRole('textbox')).toHaveCount(6);
-    for (const label of Object.keys(MESSAGE)) await expect(field(page, label)).toBeVisible();
-    await expect(field(page, 'Téléphone (optionnel)')).toHaveAttribute('placeholder', '+226 XX XX XX XX');
-    await expect(page.getByRole('button', { name: 'Envoyer', exact: true })).toBeEnabled();
-  });
-
   test("sends a visitor's message as it is, says so and thanks [PAGE-015, PAGE-016, PAGE-017, PAGE-018, PAGE-020, ERR-048, ROLE-003]", async ({
     page,
     adminApi,
@@ -78,14 +68,6 @@ test.describe('the contact form', () => {
     for (const label of Object.keys(MESSAGE)) await expect(field(page, label)).toHaveValue('');
   });
 
-  test('sends no number when none is given [VAL-031]', async ({ page }) => {
-    await write(page, { ...MESSAGE, 'Téléphone (optionnel)': ' ' });
-    const sent = page.waitForRequest(CALL);
-    await send(page);
-    expect((await sent).postDataJSON()).toMatchObject({ phone: null });
-    await expect(page.getByText('Merci pour votre message !')).toBeVisible();
-  });
-
   test('waits until anybody could have written so much, instead of refusing the quick', async ({ page }) => {
     let opened = 0;
     await page.route('**/api/static-pages/contact', (route) => {
@@ -117,78 +99,4 @@ test.describe('the contact form', () => {
     await send(page);
     await expect(page.getByText('Merci pour votre message !')).toBeVisible();
   });
-});
-
-test.describe('a message that could not be sent', () => {
-  const GENERIC = "Une erreur est survenue lors de l'envoi de votre message. Veuillez réessayer.";
-
-  for (const [circumstance, status, json, said, advice] of [
-    [
-      'and the server says why',
-      503,
-      { message: 'Le service est momentanément indisponible.' },
-      'momentanément',
-      'Envoyez-le',
-    ],
-    ['and the server says nothing', 500, {}, GENERIC, 'Envoyez-le à nouveau'],
-    [
-      'because there were too many',
-      429,
-      { message: 'Trop de messages. Réessayez dans 20 minutes.' },
-      '20 minutes',
-      'Patientez',
-    ],
-  ] as const) {
-    test(`is kept, ${circumstance} [PAGE-019, ERR-047]`, async ({ page }) => {
-      await page.route(CALL, (route) => route.fulfill({ status, json }));
-      await write(page);
-      await send(page);
-      await expect(toast(page)).toContainText('Erreur');
-      await expect(toast(page)).toContainText(said);
-      await expect(form(page).getByText(advice)).toBeVisible();
-      await expectKept(page);
-
-      await page.unroute(CALL);
-      await send(page);
-      await expect(page.getByText('Merci pour votre message !')).toBeVisible();
-    });
-  }
-
-  test('is kept without a network, and says what to do [PAGE-019, ERR-047]', async ({ page, context }) => {
-    await write(page);
-    await context.setOffline(true);
-    await send(page);
-    await expect(toast(page)).toContainText('Erreur');
-    await expect(toast(page)).toContainText(GENERIC);
-    await expect(form(page).getByText('Vérifiez votre connexion à Internet')).toBeVisible();
-    await expectKept(page);
-    await context.setOffline(false);
-    await send(page);
-    await expect(page.getByText('Merci pour votre message !')).toBeVisible();
-  });
-});
-
-test.describe('the contact form refuses', () => {
-  for (const [row, label, bad, good, message] of [
-    ['VAL-028', 'Prénom', 'A', 'Al', 'Le prénom doit comporter au moins 2 caractères.'],
-    ['VAL-029', 'Nom', ' T ', 'To', 'Le nom doit comporter au moins 2 caractères.'],
-    ['VAL-030', 'Email', 'awa@', 'awa@example.com', 'Veuillez saisir une adresse email valide.'],
-    ['VAL-032', 'Sujet', '1234', '12345', 'Le sujet doit comporter au moins 5 caractères.'],
-    ['VAL-033', 'Message', '123456789', '1234567890', 'Le message doit comporter au moins 10 caractères.'],
-  ] as const) {
-    test(`"${bad}" as ${label} [${row}]`, async ({ page }) => {
-      const calls: string[] = [];
-      page.on('request', (request) => {
-        if (request.method() === 'POST') calls.push(request.url());
-      });
-      await write(page, { ...MESSAGE, [label]: bad });
-      await send(page);
-      await expect(form(page).getByRole('alert')).toHaveText(message);
-      await expect(field(page, label)).toBeFocused();
-      await expect(field(page, label)).toHaveAccessibleDescription(message);
-      expect(calls).toEqual([]);
-      await field(page, label).fill(good);
-      await expect(form(page).getByRole('alert')).toHaveCount(0);
-    });
-  }
 });

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const SCREENS = ['/', '/auth', '/about', '/xyz'];
 const NARROW = { width: 375, height: 740 };
@@ -29,36 +29,6 @@ test.describe('every screen', () => {
     }
   });
 
-  test('has a light grey background [SHELL-015]', async ({ page }) => {
-    for (const path of SCREENS) {
-      await page.goto(path);
-      await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(243, 244, 246)');
-    }
-    await page.goto('/');
-    await expect(page.getByRole('button', { name: 'Suivre' })).toHaveCSS('background-color', 'rgb(245, 158, 11)');
-    await expect(page.getByRole('region', { name: 'Suivre Votre Colis' })).toHaveCSS(
-      'background-color',
-      'rgb(20, 83, 45)',
-    );
-  });
-
-  test('has a place for popups and a place for messages [SHELL-019]', async ({ page }) => {
-    for (const path of SCREENS) {
-      await page.goto(path);
-      await expect(page.locator('#popup-host')).toBeAttached();
-      await expect(page.locator('#toast-area')).toBeAttached();
-    }
-  });
-
-  test('has a footer that says what the site is for and leads on [SHELL-033, SHELL-034]', async ({ page }) => {
-    await page.goto('/');
-    const footer = page.getByRole('contentinfo');
-    await expect(footer).toContainText('Suivi de commandes international Chine - Burkina Faso');
-    for (const path of ['/about', '/support', '/contact', '/privacy']) {
-      await expect(footer.locator(`a[href="${path}"]`)).toBeVisible();
-    }
-  });
-
   test('calls nothing but its own host [API-060]', async ({ page, baseURL, signIn }) => {
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).origin));
@@ -84,24 +54,6 @@ test.describe('every screen', () => {
     await searchForUnknown(page);
     await expect(toast(page)).toBeVisible();
     expect(refused).toEqual([]);
-  });
-});
-
-test.describe('an unknown address', () => {
-  test('says that the page does not exist and leads home, with or without a session [SHELL-012, ERR-089]', async ({
-    page,
-    signIn,
-  }) => {
-    const visit = async () => {
-      await page.goto('/xyz/abc');
-      await expect(page.getByText("La page que vous recherchez n'existe pas.")).toBeVisible();
-      await page.getByRole('link', { name: "Retour à l'accueil" }).click();
-      await expect(page).toHaveURL('/');
-      await expect(page.getByRole('heading', { name: 'Suivre Votre Colis' })).toBeVisible();
-    };
-    await visit();
-    await signIn(page);
-    await visit();
   });
 });
 
@@ -145,113 +97,8 @@ test.describe('the splash', () => {
   });
 });
 
-test.describe('the header', () => {
-  test('shows the logo, signed in or not [SHELL-023]', async ({ page, signIn }) => {
-    await page.goto('/');
-    await expect(header(page).getByRole('img', { name: 'Logo' })).toBeVisible();
-    await signIn(page);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Mon compte' })).toBeVisible();
-    await expect(header(page).getByRole('img', { name: 'Logo' })).toBeVisible();
-  });
-
-  test('offers a visitor to sign in and nothing of the signed-in entries [SHELL-028]', async ({ page }) => {
-    await page.goto('/');
-    await expect(header(page).getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/auth');
-    await expect(header(page).getByRole('link', { name: 'Notifications' })).toHaveCount(0);
-    await expect(header(page).getByRole('link', { name: 'Commandes sauvegardées' })).toHaveCount(0);
-    await expect(header(page).getByRole('button', { name: 'Mon compte' })).toHaveCount(0);
-  });
-
-  test('leads a customer to the saved orders [SHELL-025]', async ({ page, signIn }) => {
-    await signIn(page);
-    await page.goto('/');
-    await expect(header(page).getByRole('link', { name: 'Commandes sauvegardées' })).toHaveAttribute(
-      'href',
-      '/saved-orders',
-    );
-    await expect(header(page).getByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
-  });
-
-  test('has an account menu with profile, share and sign-out [SHELL-026]', async ({ page, signIn }) => {
-    await signIn(page);
-    await page.goto('/');
-    const menu = await openAccountMenu(page);
-    await expect(menu.getByRole('menuitem')).toHaveText([
-      'Mon Profil',
-      /^Notifications/,
-      'Partager cette app',
-      'Déconnexion',
-    ]);
-    await menu.getByRole('menuitem', { name: 'Mon Profil' }).click();
-    await expect(page).toHaveURL('/profile');
-  });
-
-  test('leads to the back office for the administrator only [SHELL-029]', async ({ page, signIn }) => {
-    const entry = page.getByText('Administration');
-    await page.goto('/');
-    await expect(header(page).getByRole('link', { name: 'Se connecter' })).toBeVisible();
-    await expect(entry).toHaveCount(0);
-
-    await signIn(page);
-    await page.reload();
-    await openAccountMenu(page);
-    await expect(entry).toHaveCount(0);
-    await page.keyboard.press('Escape');
-
-    await signIn(page, ADMIN);
-    await page.reload();
-    const menu = await openAccountMenu(page);
-    await expect(menu.getByRole('menuitem', { name: 'Administration' })).toHaveAttribute('href', '/admin');
-  });
-
-  test('has no menu button when wide and no inline menu when narrow [SHELL-047]', async ({ page }) => {
-    await page.goto('/');
-    await expect(header(page).getByRole('link', { name: 'Se connecter' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
-    await page.setViewportSize(NARROW);
-    await expect(header(page).getByRole('link', { name: 'Se connecter' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
-  });
-});
-
 test.describe('the side menu of a narrow screen', () => {
   test.use({ viewport: NARROW });
-
-  test('offers a visitor home and sign-in, nothing else [SHELL-031]', async ({ page }) => {
-    await page.goto('/');
-    const menu = await openSideMenu(page);
-    await expect(menu.getByRole('link')).toHaveText(['Accueil', 'Se connecter']);
-    await expect(menu.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/');
-    await expect(menu.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/auth');
-    await expect(menu.getByText('Déconnexion')).toHaveCount(0);
-  });
-
-  test('offers a customer the personal screens and sign-out', async ({ page, signIn }) => {
-    await signIn(page);
-    await page.goto('/');
-    await expect(header(page).getByRole('link', { name: 'Notifications' })).toBeVisible();
-    const menu = await openSideMenu(page);
-    for (const [name, path] of [
-      ['Accueil', '/'],
-      ['Notifications', '/notifications'],
-      ['Mon Profil', '/profile'],
-    ] as const) {
-      await expect(menu.getByRole('link', { name })).toHaveAttribute('href', path);
-    }
-    await menu.getByRole('button', { name: 'Déconnexion' }).click();
-    await expect(toast(page)).toContainText('Déconnexion réussie');
-    await expect(menu).toBeHidden();
-  });
-
-  test('closes with Escape and gives the focus back', async ({ page }) => {
-    await page.goto('/');
-    const menu = await openSideMenu(page);
-    await expect(menu).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
-  });
 
   test('that comes late does not open over the screen gone to meanwhile', async ({ page }) => {
     const slow = Promise.withResolvers<void>();
@@ -272,24 +119,6 @@ test.describe('the side menu of a narrow screen', () => {
 });
 
 test.describe('the session', () => {
-  test('counts as absent, without any message, when the current user cannot be had [SHELL-041]', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page);
-    for (const failure of ['401', '500', 'abort']) {
-      await page.route('**/api/user', (route) =>
-        failure === 'abort'
-          ? route.abort()
-          : route.fulfill({ status: Number(failure), json: { message: 'panne', code: 'internal' } }),
-      );
-      await page.goto('/');
-      await expect(header(page).getByRole('link', { name: 'Se connecter' })).toBeVisible();
-      await expect(toast(page)).toHaveCount(0);
-      await page.unroute('**/api/user');
-    }
-  });
-
   test('ends with a message, at home, and the server knows [SHELL-042, ERR-009]', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/auth');
@@ -304,61 +133,4 @@ test.describe('the session', () => {
     await expect(header(page).getByRole('link', { name: 'Se connecter' })).toBeVisible();
     expect((await page.request.get('/api/user')).status()).toBe(401);
   });
-
-  test('goes on, with a message, when sign-out fails [ERR-005]', async ({ page, signIn }) => {
-    await signIn(page);
-    await page.route('**/api/auth/logout', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Erreur interne du serveur', code: 'internal' } }),
-    );
-    await page.goto('/');
-    const menu = await openAccountMenu(page);
-    await menu.getByRole('menuitem', { name: 'Déconnexion' }).click();
-    await expect(toast(page)).toContainText('Erreur de déconnexion');
-    await expect(toast(page)).toContainText('500: Erreur interne du serveur');
-    await expect(page.getByRole('button', { name: 'Mon compte' })).toBeVisible();
-  });
-});
-
-test.describe('"Partager cette app"', () => {
-  test('hands the address of the site to the device [SHELL-039]', async ({ page, signIn, baseURL }) => {
-    await page.addInitScript(() => {
-      const calls: unknown[] = [];
-      Object.assign(window, { shareCalls: calls });
-      navigator.share = async (data) => void calls.push(data);
-    });
-    await signIn(page);
-    await page.goto('/?tracking=DEMO0003');
-    const menu = await openAccountMenu(page);
-    await menu.getByRole('menuitem', { name: 'Partager cette app' }).click();
-    const calls = () => page.evaluate(() => (window as unknown as { shareCalls: { url: string }[] }).shareCalls);
-    await expect.poll(calls).toHaveLength(1);
-    expect((await calls())[0]?.url).toBe(`${new URL(baseURL ?? '').origin}/`);
-    await expect(toast(page)).toHaveCount(0);
-  });
-
-  test('copies the address where the device cannot share [SHELL-040, ERR-044]', async ({
-    page,
-    context,
-    signIn,
-    baseURL,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
-    await signIn(page);
-    await page.goto('/');
-    const menu = await openAccountMenu(page);
-    await menu.getByRole('menuitem', { name: 'Partager cette app' }).click();
-    await expect(toast(page)).toContainText('Lien copié');
-    await expect(toast(page)).toContainText("Le lien de l'application a été copié dans le presse-papiers.");
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(`${new URL(baseURL ?? '').origin}/`);
-  });
-});
-
-test('F8 moves the focus to the messages [CONST-016]', async ({ page }) => {
-  await page.goto('/');
-  await searchForUnknown(page);
-  await expect(toast(page)).toBeVisible();
-  await page.keyboard.press('F8');
-  await expect(page.getByRole('region', { name: 'Messages (F8)' })).toBeFocused();
 });

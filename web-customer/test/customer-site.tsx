@@ -1,0 +1,183 @@
+import '../src/app/styles.css';
+import type { User } from '@fasocolis/contracts/user';
+import { dismissToast, toastStore } from '@fasocolis/web-kit/toast-store';
+import { cleanup, render } from '@testing-library/react';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { App } from '../src/app/app.tsx';
+import { createQueryClient } from '../src/app/query-client.ts';
+
+export const AWA: User = {
+  id: 12,
+  username: 'awa',
+  email: 'awa@example.com',
+  emailVerified: false,
+  firstName: 'Awa',
+  lastName: 'Ouédraogo',
+  phone: '+226 70123456',
+  provider: null,
+  providerId: null,
+  createdAt: '2025-03-12T23:30:00.000Z',
+  updatedAt: '2026-02-03T23:05:00.000Z',
+  isAdmin: false,
+  notifyByEmail: true,
+};
+
+/** The body of an internal error of the API. */
+export const FAILURE = { message: 'panne', code: 'internal' };
+
+/** A request that the site sent. */
+interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+/**
+ * The API of one test. The site parses what it receives with the schemas of the contracts, so a response of another shape
+ * fails the test. Lists are empty, and everything else is missing, until a test sets it.
+ */
+export class FakeApi {
+  readonly #calls: Call[] = [];
+  readonly #responses = new Map<string, (call: Call) => Response | Promise<Response>>();
+  #user: User | null;
+
+  /** With a user, that user is signed in. */
+  constructor(user: User | null = null) {
+    this.#user = user;
+  }
+
+  /** Sets the response to a method and path, such as `GET /api/products`; anything but a text is sent as JSON. */
+  respond(request: string, status: number, body: unknown = ''): void {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    this.#responses.set(request, () => new Response(text, { status }));
+  }
+
+  /** As `respond`, with a body made for each call. */
+  compute(request: string, bodyOf: (call: Call) => unknown): void {
+    this.#responses.set(request, (call) => Response.json(bodyOf(call)));
+  }
+
+  /** Delays the response to a method and path until the returned function is called. */
+  hold(request: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const respond = this.#responses.get(request);
+    this.#responses.set(request, async (call) => {
+      await promise;
+      return (respond ?? this.#default)(call);
+    });
+    return resolve;
+  }
+
+  /** Fails a method and path as a network does that is not there. */
+  disconnect(request: string): void {
+    this.#responses.set(request, () => Promise.reject(new TypeError('Failed to fetch')));
+  }
+
+  signIn(user: User | null): void {
+    this.#user = user;
+  }
+
+  /** The bodies sent so far to a method and path. */
+  sent(request: string): unknown[] {
+    return this.#calls.filter(({ method, path }) => `${method} ${path}` === request).map(({ body }) => body);
+  }
+
+  /** The queries of the requests so far to a method and path. */
+  queries(request: string): string[] {
+    return this.#calls
+      .filter(({ method, path }) => `${method} ${path}` === request)
+      .map(({ query }) => decodeURIComponent(query.toString()));
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input instanceof Request ? input : new URL(input, location.origin), init);
+    const { pathname: path, searchParams: query } = new URL(request.url);
+    const text = await request.text();
+    const call = { method: request.method, path, query, body: text ? JSON.parse(text) : undefined };
+    this.#calls.push(call);
+    return (this.#responses.get(`${call.method} ${path}`) ?? this.#default)(call);
+  };
+
+  readonly #default = ({ method, path }: Call): Response => {
+    if (path === '/api/user' && this.#user) return Response.json(this.#user);
+    if (path === '/api/user')
+      return Response.json({ message: 'Non authentifié', code: 'unauthorized' }, { status: 401 });
+    if (path === '/api/auth/logout') {
+      this.#user = null;
+      return Response.json({ message: 'Déconnexion réussie' });
+    }
+    const isList = /^\/api\/(?:products|notifications\/user\/\d+|orders\/(?:user|saved)\/\d+|user\/sessions)$/.test(
+      path,
+    );
+    if (method === 'GET' && (isList || path.includes('/unseen/user/'))) return Response.json([]);
+    if (path.endsWith('/seen')) return Response.json({ message: 'Vue' });
+    return Response.json({ message: 'Introuvable', code: 'not_found' }, { status: 404 });
+  };
+}
+
+/** Stands for the live socket: it stays open and receives what tests push. */
+export class FakeSocket extends EventTarget {
+  static opened: FakeSocket[] = [];
+  readonly sent: unknown[] = [];
+
+  constructor() {
+    super();
+    FakeSocket.opened.push(this);
+    queueMicrotask(() => this.dispatchEvent(new Event('open')));
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {}
+  push(message: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+}
+
+/** Opens a page of the site, as a full page load does. */
+export function openPage(path: string, api: FakeApi = new FakeApi()): FakeApi {
+  cleanup();
+  vi.stubGlobal('fetch', api.fetch);
+  vi.stubGlobal('WebSocket', FakeSocket);
+  history.replaceState(null, '', path);
+  render(
+    <BrowserRouter>
+      <App queryClient={createQueryClient()} />
+    </BrowserRouter>,
+  );
+  return api;
+}
+
+/** Expects the site's address. */
+export async function expectUrl(path: string): Promise<void> {
+  await expect.poll(() => location.href.slice(location.origin.length)).toBe(path);
+}
+
+/** Expects one toast with these texts and no other. */
+export async function expectToast(...texts: string[]): Promise<void> {
+  const toast = page.getByTestId('toast');
+  for (const text of texts) await expect.element(toast.getByText(text, { exact: true })).toBeVisible();
+  expect(toast.elements()).toHaveLength(1);
+}
+
+export const main = page.getByRole('main');
+export const toast = page.getByTestId('toast');
+
+/** Expects the elements found to have these texts, in this order. */
+export async function expectTexts(found: { elements(): Element[] }, texts: string[]): Promise<void> {
+  await expect.poll(() => found.elements().map(({ textContent }) => textContent)).toEqual(texts);
+}
+
+afterEach(async () => {
+  cleanup();
+  dismissToast(toastStore.getSnapshot()?.id ?? 0);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  FakeSocket.opened = [];
+  sessionStorage.clear();
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});

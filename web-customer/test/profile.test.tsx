@@ -1,0 +1,282 @@
+import type { User } from '@fasocolis/contracts/user';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { AWA, expectTexts, expectToast, expectUrl, FAILURE, FakeApi, main, openPage, toast } from './customer-site.tsx';
+
+const STORED = `PATCH /api/users/${AWA.id}`;
+const PASSWORD = `PATCH /api/users/${AWA.id}/password`;
+const VERIFICATION = 'POST /api/email/send-verification';
+const ORDERS = `GET /api/orders/user/${AWA.id}`;
+const UPDATE = 'Mettre à jour le profil';
+const CHANGE = 'Changer le mot de passe';
+
+const field = (label: string) => main.getByLabelText(label, { exact: true });
+const button = (name: string) => main.getByRole('button', { name });
+const tab = (name: string) => page.getByRole('tab', { name });
+const alerts = main.getByRole('alert');
+const open = (path = '/profile', user: User = AWA) => openPage(path, new FakeApi(user));
+
+async function openPassword(): Promise<FakeApi> {
+  const api = open();
+  await tab('Mot de Passe').click();
+  return api;
+}
+
+describe('the profile', () => {
+  it('shows a spinner while the session loads, then leads a visitor to sign-in', async () => {
+    const api = new FakeApi();
+    const release = api.hold('GET /api/user');
+    openPage('/profile', api);
+    await expect.element(main.getByRole('status')).toBeVisible();
+    await expectUrl('/profile');
+    release();
+    await expectUrl('/auth');
+  });
+
+  it('has a header with name, username and date of registration [PROF-001, PROF-002, PROF-003]', async () => {
+    open('/profile', { ...AWA, createdAt: '2025-03-12T23:30:00.000Z' });
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('Awa Ouédraogo');
+    await expect.element(main.getByText('@awa', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Membre depuis 12 mars 2025', { exact: true })).toBeVisible();
+  });
+
+  it('has three tabs [SHELL-009]', async () => {
+    open();
+    await expectTexts(page.getByRole('tab'), ['Information Personnelle', 'Vérification Email', 'Mot de Passe']);
+  });
+
+  it('leads home after signing out', async () => {
+    open();
+    await page.getByRole('button', { name: 'Mon compte' }).click();
+    await page.getByText('Déconnexion').click();
+    await expectToast('Déconnexion réussie');
+    await expectUrl('/');
+  });
+
+  it('requests the orders and shows nothing of a failure [PROF-019]', async () => {
+    const api = new FakeApi(AWA);
+    api.respond(ORDERS, 500, FAILURE);
+    openPage('/profile', api);
+    await expect.element(button(UPDATE)).toBeVisible();
+    expect(api.sent(ORDERS)).toHaveLength(1);
+    await expect.element(toast).not.toBeInTheDocument();
+    await expect.element(main.getByText('panne')).not.toBeInTheDocument();
+  });
+});
+
+describe('the tab of personal information', () => {
+  it('is open first, with the stored username and email [PROF-004]', async () => {
+    open();
+    await expect.element(tab('Information Personnelle')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(field("Nom d'utilisateur")).toHaveValue('awa');
+    await expect.element(field('Email')).toHaveValue('awa@example.com');
+    await expect.element(field('Email')).toBeEnabled();
+  });
+
+  it('sends username and email, and shows what the API has then [PROF-005, PROF-006, ERR-037]', async () => {
+    const api = open();
+    const change = { username: 'awa2', email: 'awa2@example.com' };
+    api.respond(STORED, 200, { ...AWA, ...change });
+    await field("Nom d'utilisateur").fill(change.username);
+    await field('Email').fill(change.email);
+    api.signIn({ ...AWA, ...change, lastName: 'Sanou' });
+    await button(UPDATE).click();
+    await expectToast('Profil mis à jour');
+    expect(api.sent(STORED)).toEqual([change]);
+    await expect.element(main.getByText('Awa Sanou', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('@awa2', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Mon compte, awa2' })).toBeVisible();
+  });
+
+  it('sends the switch for emails about the parcels once it was moved', async () => {
+    const api = open();
+    api.respond(STORED, 200, { ...AWA, notifyByEmail: false });
+    const emails = main.getByRole('checkbox', { name: "M'avertir par email des changements de statut" });
+    await expect.element(emails).toBeChecked();
+    await emails.click();
+    api.signIn({ ...AWA, notifyByEmail: false });
+    await button(UPDATE).click();
+    await expectToast('Profil mis à jour');
+    expect(api.sent(STORED)).toEqual([{ username: 'awa', email: 'awa@example.com', notifyByEmail: false }]);
+    await expect.element(emails).not.toBeChecked();
+  });
+
+  it.each([
+    ['with the message of the server', 409, { message: 'Ce nom est pris', code: 'conflict' }, 'Ce nom est pris'],
+    ['with a general text without one', 500, '', 'Une erreur est survenue lors de la mise à jour du profil'],
+  ])('shows a failure %s, and keeps what was typed [PROF-007, ERR-031]', async (_, status, body, text) => {
+    const api = open();
+    api.respond(STORED, status, body);
+    await field("Nom d'utilisateur").fill('moussa');
+    await button(UPDATE).click();
+    await expectToast('Erreur', text);
+    await expect.element(field("Nom d'utilisateur")).toHaveValue('moussa');
+  });
+
+  it('leads to sign-in when the session has ended', async () => {
+    const api = open();
+    await expect.element(button(UPDATE)).toBeVisible();
+    api.signIn(null);
+    api.respond(STORED, 401, { message: 'Non authentifié', code: 'unauthenticated' });
+    await button(UPDATE).click();
+    await expect
+      .element(toast.getByText('Vous devez être connecté pour effectuer cette action', { exact: true }))
+      .toBeVisible();
+    await expectUrl('/auth');
+  });
+
+  it('refuses a short username and an invalid email, until they are right [VAL-022, VAL-023]', async () => {
+    const api = open();
+    await field("Nom d'utilisateur").fill('aw');
+    await field('Email').fill('awa@');
+    await button(UPDATE).click();
+    await expectTexts(alerts, [
+      "Le nom d'utilisateur doit contenir au moins 3 caractères",
+      'Veuillez saisir une adresse email valide',
+    ]);
+    await field("Nom d'utilisateur").fill('awa');
+    await field('Email').fill('awa@example.com');
+    await expect.element(alerts).not.toBeInTheDocument();
+    expect(api.sent(STORED)).toEqual([]);
+  });
+});
+
+describe('the tab of email verification', () => {
+  const SEND = 'Envoyer un email de vérification';
+
+  it.each(['success', 'error', 'invalid'])(
+    'opens after a verification with the outcome %s [PROF-020]',
+    async (status) => {
+      open(`/profile?verificationStatus=${status}`);
+      await expect.element(tab('Vérification Email')).toHaveAttribute('aria-selected', 'true');
+    },
+  );
+
+  it('gives reasons and a button for an unverified address [PROF-009, PROF-010]', async () => {
+    open();
+    await tab('Vérification Email').click();
+    await expect.element(main.getByText('Non vérifié', { exact: true })).toBeVisible();
+    await expectTexts(main.getByRole('listitem'), [
+      'Sécuriser votre compte',
+      "Récupérer votre mot de passe en cas d'oubli",
+      'Recevoir les informations importantes sur vos commandes',
+    ]);
+    await expect.element(button(SEND)).toBeVisible();
+  });
+
+  it('has neither for a verified address [PROF-008, PROF-010]', async () => {
+    open('/profile', { ...AWA, emailVerified: true });
+    await tab('Vérification Email').click();
+    await expect.element(main.getByText('Vérifié', { exact: true })).toBeVisible();
+    await expect.element(main.getByRole('listitem')).not.toBeInTheDocument();
+    await expect.element(button(SEND)).not.toBeInTheDocument();
+  });
+
+  it('requests another email and shows a toast [PROF-011, ERR-039]', async () => {
+    const api = open('/profile?verificationStatus=error');
+    api.respond(VERIFICATION, 200, { message: 'Envoyé' });
+    await button(SEND).click();
+    await expectToast('Email envoyé');
+    expect(api.sent(VERIFICATION)).toHaveLength(1);
+  });
+
+  it('shows a toast when the email cannot be sent [PROF-012, ERR-033]', async () => {
+    const api = open('/profile?verificationStatus=error');
+    api.respond(VERIFICATION, 500, FAILURE);
+    await button(SEND).click();
+    await expectToast('Erreur', "Une erreur est survenue lors de l'envoi de l'email de vérification");
+  });
+});
+
+describe('the tab of the password', () => {
+  const LABELS = ['Mot de passe actuel', 'Nouveau mot de passe', 'Confirmer le nouveau mot de passe'] as const;
+  const fillIn = async (...values: [string, string, string]) => {
+    for (const [index, label] of LABELS.entries()) await field(label).fill(values[index] ?? '');
+  };
+
+  it('gives tips [PROF-013]', async () => {
+    await openPassword();
+    const tips = main.getByRole('list', { name: 'Pour un compte bien protégé' });
+    await expectTexts(tips.getByRole('listitem'), [
+      'Utilisez au moins 8 caractères',
+      'Mélangez majuscules, minuscules, chiffres et caractères spéciaux',
+      "N'utilisez pas le même mot de passe sur plusieurs sites",
+    ]);
+  });
+
+  it('shows and hides each of its three passwords alone [PROF-014]', async () => {
+    await openPassword();
+    for (const [shown, label] of LABELS.entries()) {
+      await page.getByRole('button', { name: 'Afficher le mot de passe' }).nth(shown).click();
+      for (const other of LABELS) {
+        await expect.element(field(other)).toHaveAttribute('type', other === label ? 'text' : 'password');
+      }
+      await page.getByRole('button', { name: 'Masquer le mot de passe' }).click();
+    }
+  });
+
+  it('sends the current and the new password, and is emptied [PROF-015, PROF-016, ERR-038]', async () => {
+    const api = await openPassword();
+    api.respond(PASSWORD, 200, { message: 'ok' });
+    await fillIn('Secret-1234', 'Autre-5678', 'Autre-5678');
+    await button(CHANGE).click();
+    await expectToast('Mot de passe mis à jour');
+    expect(api.sent(PASSWORD)).toEqual([{ currentPassword: 'Secret-1234', newPassword: 'Autre-5678' }]);
+    for (const label of LABELS) await expect.element(field(label)).toHaveValue('');
+  });
+
+  const WRONG = 'Le mot de passe actuel est incorrect';
+  it.each([
+    ['with the message of the server', 400, { message: WRONG, code: 'bad-request' }, WRONG],
+    ['with a general text without one', 500, '', 'Une erreur est survenue lors du changement de mot de passe'],
+  ])('shows a failure %s [PROF-017, ERR-032]', async (_, status, body, text) => {
+    const api = await openPassword();
+    api.respond(PASSWORD, status, body);
+    await fillIn('Faux-1234', 'Autre-5678', 'Autre-5678');
+    await button(CHANGE).click();
+    await expectToast('Erreur', text);
+  });
+
+  it('requires at least 6 characters in each field, and an equal confirmation [VAL-024, VAL-025, VAL-026, VAL-027]', async () => {
+    await openPassword();
+    await fillIn('12345', '12345', '12345');
+    await button(CHANGE).click();
+    await expectTexts(alerts, [
+      'Le mot de passe actuel doit contenir au moins 6 caractères',
+      'Le nouveau mot de passe doit contenir au moins 6 caractères',
+      'Veuillez confirmer votre nouveau mot de passe',
+    ]);
+    await fillIn('123456', '123456', '1234567');
+    await expectTexts(alerts, ['Les mots de passe ne correspondent pas']);
+    await expect.element(field(LABELS[2])).toHaveAccessibleDescription('Les mots de passe ne correspondent pas');
+    await field(LABELS[2]).fill('123456');
+    await expect.element(alerts).not.toBeInTheDocument();
+  });
+});
+
+describe('the end of emails', () => {
+  const UNSUBSCRIBE = 'POST /api/email/unsubscribe';
+
+  it('takes one button, without a session', async () => {
+    const api = new FakeApi();
+    api.respond(UNSUBSCRIBE, 200, { message: 'Vous ne recevrez plus nos emails.' });
+    openPage('/desabonnement?token=bon', api);
+    await button("Ne plus recevoir d'emails").click();
+    await expect.element(main.getByText('Vous ne recevrez plus nos emails.')).toBeVisible();
+    expect(api.queries(UNSUBSCRIBE)).toEqual(['token=bon']);
+    await expect.element(main.getByRole('link', { name: 'Aller à mon profil' })).toHaveAttribute('href', '/profile');
+  });
+
+  it('is said to be impossible when the server refuses the token', async () => {
+    const api = openPage('/desabonnement?token=inconnu');
+    api.respond(UNSUBSCRIBE, 400, { message: 'Lien invalide', code: 'bad-request' });
+    await button("Ne plus recevoir d'emails").click();
+    await expect.element(page.getByRole('heading', { name: 'Désabonnement impossible' })).toBeVisible();
+  });
+
+  it('is said to be impossible without a token', async () => {
+    openPage('/desabonnement');
+    await expect.element(page.getByRole('heading', { name: 'Désabonnement impossible' })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Aller à mon profil' })).toBeVisible();
+  });
+});

@@ -1,0 +1,309 @@
+import { DIALLING_CODES } from '@fasocolis/contracts/phone';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AWA, expectTexts, expectToast, expectUrl, FakeApi, main, openPage } from './customer-site.tsx';
+
+const alerts = main.getByRole('alert');
+const field = (label: string) => main.getByLabelText(label, { exact: true });
+const inputs = () => main.element().querySelectorAll('input');
+
+it('/auth has two tabs for a visitor, with sign-in open first [AUTH-001, SHELL-001]', async () => {
+  openPage('/auth');
+  await expectTexts(page.getByRole('tab'), ['Connexion', 'Inscription']);
+  await expect.element(page.getByRole('tab', { name: 'Connexion' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(main.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await expectUrl('/auth');
+});
+
+it('/auth leads a customer home [SHELL-001, ROLE-008]', async () => {
+  openPage('/auth', new FakeApi(AWA));
+  await expectUrl('/');
+});
+
+describe('the sign-in form', () => {
+  const LOGIN = 'POST /api/auth/login';
+  const NO_LOGIN = "Veuillez saisir votre email ou nom d'utilisateur";
+  const SHORT = 'Le mot de passe doit contenir au moins 6 caractères';
+  const login = field("Email ou nom d'utilisateur");
+  const password = field('Mot de passe');
+  const submit = main.getByRole('button', { name: /^(Se connecter|Connexion en cours)/ });
+
+  function openForm(): FakeApi {
+    const api = new FakeApi();
+    api.respond(LOGIN, 200, AWA);
+    return openPage('/auth', api);
+  }
+  async function fillIn(who: string, secret: string) {
+    await login.fill(who);
+    await password.fill(secret);
+  }
+
+  it('has one field for an email or a username [AUTH-002]', async () => {
+    openForm();
+    await expect.element(login).toBeEnabled();
+    await expect.element(login).not.toHaveAttribute('type', 'email');
+    expect(inputs()).toHaveLength(2);
+  });
+
+  it('hides the password at first, and shows and hides it on request [AUTH-003]', async () => {
+    openForm();
+    await password.fill('Client-1234');
+    await expect.element(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
+    await expect.element(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Masquer le mot de passe' }).click();
+    await expect.element(password).toHaveAttribute('type', 'password');
+  });
+
+  it('says that it is pending, and sends once [AUTH-004, AUTH-005]', async () => {
+    const api = openForm();
+    const release = api.hold(LOGIN);
+    await fillIn('client', 'Client-1234');
+    await expect.element(submit).toHaveTextContent('Se connecter');
+    await submit.click();
+    await expect.element(submit).toHaveTextContent('Connexion en cours...');
+    await expect.element(submit).toBeDisabled();
+    (submit.element() as HTMLElement).click();
+    await userEvent.type(password, '{Enter}');
+    release();
+    await expectToast('Connexion réussie');
+    expect(api.sent(LOGIN)).toHaveLength(1);
+  });
+
+  it('has a link for a forgotten password [AUTH-006]', async () => {
+    openForm();
+    await expect
+      .element(page.getByRole('link', { name: 'Mot de passe oublié ?' }))
+      .toHaveAttribute('href', '/forgot-password');
+  });
+
+  it('sends email and password alone [AUTH-023]', async () => {
+    const api = openForm();
+    await fillIn('client', 'Client-1234');
+    await submit.click();
+    await expect.poll(() => api.sent(LOGIN)).toEqual([{ email: 'client', password: 'Client-1234' }]);
+  });
+
+  it('shows success, keeps the user and leads home [AUTH-009, ERR-007]', async () => {
+    openForm();
+    await fillIn('awa', 'Client-1234');
+    await submit.click();
+    await expectToast('Connexion réussie');
+    await expectUrl('/');
+    await expect.element(page.getByRole('button', { name: 'Mon compte, awa' })).toBeVisible();
+  });
+
+  it('shows a failure and keeps what was typed [AUTH-010, ERR-003]', async () => {
+    const api = openForm();
+    const message = "Email, nom d'utilisateur ou mot de passe incorrect";
+    api.respond(LOGIN, 401, { message, code: 'unauthenticated' });
+    await fillIn('client', 'Faux-1234');
+    await submit.click();
+    await expectToast('Erreur de connexion', `401: ${message}`);
+    await expectUrl('/auth');
+    await expect.element(login).toHaveValue('client');
+    await expect.element(password).toHaveValue('Faux-1234');
+  });
+
+  it('names terms and privacy policy below it [AUTH-024]', async () => {
+    openForm();
+    const notice =
+      "En vous connectant, vous acceptez nos Conditions d'utilisation et notre Politique de confidentialité.";
+    await expect.element(main.getByText(notice)).toBeVisible();
+    const link = (name: string) => main.getByRole('link', { name });
+    await expect.element(link("Conditions d'utilisation")).toHaveAttribute('href', '/terms');
+    await expect.element(link('Politique de confidentialité')).toHaveAttribute('href', '/privacy');
+  });
+
+  it('shows nothing before the first submit, and follows every change after it [VAL-002]', async () => {
+    openForm();
+    await fillIn('', '123');
+    await login.click();
+    await expect.element(alerts).not.toBeInTheDocument();
+    await submit.click();
+    await expectTexts(alerts, [NO_LOGIN, SHORT]);
+    await login.fill('c');
+    await expectTexts(alerts, [SHORT]);
+    await login.fill('');
+    await expectTexts(alerts, [NO_LOGIN, SHORT]);
+  });
+
+  it('requires an email or username that is not blank [VAL-013]', async () => {
+    openForm();
+    await fillIn('   ', 'Client-1234');
+    await submit.click();
+    await expectTexts(alerts, [NO_LOGIN]);
+  });
+
+  it('refuses a password of 5 characters and takes one of 6 [VAL-014]', async () => {
+    const api = openForm();
+    await fillIn('client', '12345');
+    await submit.click();
+    await expectTexts(alerts, [SHORT]);
+    await password.fill('123456');
+    await submit.click();
+    await expect.poll(() => api.sent(LOGIN)).toHaveLength(1);
+  });
+});
+
+describe('the registration form', () => {
+  const REGISTER = 'POST /api/auth/register';
+  const PERSON = {
+    firstName: 'Awa',
+    lastName: 'Traoré',
+    username: 'awa',
+    email: 'awa@example.com',
+    password: 'Colis-1234',
+  };
+  const phone = field('Téléphone (optionnel)');
+  const country = main.getByLabelText('Indicatif du pays');
+  const submit = main.getByRole('button', { name: /^(S'inscrire|Inscription en cours)/ });
+
+  async function openForm(): Promise<FakeApi> {
+    const api = new FakeApi();
+    api.respond(REGISTER, 201, AWA);
+    openPage('/auth', api);
+    await page.getByRole('tab', { name: 'Inscription' }).click();
+    return api;
+  }
+  async function fillIn(overrides: Record<string, string> = {}): Promise<FakeApi> {
+    const api = await openForm();
+    const values = {
+      Prénom: 'Awa',
+      Nom: 'Traoré',
+      "Nom d'utilisateur": 'awa',
+      Email: 'awa@example.com',
+      'Mot de passe': 'Colis-1234',
+      'Confirmer le mot de passe': 'Colis-1234',
+      ...overrides,
+    };
+    for (const [label, value] of Object.entries(values)) await field(label).fill(value);
+    return api;
+  }
+
+  it('has seven fields [AUTH-011]', async () => {
+    await openForm();
+    for (const label of ['Prénom', 'Nom', "Nom d'utilisateur", 'Email', 'Mot de passe', 'Confirmer le mot de passe']) {
+      await expect.element(field(label)).toBeEnabled();
+    }
+    await expect.element(phone).toBeEnabled();
+    expect(inputs()).toHaveLength(7);
+  });
+
+  it('offers 23 dialling codes in their order, with Burkina Faso chosen [AUTH-012, AUTH-013]', async () => {
+    await openForm();
+    await expect.element(country).toHaveValue('+226');
+    expect(DIALLING_CODES).toHaveLength(23);
+    await expectTexts(
+      country.getByRole('option'),
+      DIALLING_CODES.map((each) => each.join(' ')),
+    );
+  });
+
+  it('puts the chosen code in front of a number without one [AUTH-014]', async () => {
+    await openForm();
+    await phone.fill('70123456');
+    await userEvent.tab();
+    await expect.element(phone).toHaveValue('+226 70123456');
+  });
+
+  it('changes the code of the number with the country [AUTH-015]', async () => {
+    await openForm();
+    await phone.fill('+226 70123456');
+    await country.selectOptions('+225');
+    await expect.element(phone).toHaveValue('+225 70123456');
+  });
+
+  it('shows and hides each password alone [AUTH-017]', async () => {
+    await openForm();
+    const expectTypes = async (password: string, confirmation: string) => {
+      await expect.element(field('Mot de passe')).toHaveAttribute('type', password);
+      await expect.element(field('Confirmer le mot de passe')).toHaveAttribute('type', confirmation);
+    };
+    const show = page.getByRole('button', { name: 'Afficher le mot de passe' });
+    await show.first().click();
+    await expectTypes('text', 'password');
+    await page.getByRole('button', { name: 'Masquer le mot de passe' }).click();
+    await show.last().click();
+    await expectTypes('password', 'text');
+  });
+
+  it('says that it is pending, and sends once [AUTH-018, AUTH-019]', async () => {
+    const api = await fillIn();
+    const release = api.hold(REGISTER);
+    await expect.element(submit).toHaveTextContent("S'inscrire");
+    await submit.click();
+    await expect.element(submit).toHaveTextContent('Inscription en cours...');
+    await expect.element(submit).toBeDisabled();
+    (submit.element() as HTMLElement).click();
+    release();
+    await expectToast('Inscription réussie');
+    expect(api.sent(REGISTER)).toHaveLength(1);
+  });
+
+  it('sends neither the confirmation nor an empty phone number [AUTH-020, VAL-019]', async () => {
+    const api = await fillIn();
+    await submit.click();
+    await expect.poll(() => api.sent(REGISTER)).toEqual([PERSON]);
+  });
+
+  it('sends a phone number with its code [AUTH-020]', async () => {
+    const api = await fillIn();
+    await userEvent.type(phone, '70123456{Enter}');
+    await expect.poll(() => api.sent(REGISTER)).toEqual([{ ...PERSON, phone: '+226 70123456' }]);
+  });
+
+  it('signs in, shows a welcome and leads home [AUTH-021, ERR-008]', async () => {
+    await fillIn();
+    await submit.click();
+    await expectToast('Inscription réussie', "Bienvenue sur l'application de suivi de commandes.");
+    await expectUrl('/');
+    await expect.element(page.getByRole('button', { name: 'Mon compte, awa' })).toBeVisible();
+  });
+
+  it('shows a failure and keeps what was typed [AUTH-022, ERR-004]', async () => {
+    const api = await fillIn();
+    const message = "Ce nom d'utilisateur est déjà utilisé";
+    api.respond(REGISTER, 409, { message, code: 'conflict' });
+    await submit.click();
+    await expectToast("Erreur d'inscription", `409: ${message}`);
+    await expectUrl('/auth');
+    await expect.element(field("Nom d'utilisateur")).toHaveValue('awa');
+  });
+
+  it('refuses names and addresses that are too short, until they are right [VAL-015, VAL-016, VAL-017, VAL-018]', async () => {
+    const api = await fillIn({ Prénom: 'A', Nom: 'T', "Nom d'utilisateur": 'aw', Email: 'awa@' });
+    await expect.element(alerts).not.toBeInTheDocument();
+    await submit.click();
+    await expectTexts(alerts, [
+      'Le prénom doit contenir au moins 2 caractères',
+      'Le nom doit contenir au moins 2 caractères',
+      "Le nom d'utilisateur doit contenir au moins 3 caractères",
+      'Email invalide',
+    ]);
+    await field('Prénom').fill('Aw');
+    await field('Nom').fill('Tr');
+    await field("Nom d'utilisateur").fill('awa');
+    await field('Email').fill('awa@example.com');
+    await expect.element(alerts).not.toBeInTheDocument();
+    expect(api.sent(REGISTER)).toEqual([]);
+  });
+
+  it('refuses a password of 5 characters and takes one of 6 [VAL-020]', async () => {
+    await fillIn({ 'Mot de passe': '12345', 'Confirmer le mot de passe': '12345' });
+    await submit.click();
+    await expectTexts(alerts, ['Le mot de passe doit contenir au moins 6 caractères']);
+    await field('Confirmer le mot de passe').fill('123456');
+    await field('Mot de passe').fill('123456');
+    await expect.element(alerts).not.toBeInTheDocument();
+  });
+
+  it('shows another confirmation as the fault of its field [VAL-021]', async () => {
+    await fillIn({ 'Confirmer le mot de passe': 'secrets' });
+    await submit.click();
+    await expectTexts(alerts, ['Les mots de passe ne correspondent pas']);
+    await expect
+      .element(field('Confirmer le mot de passe'))
+      .toHaveAccessibleDescription('Les mots de passe ne correspondent pas');
+  });
+});
