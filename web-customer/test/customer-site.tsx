@@ -85,6 +85,11 @@ export class FakeApi {
     return this.#calls.filter(({ method, path }) => `${method} ${path}` === request).map(({ body }) => body);
   }
 
+  /** The paths of all requests so far. */
+  get paths(): string[] {
+    return this.#calls.map(({ path }) => path);
+  }
+
   /** The queries of the requests so far to a method and path. */
   queries(request: string): string[] {
     return this.#calls

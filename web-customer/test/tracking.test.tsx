@@ -1,0 +1,318 @@
+import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import { generateReference } from '@fasocolis/contracts/reference';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AWA, expectToast, expectUrl, FAILURE, FakeApi, openPage, toast } from './customer-site.tsx';
+
+const ORDER: Order = {
+  id: 5,
+  reference: 'DEMO0003',
+  status: 'IN_TRANSIT',
+  estimatedDelivery: '2027-08-09',
+  latestUpdate: 'Votre colis a quitté Canton.',
+  latestUpdateTime: '2026-03-05T14:07:00.000Z',
+  createdAt: '2026-02-01T08:00:00.000Z',
+  updatedAt: '2026-03-05T14:07:00.000Z',
+};
+const EVENTS: OrderEvent[] = [
+  { id: 1, status: 'ORDER_CONFIRMED', label: 'Commande Confirmée', note: null, occurredAt: '2025-03-05T23:07:00.000Z' },
+  { id: 2, status: 'PROCESSING', label: 'En Traitement', note: 'Emballé.', occurredAt: '2025-08-31T18:30:00.000Z' },
+  { id: 3, status: 'IN_TRANSIT', label: 'En Transit', note: null, occurredAt: '2025-12-31T20:00:00.000Z' },
+];
+const MISSING = 'Impossible de trouver une commande avec ce numéro de référence';
+
+const card = page.getByTestId('result-card');
+const badge = card.getByTestId('status-badge');
+const step = (number: number) => card.getByTestId(`tracker-step-${number}`);
+const field = page.getByRole('textbox', { name: 'Numéro de suivi' });
+const submit = page.getByRole('button', { name: 'Suivre' });
+const alert = page.getByRole('alert');
+const pathOf = (reference: string) => `GET /api/orders/${encodeURIComponent(reference)}`;
+
+function apiWith(...orders: Order[]): FakeApi {
+  const api = new FakeApi();
+  for (const order of orders) {
+    api.respond(pathOf(order.reference), 200, order);
+    api.respond(`${pathOf(order.reference)}/events`, 200, EVENTS);
+  }
+  return api;
+}
+const openOrder = (fields: Partial<Order> = {}) => openPage('/?tracking=DEMO0003', apiWith({ ...ORDER, ...fields }));
+async function track(reference: string) {
+  await field.fill(reference);
+  await submit.click();
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share');
+  vi.restoreAllMocks();
+});
+
+describe('the search', () => {
+  it.each([
+    ['/', 'a visitor', null],
+    ['/home', 'a visitor', null],
+    ['/', 'a customer', AWA],
+    ['/home', 'a customer', AWA],
+  ])('is a titled block with a field and a button at %s for %s [TRACK-001, SHELL-006]', async (path, _, user) => {
+    const api = apiWith(ORDER);
+    api.signIn(user);
+    openPage(path, api);
+    const block = page.getByRole('region', { name: 'Suivre Votre Colis' });
+    await expect.element(block.getByRole('heading', { name: 'Suivre Votre Colis' })).toBeVisible();
+    await expect.element(block.getByRole('textbox', { name: 'Numéro de suivi' })).toBeVisible();
+    await expect.element(block.getByRole('button', { name: 'Suivre' })).toBeVisible();
+    await track('DEMO0003');
+    await expect.element(card).toBeVisible();
+  });
+
+  it.each([
+    ['the button', () => submit.click()],
+    ['Enter', () => userEvent.type(field, '{Enter}')],
+  ])('requests the encoded reference by %s [TRACK-002]', async (_, act) => {
+    const reference = 'A/b c?1';
+    const api = openPage('/', apiWith({ ...ORDER, reference }));
+    await field.fill(reference);
+    await act();
+    await expect.element(card.getByRole('heading', { name: reference })).toBeVisible();
+    expect(api.sent(pathOf(reference))).toHaveLength(1);
+  });
+
+  it.each(['/', '/home'])('starts from the address at %s [TRACK-004, TRACK-026]', async (path) => {
+    openPage(`${path}?tracking=DEMO0003`, apiWith(ORDER));
+    await expect.element(card.getByRole('heading', { name: 'DEMO0003' })).toBeVisible();
+    await expect.element(field).toHaveValue('DEMO0003');
+  });
+
+  it('is in the address, so that back and forward search again [TRACK-005]', async () => {
+    const api = openPage('/', apiWith(ORDER, { ...ORDER, id: 6, reference: 'DEMO0002' }));
+    const expectShown = async (reference: string) => {
+      await expect.element(card.getByRole('heading', { name: reference })).toBeVisible();
+      await expect.element(field).toHaveValue(reference);
+    };
+    await track('DEMO0002');
+    await expectUrl('/?tracking=DEMO0002');
+    await expectShown('DEMO0002');
+    await track('DEMO0003');
+    await expectShown('DEMO0003');
+    history.back();
+    await expectShown('DEMO0002');
+    await expect.poll(() => api.sent(pathOf('DEMO0002'))).toHaveLength(2);
+    history.forward();
+    await expectShown('DEMO0003');
+    history.go(-2);
+    await expect.element(card).not.toBeInTheDocument();
+    await expect.element(field).toHaveValue('');
+  });
+
+  it('requests the same reference again', async () => {
+    const api = openOrder();
+    await expect.element(badge).toHaveTextContent('En Transit');
+    api.respond(pathOf('DEMO0003'), 200, { ...ORDER, status: 'ARRIVED' });
+    await submit.click();
+    await expect.element(badge).toHaveTextContent('Arrivée au Burkina');
+  });
+
+  it.each(['', '   '])('requires a number instead of "%s" and requests nothing [TRACK-006, VAL-003]', async (typed) => {
+    const api = openPage('/', apiWith(ORDER));
+    await track(typed);
+    await expect.element(alert).toHaveTextContent('Veuillez saisir un numéro de suivi');
+    await expectUrl('/');
+    expect(api.paths.filter((path) => path.startsWith('/api/orders/'))).toEqual([]);
+    await field.fill('D');
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  it('shows a toast and no card for an unknown parcel [TRACK-007, ERR-002, ERR-027]', async () => {
+    openPage('/', apiWith());
+    await track('INCONNU-1');
+    await expectToast('Erreur', MISSING);
+    await expect.element(page.getByText('Aucun colis ne porte le numéro « INCONNU-1 »')).toBeVisible();
+    await expect.element(card).not.toBeInTheDocument();
+  });
+
+  it('shows a toast and no card after a failure, and can be tried again [TRACK-007, ERR-002, ERR-027]', async () => {
+    const api = apiWith(ORDER);
+    api.respond(pathOf('DEMO0003'), 500);
+    openPage('/?tracking=DEMO0003', api);
+    await expectToast('Erreur', MISSING);
+    await expect.element(card).not.toBeInTheDocument();
+    api.respond(pathOf('DEMO0003'), 200, ORDER);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect.element(card).toBeVisible();
+  });
+
+  it('shows the last known state with its date while the service is away', async () => {
+    const api = apiWith({ ...ORDER, knownAt: '2026-03-05T14:07:00.000Z' });
+    api.signIn(AWA);
+    openPage('/?tracking=DEMO0003', api);
+    const notice = card.getByText('Dernière information du 5 mars 2026 à 14:07 (GMT)');
+    await expect.element(notice).toBeVisible();
+    await expect.element(card.getByRole('button', { name: 'Sauvegarder' })).not.toBeInTheDocument();
+    api.respond(pathOf('DEMO0003'), 200, ORDER);
+    await card.getByRole('button', { name: 'Réessayer' }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+    await expect.element(card).toBeVisible();
+  });
+
+  it.each(['📦📦📦📦', 'A/../B', '..', 'X'.repeat(5000)])(
+    'treats %.10s as any unknown reference',
+    async (reference) => {
+      openPage('/', apiWith());
+      await track(reference);
+      await expectToast('Erreur', MISSING);
+      await expect.element(card).not.toBeInTheDocument();
+    },
+  );
+
+  it('names the kind of fault of a generated reference', async () => {
+    const reference = generateReference();
+    openPage('/', apiWith());
+    await track(`${reference.slice(0, -1)}0`);
+    await expect.element(page.getByText('Un caractère de ce numéro est faux.')).toBeVisible();
+    await track(reference);
+    await expect.element(page.getByText('Vérifiez le numéro de suivi, lettre par lettre')).toBeVisible();
+  });
+});
+
+describe('the result card', () => {
+  it('shows a visitor the facts of the parcel [TRACK-003, TRACK-008, TRACK-009, TRACK-010, TRACK-011, TRACK-012, TRACK-013, TRACK-014]', async () => {
+    openOrder({ status: 'ARRIVED' });
+    await expect.element(card.getByRole('heading', { name: 'DEMO0003' })).toBeVisible();
+    await expect.element(badge).toHaveTextContent('Arrivée au Burkina');
+    for (const text of [
+      'Numéro de suivi',
+      'Chine → Burkina Faso',
+      'Livraison estimée',
+      '9 août 2027',
+      'Votre colis est arrivé au Burkina Faso',
+    ]) {
+      await expect.element(card.getByText(text).first()).toBeVisible();
+    }
+    const states = [1, 2, 3, 4, 5].map((number) => step(number).element().getAttribute('data-status'));
+    expect(states).toEqual(['completed', 'completed', 'completed', 'active', 'pending']);
+    const update = card.getByRole('region', { name: 'Dernière mise à jour' });
+    await expect.element(update.getByText('Votre colis a quitté Canton.')).toBeVisible();
+    expect(update.element().textContent).toMatch(/5 mars 2026.*14:07 GMT\+0/);
+  });
+
+  it('says when there is no estimated delivery [TRACK-011]', async () => {
+    openOrder({ estimatedDelivery: null });
+    await expect.element(card.getByText('Non disponible')).toBeVisible();
+  });
+
+  it.each([
+    ['ORDER_CONFIRMED', 'Commande Confirmée', 'rgb(29, 78, 216)', 'rgb(219, 234, 254)'],
+    ['PROCESSING', 'En Traitement', 'rgb(133, 77, 14)', 'rgb(254, 249, 195)'],
+    ['IN_TRANSIT', 'En Transit', 'rgb(107, 33, 168)', 'rgb(243, 232, 255)'],
+    ['ARRIVED', 'Arrivée au Burkina', 'rgb(55, 48, 163)', 'rgb(224, 231, 255)'],
+    ['DELIVERED', 'Livrée', 'rgb(22, 101, 52)', 'rgb(220, 252, 231)'],
+  ])(
+    'has the badge of %s in its colour [STAT-006, STAT-007, STAT-008, STAT-009, STAT-010]',
+    async (status, label, color, backgroundColor) => {
+      openOrder({ status });
+      await expect.element(badge).toHaveTextContent(label);
+      await expect.element(badge).toHaveStyle({ color, backgroundColor });
+    },
+  );
+
+  it('shows a status of its own as the first step', async () => {
+    openOrder({ status: 'ON_HOLD_NOW' });
+    await expect.element(badge).toHaveTextContent('ON HOLD_NOW');
+    await expect.element(card.getByText('Mise à jour du statut')).toBeVisible();
+    await expect.element(step(1)).toHaveAttribute('data-status', 'active');
+  });
+
+  it.each([360, 1280])('draws the five icons in a row at %s pixels [STAT-025]', async (width) => {
+    await page.viewport(width, 740);
+    openOrder({ status: 'DELIVERED' });
+    await expect.element(step(5)).toBeVisible();
+    const boxes = ['clipboard-check', 'package', 'truck', 'mail-open', 'house'].map((icon, index) =>
+      (
+        step(index + 1)
+          .element()
+          .querySelector(`svg.lucide-${icon}`) as Element
+      ).getBoundingClientRect(),
+    );
+    const lefts = boxes.map(({ x }) => x);
+    expect(lefts).toEqual(lefts.toSorted((left, right) => left - right));
+    for (const { y } of boxes) expect(y).toBeCloseTo(boxes[0]?.y ?? Number.NaN, 0);
+  });
+
+  it('highlights the active and the completed steps alone [STAT-028]', async () => {
+    openOrder();
+    await expect.element(step(5)).toBeVisible();
+    const colours = [1, 2, 3, 4, 5].map(
+      (number) => getComputedStyle(step(number).element().querySelector('.fc-tracker-icon') as Element).backgroundColor,
+    );
+    const [green, amber, white] = ['rgb(20, 83, 45)', 'rgb(245, 158, 11)', 'rgb(255, 255, 255)'];
+    expect(colours).toEqual([green, green, amber, white, white]);
+  });
+
+  it('shows the time of each step in GMT, in figures and in words, in the time zone of Shanghai [STAT-029, STAT-030]', async () => {
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('Asia/Shanghai');
+    openOrder();
+    for (const [number, figures, words] of [
+      [1, '05/03/2025 23:07 GMT+0', '5 mars 2025, 23:07 GMT+0'],
+      [2, '31/08/2025 18:30 GMT+0', '31 août 2025, 18:30 GMT+0'],
+      [3, '31/12/2025 20:00 GMT+0', '31 décembre 2025, 20:00 GMT+0'],
+    ] as const) {
+      await expect.element(step(number).getByText(figures)).toBeVisible();
+      expect(step(number).element().getAttribute('title')).toContain(words);
+    }
+    expect(step(4).element().querySelector('time')).toBeNull();
+    const bar = card.getByTestId('tracker-bar').element();
+    const filled = bar.firstElementChild?.getBoundingClientRect().width ?? 0;
+    expect(filled / bar.getBoundingClientRect().width).toBeCloseTo(0.5, 1);
+  });
+
+  it('has the recorded history folded, newest first [D-81]', async () => {
+    openOrder();
+    const history = card.getByRole('group');
+    await expect.element(history.getByText('Historique')).toBeVisible();
+    await expect.element(history.getByText('Emballé.')).not.toBeVisible();
+    await history.getByText('Historique').click();
+    const items = history.getByRole('listitem');
+    await expect.element(items.nth(0).getByText('En Transit')).toBeVisible();
+    await expect.element(items.nth(1).getByText('Emballé.')).toBeVisible();
+    await expect.element(items.nth(2).getByText('Commande Confirmée')).toBeVisible();
+  });
+
+  it('takes the focus when it appears', async () => {
+    openPage('/', apiWith(ORDER));
+    await track('DEMO0003');
+    await expect.element(card).toHaveFocus();
+  });
+
+  it('copies its number and its link', async () => {
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    openOrder();
+    await card.getByRole('button', { name: 'Copier le numéro de suivi' }).click();
+    await expectToast('Numéro de suivi copié');
+    await card.getByRole('button', { name: 'Partager' }).click();
+    await expect.element(toast.getByText('Lien copié', { exact: true })).toBeVisible();
+    expect(write.mock.calls).toEqual([['DEMO0003'], [`${location.origin}/c/DEMO0003`]]);
+  });
+
+  const contact = card.getByRole('link', { name: 'Contacter le service client' });
+
+  it('leads to customer service at the configured number [TRACK-015]', async () => {
+    const api = apiWith(ORDER);
+    api.respond('GET /api/whatsapp-number', 200, { whatsappNumber: '+226 70 12 34 56' });
+    openPage('/?tracking=DEMO0003', api);
+    await expect.element(contact).toHaveAttribute('href', 'https://wa.me/22670123456');
+  });
+
+  it.each([
+    ['missing', (api: FakeApi, path: string) => api.respond(path, 404, FAILURE)],
+    ['failing', (api: FakeApi, path: string) => api.respond(path, 500, FAILURE)],
+    ['out of reach', (api: FakeApi, path: string) => api.disconnect(path)],
+  ])('leads to the default number while the setting is %s [CONST-028]', async (_, fail) => {
+    const api = apiWith(ORDER);
+    fail(api, 'GET /api/whatsapp-number');
+    openPage('/?tracking=DEMO0003', api);
+    await expect.element(contact).toHaveAttribute('href', 'https://wa.me/22600000000');
+    await expect.element(toast).not.toBeInTheDocument();
+  });
+});
