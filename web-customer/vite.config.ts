@@ -20,6 +20,8 @@ export default defineConfig({
       build: {
         // Images stay files of their own: cached longer than code, and no part of the first download.
         assetsInlineLimit: 0,
+        // One style sheet: what comes with a later script would move a rendered page.
+        cssCodeSplit: false,
         rolldownOptions: {
           input: { index: 'index.html', 'service-worker': 'service-worker/service-worker.ts' },
           output: {

@@ -70,8 +70,12 @@ ${locations.join('\n')}
   });
 }
 
-/** Names the canonical URL of a page: without a query or a reference, so that no parcel is indexed. */
+/**
+ * Names the canonical URL of a page: without a query or a reference, so that no parcel is indexed. That of a parcel is the
+ * search at /home: search engines distrust the root as the canonical URL of another page.
+ */
 export function nameCanonical(reply: FastifyReply, publicUrl: string, path: string): void {
   const { origin } = new URL(publicUrl);
-  reply.header('link', `<${origin}${path === '/home' || path.startsWith('/c/') ? '/' : path}>; rel="canonical"`);
+  const canonical = path === '/home' ? '/' : path.startsWith('/c/') ? '/home' : path;
+  reply.header('link', `<${origin}${canonical}>; rel="canonical"`);
 }

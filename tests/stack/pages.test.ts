@@ -159,7 +159,7 @@ describe("the page of a parcel's link", () => {
 
   it('is indexed by no search engine under its own URL', async () => {
     const shop = await startShop();
-    expect((await shop.open(LINK)).headers.link).toBe(`<${PUBLIC_URL}/>; rel="canonical"`);
+    expect((await shop.open(LINK)).headers.link).toBe(`<${PUBLIC_URL}/home>; rel="canonical"`);
   });
 
   it('shows odd characters as text', async () => {

@@ -17,7 +17,7 @@ export function stateElement(queryClient: QueryClient): string {
 }
 
 const FRESH = {
-  dataUpdateCount: 1,
+  dataUpdateCount: 0,
   errorUpdateCount: 0,
   errorUpdatedAt: 0,
   fetchFailureCount: 0,
@@ -32,7 +32,8 @@ export function hydrateFromPage(queryClient: QueryClient): boolean {
   const text = document.getElementById(STATE_ID)?.textContent;
   if (!text) return false;
   const { queries }: DehydratedState = JSON.parse(text);
-  const now = Date.now();
+  // The page was made when it was opened, which may be long before the first interaction.
+  const now = performance.timeOrigin;
   for (const { queryKey, state: query } of queries) {
     Object.assign(query, { ...FRESH, dataUpdatedAt: query.data === undefined ? 0 : now });
     if (!query.error) continue;

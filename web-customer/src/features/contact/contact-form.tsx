@@ -52,7 +52,10 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         Écrivez-nous
       </h2>
       <p className="mt-1 mb-6 text-ink-soft">{INTRO}</p>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
+      <p className="hidden rounded-lg bg-canvas px-3 py-2 noscript:block">
+        Le formulaire a besoin de JavaScript. Écrivez-nous sur WhatsApp.
+      </p>
+      <form noValidate className="grid gap-4 noscript:hidden" onSubmit={(event) => void send(event)}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label="Prénom"

@@ -49,7 +49,7 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
       tabIndex={-1}
       data-testid="result-card"
       aria-labelledby="reference"
-      className="animate-rise scroll-mt-6 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8"
+      className={`${search === null ? '' : 'animate-rise '}scroll-mt-6 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8`}
     >
       <PageMeta
         title={`Colis ${order.reference}\u00a0: ${statusLabel(order.status)}`}

@@ -8,6 +8,10 @@ const orderEventsSchema = () =>
   import('@fasocolis/contracts/orders').then(({ OrderEventsSchema }) => OrderEventsSchema);
 const orderPath = (reference: string) => `/api/orders/${encodeURIComponent(reference)}`;
 
+/** Every search asks again; only what came with the page, and was never asked for, is fresh for a moment. */
+const staleTime = ({ state }: { state: { dataUpdateCount: number } }) => (state.dataUpdateCount === 0 ? FRESH_MS : 0);
+const FRESH_MS = 5000;
+
 /** How long an answer may take before what the device remembers is shown instead, in milliseconds. */
 export const TIMEOUT_MS = 20_000;
 
@@ -42,7 +46,7 @@ async function fromDevice(reference: string, failure: unknown): Promise<Found> {
   return { order: lastSeen.order, lastSeen };
 }
 
-/** What anybody who knows a reference may see. Never fresh: every search asks the server again. */
+/** What anybody who knows a reference may see. */
 export const trackingQueries = {
   all: ['tracking'] as const,
   order: (reference: string) =>
@@ -56,7 +60,7 @@ export const trackingQueries = {
         }
       },
       enabled: reference !== '',
-      staleTime: 0,
+      staleTime,
       refetchOnReconnect: true,
       meta: { errorMessage: 'Impossible de trouver une commande avec ce numéro de référence' },
     }),
@@ -65,7 +69,7 @@ export const trackingQueries = {
       queryKey: [...trackingQueries.all, reference, 'events'],
       queryFn: ({ signal }) => inTime(api.get(`${orderPath(reference)}/events`, orderEventsSchema, { signal })),
       enabled: reference !== '',
-      staleTime: 0,
+      staleTime,
       refetchOnReconnect: true,
     }),
 };
