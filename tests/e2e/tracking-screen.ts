@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Where a visitor types a reference. */
-export const trackingField = (page: Page) => page.getByRole('textbox', { name: 'Numéro de suivi' });
+const trackingField = (page: Page) => page.getByRole('textbox', { name: 'Numéro de suivi' });
 export const resultCard = (page: Page) => page.getByTestId('result-card');
 export const toast = (page: Page) => page.getByTestId('toast');
 /** Searches as a visitor does. */

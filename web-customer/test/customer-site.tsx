@@ -124,7 +124,7 @@ export class FakeApi {
 }
 
 /** Stands for the live socket: it stays open and receives what tests push. */
-export class FakeSocket extends EventTarget {
+class FakeSocket extends EventTarget {
   static opened: FakeSocket[] = [];
   readonly sent: unknown[] = [];
 
