@@ -37,7 +37,7 @@ describe('docker compose up', () => {
       latestUpdate: 'Remis',
     });
     const page = await (await fetch(`${url}/?tracking=${order.reference}`)).text();
-    expect(page).toContain('<html lang="fr"');
+    expect(page).toContain('data-testid="result-card"');
     expect(await (await fetch(`${url}/admin`)).text()).toContain('<html lang="fr"');
   });
 

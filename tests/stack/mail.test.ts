@@ -144,7 +144,7 @@ describe('the mail about a new status', () => {
     await change('PROCESSING', false);
     for (const status of ['IN_TRANSIT', 'PROCESSING', 'IN_TRANSIT']) await change(status);
     const mail = await untilMail(email, `En Transit : ${reference}`);
-    expect(mail.text).toContain(`${stack.publicUrl}/?tracking=${reference}`);
+    expect(mail.text).toContain(`${stack.publicUrl}/c/${reference}`);
 
     const source = await (await fetch(`${stack.mailUrl}/api/email/${mail.id}/source`)).text();
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);

@@ -63,8 +63,8 @@ describe('a product through the gateway', () => {
     const watch = products.find(({ price }) => price === '99,99€');
     const page = await (await fetch(`${stack.url}/product/${watch?.id}`)).text();
     const picture = previewImageOf(String(watch?.imageUrl)) ?? '';
-    expect(page).toContain(`<meta property="og:title" content="${watch?.name}" />`);
-    expect(page).toContain(`<meta property="og:image" content="${picture}" />`);
+    expect(page).toContain(`<meta property="og:title" content="${watch?.name}"/>`);
+    expect(page).toContain(`<meta property="og:image" content="${picture}"/>`);
     const jpeg = await fetch(picture);
     expect([jpeg.status, jpeg.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect((await jpeg.arrayBuffer()).byteLength).toBeLessThan(300_000);
@@ -74,6 +74,6 @@ describe('a product through the gateway', () => {
 describe("a parcel's page", () => {
   it('tells messengers its reference and status', async () => {
     const page = await (await fetch(`${stack.url}/?tracking=demo-0003`)).text();
-    expect(page).toContain('<meta property="og:title" content="Colis DEMO0003\u00a0: En Transit" />');
+    expect(page).toContain('<meta property="og:title" content="Colis DEMO0003\u00a0: En Transit"/>');
   });
 });
