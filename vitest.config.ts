@@ -67,6 +67,8 @@ export default defineConfig({
           // Alone: beside the tests that start the whole product, the browser gets too little of the processor.
           sequence: { groupOrder: 1 },
           include: ['web-{admin,customer}/test/**/*.test.tsx'],
+          // As long as `expect.element` waits: a screen's code and data arrive over the network.
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,
