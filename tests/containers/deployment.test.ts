@@ -229,7 +229,7 @@ async function startLoads() {
     return started;
   };
   return [
-    load(4, 200, () => site.ask('/')),
+    load(4, 200, () => site.ask('/index.html')),
     load(2, 500, () => site.ask('/api/user', { headers: { cookie } })),
     // Without a body: of one that it has to send to another gateway, Caddy up to 2.11.1 loses the body.
     load(2, 500, () => site.ask('/api/auth/logout', { method: 'POST' })),
