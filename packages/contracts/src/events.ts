@@ -10,17 +10,24 @@ export const domainEvents = {
   'password.reset-requested': z.object({ tokenId: z.uuid() }),
   /** Reported to the account's owner by email. */
   'account.changed': z.object({ tokenId: z.uuid(), mail: z.enum(ACCOUNT_CHANGE_EMAIL_KINDS) }),
+  /** A new event in an order's history: another status, or news under the same one. */
   'order.status-changed': z.object({
     orderId: IdSchema,
+    /** The event. Absent in events of former versions. */
+    eventId: z.optional(IdSchema),
     reference: z.string(),
     status: z.string(),
-    /** The label that customers see. */
+    /** Whether the status is the same as before: news are told each time, a status once. */
+    isNews: z._default(z.boolean(), false),
+    /** The title that customers see: the status's label, or what the news are about. */
     label: z.string(),
     note: z.nullable(z.string()),
     occurredAt: InstantSchema,
     /** The order's owner and all users who saved it; empty when nobody is to be notified. */
     recipientIds: z.array(IdSchema),
   }),
+  /** Its notifications are taken back; emails that are not sent yet stay unsent. */
+  'order.event-withdrawn': z.object({ orderId: IdSchema, eventId: IdSchema }),
   'contact.message-received': z.object({ messageId: IdSchema }),
 } as const;
 
@@ -34,6 +41,7 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'password.reset-requested': ['notify'],
   'account.changed': ['notify'],
   'order.status-changed': ['notify'],
+  'order.event-withdrawn': ['notify'],
   'contact.message-received': ['notify'],
 };
 

@@ -1,8 +1,22 @@
 /** The five built-in statuses, in the order of a shipment. */
 export const ORDER_STATUSES = ['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'] as const;
-type OrderStatusCode = (typeof ORDER_STATUSES)[number];
+export type OrderStatusCode = (typeof ORDER_STATUSES)[number];
 
 export const INITIAL_STATUS: OrderStatusCode = 'ORDER_CONFIRMED';
+
+/** Step, waiting, problem, end. */
+export const STATUS_KINDS = ['step', 'waiting', 'problem', 'end'] as const;
+export type StatusKind = (typeof STATUS_KINDS)[number];
+
+export const STATUS_KIND_LABELS: Record<StatusKind, string> = {
+  step: 'Étape',
+  waiting: 'Attente',
+  problem: 'Problème',
+  end: 'Fin',
+};
+
+/** The kind of a built-in status. */
+export const builtInKind = (status: OrderStatusCode): StatusKind => (status === 'DELIVERED' ? 'end' : 'step');
 
 const LABELS: Record<OrderStatusCode, string> = {
   ORDER_CONFIRMED: 'Commande Confirmée',

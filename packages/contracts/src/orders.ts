@@ -1,21 +1,46 @@
 import * as z from 'zod/mini';
 import { DaySchema, IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
+import { ORDER_STATUSES, STATUS_KINDS } from './order-status.ts';
+import { OptionalPhoneSchema } from './phone.ts';
 import { REFERENCE_MAX, REFERENCE_MIN } from './reference.ts';
 
+export const TRANSPORT_MODES = ['AIR', 'SEA'] as const;
+export type TransportMode = (typeof TRANSPORT_MODES)[number];
+
+/** The days between which half and nine tenths of similar orders arrived. */
+const ExpectedArrivalSchema = z.object({ from: DaySchema, to: DaySchema });
+
 /**
- * `userId` is visible to the owner and the administrator only. `knownAt` marks a stale response: the time of the last
- * known state.
+ * An order as its viewer may see it. The public sees the recipient as "Awa O."; `userId` and `recipientPhone` are
+ * visible to the owner and the administrator, `archivedAt`, `lastEventAt` and `isSilent` to the administrator only.
+ * `knownAt` marks a stale response: the time of the last known state.
  */
 export const OrderSchema = z.object({
   id: IdSchema,
   reference: z.string(),
   status: z.string(),
+  statusLabel: z.string(),
+  /** Null for a status without an active definition. */
+  statusKind: z.nullable(z.enum(STATUS_KINDS)),
+  /** The furthest of the five steps that the order has reached. */
+  furthestStep: z.enum(ORDER_STATUSES),
   estimatedDelivery: z.nullable(DaySchema),
+  /** Null with an estimated delivery, after the arrival, and without enough similar orders. */
+  expectedArrival: z.nullable(ExpectedArrivalSchema),
+  mode: z.nullable(z.enum(TRANSPORT_MODES)),
+  pieces: z.nullable(z.int()),
+  weightGrams: z.nullable(z.int()),
+  recipientName: z.nullable(z.string()),
+  recipientPhone: z.optional(z.nullable(z.string())),
   latestUpdate: z.nullable(z.string()),
   latestUpdateTime: z.nullable(InstantSchema),
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   userId: z.optional(z.nullable(IdSchema)),
+  archivedAt: z.optional(z.nullable(InstantSchema)),
+  lastEventAt: z.optional(InstantSchema),
+  /** Whether nothing happened for longer than usual (QUIET-001). */
+  isSilent: z.optional(z.boolean()),
   knownAt: z.optional(InstantSchema),
 });
 export type Order = z.infer<typeof OrderSchema>;
@@ -23,13 +48,15 @@ export type Order = z.infer<typeof OrderSchema>;
 export const SavedOrderSchema = z.extend(OrderSchema, { savedAt: InstantSchema });
 export type SavedOrder = z.infer<typeof SavedOrderSchema>;
 
-/** An entry in an order's history, at its real time. */
-const OrderEventSchema = z.object({
+/** An entry in an order's history, at its real time. Withdrawn ones are visible to the administrator only. */
+export const OrderEventSchema = z.object({
   id: IdSchema,
   status: z.string(),
   label: z.string(),
+  kind: z.nullable(z.enum(STATUS_KINDS)),
   note: z.nullable(z.string()),
   occurredAt: InstantSchema,
+  withdrawn: z.optional(z.object({ at: InstantSchema, byUserId: IdSchema, reason: z.string() })),
 });
 export const OrderEventsSchema = z.array(OrderEventSchema);
 export type OrderEvent = z.infer<typeof OrderEventSchema>;
@@ -65,25 +92,61 @@ function toUtcDay(instant: string): string {
 }
 
 const USER_ID_MESSAGE = "L'ID utilisateur doit être un nombre entier positif";
+const INVALID_DATE = 'Veuillez saisir une date valide';
+const MODE_MESSAGE = 'Choisissez avion, bateau ou inconnu';
+
+const positive = (max: number, message: string) =>
+  z.optional(z.nullable(z.int(message).check(z.gte(1, message), z.lte(max, message))));
+
+/** What an administrator enters about an order; absent means none, or unchanged on PATCH. */
+const orderFields = {
+  estimatedDelivery: deliveryDay(INVALID_DATE),
+  userId: positive(MAX_ID, USER_ID_MESSAGE),
+  recipientName: optionalText(100),
+  recipientPhone: OptionalPhoneSchema,
+  mode: z.optional(z.nullable(z.enum(TRANSPORT_MODES, MODE_MESSAGE))),
+  pieces: positive(10_000, 'Le nombre de pièces doit être un nombre entier entre 1 et 10\u00a0000'),
+  weightGrams: positive(100_000_000, 'Le poids doit être compris entre 1 g et 100\u00a0000 kg'),
+};
 
 /** A status in the body is ignored: new orders are confirmed. */
-export const CreateOrderSchema = z.object({
-  reference: ReferenceSchema,
-  estimatedDelivery: deliveryDay('Veuillez saisir une date valide'),
-  userId: z.optional(
-    z.nullable(z.int(USER_ID_MESSAGE).check(z.gte(1, USER_ID_MESSAGE), z.lte(MAX_ID, USER_ID_MESSAGE))),
-  ),
-});
+export const CreateOrderSchema = z.object({ reference: ReferenceSchema, ...orderFields });
 export type CreateOrder = z.input<typeof CreateOrderSchema>;
 
-/** An absent latestUpdate stays unchanged, an empty one is cleared. */
-export const UpdateOrderSchema = z.object({
-  status: requiredText({ message: 'Le statut est requis' }),
-  latestUpdate: optionalText(5000),
-  /** Whether the owner and the users who saved the order are notified. */
+/** Absent fields stay unchanged, blank texts are cleared. */
+export const UpdateOrderSchema = z.partial(
+  z.object({
+    reference: ReferenceSchema,
+    ...orderFields,
+    status: requiredText({ message: 'Le statut est requis' }),
+    latestUpdate: optionalText(5000),
+    /** Why the estimated delivery is later; part of the event. */
+    reason: optionalText(500),
+    archived: z.boolean('Requête invalide'),
+    /** Whether the owner and the users who saved the order are notified. Default: true. */
+    notifyCustomer: z.boolean('Requête invalide'),
+    /** The version that was edited: a newer one is not overwritten (409). */
+    updatedAt: z.iso.datetime('Requête invalide'),
+  }),
+);
+export type UpdateOrder = z.input<typeof UpdateOrderSchema>;
+
+export const OUTDATED_ORDER = "Cette commande a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.";
+
+/** News of an order that keeps its status. */
+export const CreateOrderEventSchema = z.object({
+  note: requiredText({ max: 5000, message: 'Écrivez ce que le client doit savoir' }),
   notifyCustomer: z._default(z.boolean('Requête invalide'), true),
 });
-export type UpdateOrder = z.input<typeof UpdateOrderSchema>;
+export type CreateOrderEvent = z.input<typeof CreateOrderEventSchema>;
+
+export const WithdrawOrderEventSchema = z.object({
+  reason: requiredText({ max: 500, message: 'Indiquez la raison' }),
+});
+
+/** The changed order and the event that tells of the change, which withdrawing it would undo. */
+export const UpdatedOrderSchema = z.extend(OrderSchema, { eventId: z.nullable(IdSchema) });
+export type UpdatedOrder = z.infer<typeof UpdatedOrderSchema>;
 
 const ORDER_ID_MESSAGE = "L'identifiant de la commande est requis";
 
@@ -119,6 +182,7 @@ export const OrderStatusSchema = z.object({
   label: z.string(),
   displayOrder: z.int(),
   isActive: z.boolean(),
+  kind: z.enum(STATUS_KINDS),
 });
 export type OrderStatus = z.infer<typeof OrderStatusSchema>;
 
@@ -131,8 +195,24 @@ export const CreateOrderStatusSchema = z.object({
     .int(DISPLAY_ORDER_MESSAGE)
     .check(z.gte(1, DISPLAY_ORDER_MESSAGE), z.lte(MAX_ID, DISPLAY_ORDER_MESSAGE)),
   isActive: z._default(z.boolean('Veuillez choisir actif ou inactif'), true),
+  /** That of a built-in status is fixed. */
+  kind: z._default(z.enum(STATUS_KINDS, 'Choisissez un type'), 'step'),
 });
 
 export const UpdateOrderStatusSchema = z.partial(
-  z.extend(CreateOrderStatusSchema, { isActive: z.boolean('Veuillez choisir actif ou inactif') }),
+  z.extend(CreateOrderStatusSchema, {
+    isActive: z.boolean('Veuillez choisir actif ou inactif'),
+    kind: z.enum(STATUS_KINDS, 'Choisissez un type'),
+  }),
 );
+
+/** A step of the journey, until the arrival or, for the arrival, until the delivery. In days. */
+const TransitTimeSchema = z.object({
+  mode: z.enum(TRANSPORT_MODES),
+  step: z.enum(['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED']),
+  medianDays: z.number(),
+  p90Days: z.number(),
+  orders: z.int(),
+});
+export const TransitTimesSchema = z.array(TransitTimeSchema);
+export type TransitTime = z.infer<typeof TransitTimeSchema>;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { IdSchema, InstantSchema } from './common.ts';
+
+/** What the change log tells of. */
+export const CHANGE_SUBJECTS = ['order', 'order-status', 'setting'] as const;
+export const CHANGE_ACTIONS = ['created', 'changed', 'deleted', 'archived', 'unarchived', 'event-withdrawn'] as const;
+
+/** Values by field; only fields that changed. */
+const ValuesSchema = z.nullable(z.record(z.string(), z.unknown()));
+
+/** An entry of the change log. */
+export const ChangeSchema = z.object({
+  id: IdSchema,
+  subject: z.enum(CHANGE_SUBJECTS),
+  /** The id of the order or status definition, or the key of the setting. */
+  subjectId: z.string(),
+  /** The reference, code or key at that time. */
+  name: z.string(),
+  action: z.enum(CHANGE_ACTIONS),
+  /** Null for a change by the product itself. */
+  userId: z.nullable(IdSchema),
+  before: ValuesSchema,
+  after: ValuesSchema,
+  requestId: z.nullable(z.string()),
+  createdAt: InstantSchema,
+});
+export const ChangesSchema = z.array(ChangeSchema);
+export type Change = z.infer<typeof ChangeSchema>;
+export type ChangeSubject = Change['subject'];
+export type ChangeAction = Change['action'];

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { IdSchema, InstantSchema } from './common.ts';
+import { DELIVERY_STATES } from './email.ts';
+
+/** A message about an order and its way to one person. */
+export const OrderMessageSchema = z.object({
+  /** That of the notification. */
+  id: IdSchema,
+  orderId: IdSchema,
+  userId: IdSchema,
+  title: z.string(),
+  body: z.string(),
+  sentAt: InstantSchema,
+  readAt: z.nullable(InstantSchema),
+  /** Null without an email. */
+  email: z.nullable(
+    z.object({ state: z.enum(DELIVERY_STATES), recipient: z.nullable(z.string()), sentAt: z.nullable(InstantSchema) }),
+  ),
+});
+export const OrderMessagesSchema = z.array(OrderMessageSchema);
+export type OrderMessage = z.infer<typeof OrderMessageSchema>;
