@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { DaySchema, IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
 import { ORDER_STATUSES, STATUS_KINDS } from './order-status.ts';
-import { OptionalPhoneSchema } from './phone.ts';
 import { REFERENCE_MAX, REFERENCE_MIN } from './reference.ts';
 
 export const TRANSPORT_MODES = ['AIR', 'SEA'] as const;
@@ -98,6 +97,21 @@ const MODE_MESSAGE = 'Choisissez avion, bateau ou inconnu';
 const positive = (max: number, message: string) =>
   z.optional(z.nullable(z.int(message).check(z.gte(1, message), z.lte(max, message))));
 
+/** https://en.wikipedia.org/wiki/E.164, typed with or without separators; blank means none. */
+const OptionalPhoneSchema = z.optional(
+  z.pipe(
+    z.nullable(z.string('Requête invalide')),
+    z.pipe(
+      z.transform((text: string | null) => text?.replace(/[\s.()-]/g, '') || null),
+      z.nullable(
+        z
+          .string()
+          .check(z.regex(/^\+[1-9]\d{6,14}$/, 'Écrivez le numéro avec son indicatif, par exemple +226 70 12 34 56')),
+      ),
+    ),
+  ),
+);
+
 /** What an administrator enters about an order; absent means none, or unchanged on PATCH. */
 const orderFields = {
   estimatedDelivery: deliveryDay(INVALID_DATE),
@@ -131,7 +145,7 @@ export const UpdateOrderSchema = z.partial(
 );
 export type UpdateOrder = z.input<typeof UpdateOrderSchema>;
 
-export const OUTDATED_ORDER = "Cette commande a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.";
+export const OUTDATED_ORDER = 'Cette commande a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
 
 /** News of an order that keeps its status. */
 export const CreateOrderEventSchema = z.object({

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** In the order in which they are offered. */
 export const DIALLING_CODES = [
   ['+226', 'Burkina Faso'],
@@ -45,18 +43,3 @@ export function replaceDiallingCode(number: string, code: DiallingCode): string 
     .toSorted((a, b) => b.length - a.length)[0];
   return `${code} ${(known === undefined ? typed : typed.slice(known.length)).trim()}`;
 }
-
-/** https://en.wikipedia.org/wiki/E.164, written with or without separators; blank means none. */
-export const OptionalPhoneSchema = z.optional(
-  z.pipe(
-    z.nullable(z.string('Requête invalide')),
-    z.pipe(
-      z.transform((text: string | null) => text?.replace(/[\s.()-]/g, '') || null),
-      z.nullable(
-        z
-          .string()
-          .check(z.regex(/^\+[1-9]\d{6,14}$/, 'Écrivez le numéro avec son indicatif, par exemple +226 70 12 34 56')),
-      ),
-    ),
-  ),
-);

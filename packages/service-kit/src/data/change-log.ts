@@ -1,0 +1,165 @@
+import {
+  CHANGE_SUBJECTS,
+  type Change,
+  type ChangeAction,
+  type ChangeSubject,
+  ChangesSchema,
+} from '@fasocolis/contracts/changes';
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { callerOf } from '../auth/access.ts';
+import { defineList, findPage, IdFilterSchema, IdsFilterSchema, ListQuerySchema, sendPage } from '../http/lists.ts';
+import { escapeLike } from './database.ts';
+
+/** Who changes something, and in which request. */
+export interface Actor {
+  /** Null for the product itself. */
+  userId: number | null;
+  requestId: string | null;
+}
+
+/** The signed-in caller. @throws AppError `unauthenticated` without one */
+export const actorOf = (request: FastifyRequest): Actor => ({
+  userId: callerOf(request).userId,
+  requestId: request.id,
+});
+
+type Values = Record<string, unknown>;
+
+interface ChangeEntry {
+  subject: ChangeSubject;
+  subjectId: number | string;
+  /** The reference, code or key. */
+  name: string;
+  action: ChangeAction;
+  before?: Values | null;
+  after?: Values | null;
+}
+
+interface ChangeLogTransaction {
+  change: { createMany(args: { data: ChangeRow[] }): Promise<unknown> };
+}
+
+interface ChangeRow {
+  subject: string;
+  subjectId: string;
+  name: string;
+  action: string;
+  userId: number | null;
+  before?: object;
+  after?: object;
+  requestId: string | null;
+}
+
+/**
+ * Records changes in their own transaction: of values before and after only those that differ. Entries cannot be
+ * changed or removed afterwards; a trigger refuses it.
+ */
+export async function logChanges(
+  transaction: ChangeLogTransaction,
+  { userId, requestId }: Actor,
+  entries: ChangeEntry[],
+): Promise<void> {
+  const data = entries.map(({ subjectId, before = null, after = null, ...entry }) => ({
+    ...entry,
+    ...differences(before, after),
+    subjectId: String(subjectId),
+    userId,
+    requestId,
+  }));
+  await transaction.change.createMany({ data });
+}
+
+function differences(before: Values | null, after: Values | null) {
+  if (!before || !after) return { ...(before && { before }), ...(after && { after }) };
+  const differ = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  const only = (values: Values) => Object.fromEntries(differ.map((field) => [field, values[field]]));
+  return { before: only(before), after: only(after) };
+}
+
+const changeListSpec = (resource: string) =>
+  defineList({
+    resource,
+    sortable: ['id'],
+    filters: {
+      id: IdsFilterSchema,
+      subject: z.enum(CHANGE_SUBJECTS),
+      subjectId: z.string(),
+      userId: IdFilterSchema,
+      /** In UTC. */
+      day: z.iso.date(),
+    },
+  });
+
+const DAY_MS = 24 * 3600 * 1000;
+
+interface StoredChange extends Omit<Change, 'createdAt'> {
+  createdAt: Date;
+}
+
+interface ChangeWhere {
+  id?: { in: number[] };
+  subject?: string;
+  subjectId?: string;
+  userId?: number;
+  createdAt?: { gte: Date; lt: Date };
+  name?: { contains: string; mode: 'insensitive' };
+}
+
+interface ChangeLogDatabase {
+  change: {
+    findMany(args: {
+      where: ChangeWhere;
+      orderBy: Record<string, 'asc' | 'desc'>[];
+      skip: number;
+      take: number;
+    }): PromiseLike<unknown[]>;
+    count(args: { where: ChangeWhere }): PromiseLike<number>;
+  };
+}
+
+/** Serves a service's change log to administrators, newest entries first; `q` is a part of the name. */
+export const changeLogRoutes: FastifyPluginAsyncZod<{ resource: string; database: ChangeLogDatabase }> = async (
+  app,
+  { resource, database },
+) => {
+  const spec = changeListSpec(resource);
+  app.get(
+    `/api/${resource}`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: `list-${resource}`,
+        summary: 'Qui a changé quoi, le plus récent d’abord',
+        tags: ['changes'],
+        querystring: ListQuerySchema,
+        response: { 200: ChangesSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async (request, reply) =>
+      sendPage(
+        request,
+        reply,
+        spec,
+        (list) => {
+          const { id, day, ...equal } = list.filters;
+          const where: ChangeWhere = { ...equal };
+          if (id !== undefined) where.id = { in: id };
+          if (day !== undefined) {
+            const start = new Date(day);
+            where.createdAt = { gte: start, lt: new Date(start.getTime() + DAY_MS) };
+          }
+          if (list.search) where.name = { contains: escapeLike(list.search), mode: 'insensitive' };
+          return findPage(
+            list,
+            ['id', 'desc'],
+            (page) => database.change.findMany({ where, ...page }) as PromiseLike<StoredChange[]>,
+            () => database.change.count({ where }),
+          );
+        },
+        ({ createdAt, ...row }): Change => ({ ...row, createdAt: createdAt.toISOString() }),
+      ),
+  );
+};
