@@ -12,24 +12,25 @@ const ExpectedArrivalSchema = z.object({ from: DaySchema, to: DaySchema });
 /**
  * An order as its viewer may see it. The public sees the recipient as "Awa O."; `userId` and `recipientPhone` are
  * visible to the owner and the administrator, `archivedAt`, `lastEventAt` and `isSilent` to the administrator only.
+ * Fields with a default are missing in orders that a device stored earlier (docs/decisions/0018).
  * `knownAt` marks a stale response: the time of the last known state.
  */
 export const OrderSchema = z.object({
   id: IdSchema,
   reference: z.string(),
   status: z.string(),
-  statusLabel: z.string(),
+  statusLabel: z._default(z.string(), ''),
   /** Null for a status without an active definition. */
-  statusKind: z.nullable(z.enum(STATUS_KINDS)),
+  statusKind: z._default(z.nullable(z.enum(STATUS_KINDS)), null),
   /** The furthest of the five steps that the order has reached. */
-  furthestStep: z.enum(ORDER_STATUSES),
+  furthestStep: z._default(z.enum(ORDER_STATUSES), 'ORDER_CONFIRMED'),
   estimatedDelivery: z.nullable(DaySchema),
   /** Null with an estimated delivery, after the arrival, and without enough similar orders. */
-  expectedArrival: z.nullable(ExpectedArrivalSchema),
-  mode: z.nullable(z.enum(TRANSPORT_MODES)),
-  pieces: z.nullable(z.int()),
-  weightGrams: z.nullable(z.int()),
-  recipientName: z.nullable(z.string()),
+  expectedArrival: z._default(z.nullable(ExpectedArrivalSchema), null),
+  mode: z._default(z.nullable(z.enum(TRANSPORT_MODES)), null),
+  pieces: z._default(z.nullable(z.int()), null),
+  weightGrams: z._default(z.nullable(z.int()), null),
+  recipientName: z._default(z.nullable(z.string()), null),
   recipientPhone: z.optional(z.nullable(z.string())),
   latestUpdate: z.nullable(z.string()),
   latestUpdateTime: z.nullable(InstantSchema),
@@ -52,7 +53,7 @@ export const OrderEventSchema = z.object({
   id: IdSchema,
   status: z.string(),
   label: z.string(),
-  kind: z.nullable(z.enum(STATUS_KINDS)),
+  kind: z._default(z.nullable(z.enum(STATUS_KINDS)), null),
   note: z.nullable(z.string()),
   occurredAt: InstantSchema,
   withdrawn: z.optional(z.object({ at: InstantSchema, byUserId: IdSchema, reason: z.string() })),
@@ -230,3 +231,9 @@ const TransitTimeSchema = z.object({
 });
 export const TransitTimesSchema = z.array(TransitTimeSchema);
 export type TransitTime = z.infer<typeof TransitTimeSchema>;
+
+/** The orders that are silent longest, and how many there are. */
+export const SilentOrdersSchema = z.object({
+  total: z.int(),
+  orders: z.array(z.object({ reference: z.string(), statusLabel: z.string(), lastEventAt: InstantSchema })),
+});

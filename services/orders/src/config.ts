@@ -1,8 +1,12 @@
-import { loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/ops/config';
+import { count, loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/ops/config';
 
 const environment = {
   ...serviceEnvironment,
   AUTH_URL: serviceUrls.AUTH_URL,
+  /** After how many days without an event an order is "sans nouvelles", by mode of transport. */
+  SILENCE_DAYS_AIR: count(4),
+  SILENCE_DAYS_SEA: count(12),
+  SILENCE_DAYS_UNKNOWN: count(7),
 };
 
 /** @throws Error listing every faulty variable */

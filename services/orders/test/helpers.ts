@@ -6,6 +6,7 @@ import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY } from '@fasocolis/
 import Fastify from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
+import { TransitTimes } from '../src/shared/transit-times.ts';
 
 /** Users that the auth service across the wire knows. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
@@ -16,18 +17,25 @@ const USERS_BY_LOGIN = new Map([
   ['3', [1, 3]],
 ]);
 
+export const SILENCE_DAYS = { AIR: 4, SEA: 12, unknown: 7 };
+
 /** The orders service on a database of its own, with an auth service to ask about users. */
 export async function startOrders() {
   const testDatabase = await createTestDatabase('orders', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ baseUrl: authService.url, caller: 'orders', signingKey: TEST_SIGNING_KEY });
-  const app = await buildApp({ database, auth }, { logLevel: 'error', signingKey: TEST_SIGNING_KEY });
+  const transitTimes = new TransitTimes(database);
+  const app = await buildApp(
+    { database, auth, transitTimes, silenceDays: SILENCE_DAYS },
+    { logLevel: 'error', signingKey: TEST_SIGNING_KEY },
+  );
   let created = 0;
 
   return {
     app,
     database,
+    transitTimes,
     databaseUrl: testDatabase.url,
     stopAuth: authService.close,
     /** Creates an order as the administrator; the reference is unique unless given. */

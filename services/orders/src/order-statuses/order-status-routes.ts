@@ -1,6 +1,7 @@
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { CreateOrderStatusSchema, OrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -47,7 +48,7 @@ export const orderStatusRoutes: FastifyPluginAsyncZod<{ statuses: OrderStatusSer
         response: { 201: OrderStatusSchema, ...refusals, 409: ErrorSchema },
       },
     },
-    async (request, reply) => reply.code(201).send(await statuses.create(request.body)),
+    async (request, reply) => reply.code(201).send(await statuses.create(request.body, actorOf(request))),
   );
 
   app.patch(
@@ -63,7 +64,7 @@ export const orderStatusRoutes: FastifyPluginAsyncZod<{ statuses: OrderStatusSer
         response: { 200: OrderStatusSchema, ...refusals, 404: ErrorSchema, 409: ErrorSchema },
       },
     },
-    async (request) => statuses.update(request.params.id, request.body),
+    async (request) => statuses.update(request.params.id, request.body, actorOf(request)),
   );
 
   app.delete(
@@ -79,7 +80,7 @@ export const orderStatusRoutes: FastifyPluginAsyncZod<{ statuses: OrderStatusSer
       },
     },
     async (request) => {
-      await statuses.remove(request.params.id);
+      await statuses.remove(request.params.id, actorOf(request));
       return { message: 'Statut de commande supprimé' };
     },
   );

@@ -1,5 +1,6 @@
-import { isBuiltInStatus, statusLabel } from '@fasocolis/contracts/order-status';
+import { builtInKind, isBuiltInStatus, type StatusKind, statusLabel } from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike, isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -10,7 +11,7 @@ import {
   type Page,
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.ts';
 
 /** What the back office may ask of the list of status definitions. */
@@ -48,13 +49,20 @@ export class OrderStatusService {
   }
 
   /** @throws AppError `conflict` when the code is taken, whatever its letter case */
-  create(body: z.infer<typeof CreateOrderStatusSchema>): Promise<OrderStatusDefinition> {
-    const data = { ...body, ...keysOf(body) };
-    return refuseTakenCode(this.#database.orderStatusDefinition.create({ data }));
+  create(body: z.infer<typeof CreateOrderStatusSchema>, actor: Actor): Promise<OrderStatusDefinition> {
+    const kind = isBuiltInStatus(body.code) ? builtInKind(body.code) : body.kind;
+    const data = { ...body, kind, ...keysOf(body) };
+    return refuseTakenCode(
+      this.#database.$transaction(async (transaction) => {
+        const after = await transaction.orderStatusDefinition.create({ data });
+        await logDefinition(transaction, actor, { action: 'created', after });
+        return after;
+      }),
+    );
   }
 
-  /** Absent fields stay as they are. @throws AppError `not-found`, `conflict` */
-  update(id: number, body: z.infer<typeof UpdateOrderStatusSchema>): Promise<OrderStatusDefinition> {
+  /** Absent fields stay as they are. @throws AppError `not-found`, `conflict`, `validation` for another built-in kind */
+  update(id: number, body: z.infer<typeof UpdateOrderStatusSchema>, actor: Actor): Promise<OrderStatusDefinition> {
     return refuseTakenCode(
       this.#database.$transaction(async (transaction) => {
         // Locked first: one that another request deletes meanwhile could not be updated.
@@ -62,17 +70,25 @@ export class OrderStatusService {
         const before = await transaction.orderStatusDefinition.findUnique({ where: { id } });
         if (!before) throw new AppError('not-found', NOT_FOUND);
         const { code = before.code, label = before.label, displayOrder = before.displayOrder } = body;
-        const { isActive = before.isActive } = body;
-        const data = { code, label, displayOrder, isActive, ...keysOf({ code, label }) };
-        return transaction.orderStatusDefinition.update({ where: { id }, data });
+        const { isActive = before.isActive, kind = before.kind } = body;
+        assertBuiltInKind(code, kind);
+        const data = { code, label, displayOrder, isActive, kind, ...keysOf({ code, label }) };
+        const after = await transaction.orderStatusDefinition.update({ where: { id }, data });
+        await logDefinition(transaction, actor, { action: 'changed', before, after });
+        return after;
       }),
     );
   }
 
   /** Orders keep their status. @throws AppError `not-found` */
-  async remove(id: number): Promise<void> {
-    const { count } = await this.#database.orderStatusDefinition.deleteMany({ where: { id } });
-    if (count === 0) throw new AppError('not-found', NOT_FOUND);
+  async remove(id: number, actor: Actor): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT id FROM order_statuses WHERE id = ${id} FOR UPDATE`;
+      const before = await transaction.orderStatusDefinition.findUnique({ where: { id } });
+      if (!before) throw new AppError('not-found', NOT_FOUND);
+      await transaction.orderStatusDefinition.delete({ where: { id } });
+      await logDefinition(transaction, actor, { action: 'deleted', before });
+    });
   }
 
   /**
@@ -93,6 +109,28 @@ export const keysOf = ({ code, label }: { code: string; label: string }) => ({
   codeKey: code.toUpperCase(),
   searchText: searchText(code, label),
 });
+
+function assertBuiltInKind(code: string, kind: StatusKind): void {
+  if (!isBuiltInStatus(code) || kind === builtInKind(code)) return;
+  const message = "Le type d'un statut de base ne change pas";
+  throw new AppError('validation', message, { fields: { kind: message } });
+}
+
+const loggedValues = ({ id: _id, codeKey: _key, searchText: _text, ...values }: OrderStatusDefinition) => values;
+
+interface DefinitionChange {
+  action: 'created' | 'changed' | 'deleted';
+  before?: OrderStatusDefinition;
+  after?: OrderStatusDefinition;
+}
+
+async function logDefinition(transaction: Transaction, actor: Actor, { action, before, after }: DefinitionChange) {
+  const { id: subjectId = 0, code: name = '' } = after ?? before ?? {};
+  const values = { before: before && loggedValues(before), after: after && loggedValues(after) };
+  if (values.before && JSON.stringify(values.before) === JSON.stringify(values.after)) return;
+  const entry = { subject: 'order-status' as const, subjectId, name, action };
+  await logChanges(transaction, actor, [{ ...entry, before: values.before ?? null, after: values.after ?? null }]);
+}
 
 async function refuseTakenCode<T>(write: Promise<T>): Promise<T> {
   try {

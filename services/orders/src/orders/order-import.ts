@@ -8,12 +8,15 @@ import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import { UserLookupAnswerSchema } from '@fasocolis/contracts/user-lookup';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
-import { presentOrder } from '../shared/order-presenter.ts';
+import { logOrders } from '../shared/order-log.ts';
+import type { OrderPresenter } from '../shared/order-presenter.ts';
+import { refuseTakenReference } from './order-service.ts';
 
 const TAKEN = 'Référence déjà enregistrée';
 const UNKNOWN_CLIENT = 'Client inconnu';
@@ -50,13 +53,13 @@ export class OrderImport {
    * Judges every line and, unless it is a dry run, creates the good ones.
    * @throws AppError `unavailable` when clients cannot be checked; nothing is created then
    */
-  async run({ lines, dryRun }: ImportOrders, requestId: string): Promise<Outcome[]> {
+  async run({ lines, dryRun }: ImportOrders, actor: Actor): Promise<Outcome[]> {
     const parsed = lines.map(({ line, ...cells }) => ({ line, ...ImportedOrderSchema.safeParse(cells) }));
     const valid = parsed.flatMap(({ data }) => data ?? []);
     const [owners, taken] = await Promise.all([
       this.#findOwners(
         valid.flatMap(({ client }) => client ?? []),
-        requestId,
+        actor.requestId ?? '',
       ),
       this.#takenKeys(valid.map(({ reference }) => referenceKey(reference))),
     ]);
@@ -76,7 +79,7 @@ export class OrderImport {
     });
     if (dryRun) return checked;
 
-    const created = await this.#create(news);
+    const created = await this.#create(news, actor);
     return checked.map(({ key, ...outcome }) => {
       if (key === undefined) return outcome;
       const order = created.get(key);
@@ -94,26 +97,41 @@ export class OrderImport {
   }
 
   async #takenKeys(keys: string[]): Promise<Set<string>> {
-    const rows = await this.#database.order.findMany({
-      where: { referenceKey: { in: keys } },
-      select: { referenceKey: true },
-    });
-    return new Set(rows.map((row) => row.referenceKey));
+    const taken = { where: { referenceKey: { in: keys } }, select: { referenceKey: true } };
+    const rows = await Promise.all([
+      this.#database.order.findMany(taken),
+      this.#database.formerReference.findMany(taken),
+    ]);
+    return new Set(rows.flat().map((row) => row.referenceKey));
   }
 
   /** Those that were created, by key: a reference that exists by now is left out. */
-  async #create(news: NewOrder[]): Promise<Map<string, Order>> {
+  async #create(news: NewOrder[], actor: Actor): Promise<Map<string, Order>> {
     const now = new Date();
     const data = news
-      .map((order) => ({ ...order, status: INITIAL_STATUS, createdAt: now, updatedAt: now }))
+      .map((order) => ({
+        ...order,
+        status: INITIAL_STATUS,
+        createdAt: now,
+        updatedAt: now,
+        lastEventAt: now,
+        furthestStepAt: now,
+      }))
       // In one order, so that two imports at once never wait for each other in a circle.
       .toSorted((a, b) => (a.referenceKey < b.referenceKey ? -1 : 1));
-    const created = await this.#database.$transaction(async (transaction) => {
-      const orders = await transaction.order.createManyAndReturn({ data, skipDuplicates: true });
-      const events = orders.map(({ id }) => ({ orderId: id, status: INITIAL_STATUS, occurredAt: now }));
-      await transaction.orderEvent.createMany({ data: events });
-      return orders;
-    }, PATIENT);
+    const created = await refuseTakenReference(
+      this.#database.$transaction(async (transaction) => {
+        const orders = await transaction.order.createManyAndReturn({ data, skipDuplicates: true });
+        const events = orders.map(({ id }) => ({ orderId: id, status: INITIAL_STATUS, occurredAt: now }));
+        await transaction.orderEvent.createMany({ data: events });
+        await logOrders(
+          transaction,
+          actor,
+          orders.map((after) => ({ action: 'created', after })),
+        );
+        return orders;
+      }, PATIENT),
+    );
     return new Map(created.map((order) => [order.referenceKey, order]));
   }
 }
@@ -134,8 +152,19 @@ function complaints({ issues }: z.core.$ZodError): string[] {
 
 const sentence = (problems: string[]) => [...new Set(problems)].join('. ');
 
-/** What became of a line of an import, as the administrator reads it. */
-export function presentOutcome({ line, order, problem }: Outcome, viewer: Identity): ImportOutcome {
-  if (problem !== undefined) return { line, outcome: 'refused', message: problem };
-  return order ? { line, outcome: 'created', order: presentOrder(order, viewer) } : { line, outcome: 'ready' };
+/** What became of the lines of an import, as the administrator reads it. */
+export async function presentOutcomes(
+  outcomes: Outcome[],
+  presenter: OrderPresenter,
+  viewer: Identity,
+): Promise<ImportOutcome[]> {
+  const orders = await presenter.presentAll(
+    outcomes.flatMap(({ order }) => order ?? []),
+    viewer,
+  );
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return outcomes.map(({ line, order, problem }) => {
+    if (problem !== undefined) return { line, outcome: 'refused', message: problem };
+    return order ? { line, outcome: 'created', order: byId.get(order.id) } : { line, outcome: 'ready' };
+  });
 }

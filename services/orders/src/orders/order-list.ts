@@ -1,6 +1,6 @@
-import { deliveryDate } from '@fasocolis/contracts/orders';
+import { deliveryDate, TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
-import { escapeLike, oncePerTurn } from '@fasocolis/service-kit/data/database';
+import { escapeLike, oncePerTurn, searchText } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   findPage,
@@ -12,40 +12,80 @@ import {
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Order, Prisma } from '../generated/prisma/client.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { type SilenceDays, whereSilent } from '../shared/silence.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
 
 /** What the back office may ask of the list of orders. */
 export const orderListSpec = defineList({
   resource: 'orders',
-  sortable: ['id', 'reference', 'status', 'estimatedDelivery', 'latestUpdateTime', 'createdAt', 'updatedAt', 'userId'],
+  sortable: [
+    ...['id', 'reference', 'status', 'estimatedDelivery', 'latestUpdateTime'],
+    ...['createdAt', 'updatedAt', 'userId', 'lastEventAt', 'mode'],
+  ],
   filters: {
     id: IdsFilterSchema,
     reference: z.string(),
-    status: z.string(),
+    /** One or several. */
+    status: z.pipe(
+      z.union([z.string(), z.array(z.string()).check(z.maxLength(100))]),
+      z.transform((statuses: string | string[]) => [statuses].flat()),
+    ),
     userId: IdFilterSchema,
     estimatedDelivery: deliveryDate(),
+    estimatedFrom: deliveryDate(),
+    estimatedTo: deliveryDate(),
+    createdFrom: z.iso.date(),
+    createdTo: z.iso.date(),
+    mode: z.union([z.enum(TRANSPORT_MODES), z.literal('unknown')]),
+    /** A part of the recipient's name or phone. */
+    recipient: z.string(),
+    silent: z.boolean(),
+    /** Default: false. Orders that are asked for by id are found either way. */
+    archived: z.boolean(),
   },
 });
 
 export type OrderListRequest = ListRequestOf<typeof orderListSpec>;
 
 /** How the history of an order can be sorted and filtered. */
-export const eventListSpec = defineList({ resource: 'order-events', sortable: ['id', 'occurredAt'], filters: {} });
+export const eventListSpec = defineList({
+  resource: 'order-events',
+  sortable: ['id', 'occurredAt'],
+  /** Whether withdrawn events are included, for administrators only. */
+  filters: { withdrawn: z.boolean() },
+});
 export type EventListRequest = ListRequestOf<typeof eventListSpec>;
 
+interface Dependencies {
+  database: Database;
+  statuses: Pick<KnownStatuses, 'ended'>;
+  silenceDays: SilenceDays;
+}
+
 /** Reads pages of orders, newest first by default; only those of one customer when given an owner. */
-export function orderPages(database: Database) {
+export function orderPages({ database, statuses, silenceDays }: Dependencies) {
   const statusCounts = oncePerTurn(() => database.orderStatusCount.findMany());
 
-  /** The number of orders, of all or of one status, from the table of counts (docs/decisions/0004). */
-  async function countByStatus(status?: string): Promise<number> {
-    const counts = (await statusCounts()).filter((row) => status === undefined || row.status === status);
+  /** The number of orders that are not archived, of all or some statuses, from the table of counts (docs/decisions/0004). */
+  async function countByStatus(wanted?: string[]): Promise<number> {
+    const counts = (await statusCounts()).filter((row) => wanted === undefined || wanted.includes(row.status));
     return counts.reduce((sum, { count }) => sum + Number(count), 0);
   }
 
-  return (list: OrderListRequest, ownerId?: number): Promise<Page<Order>> => {
+  return async (list: OrderListRequest, ownerId?: number): Promise<Page<Order>> => {
     const { status, ...otherFilters } = list.filters;
     const onlyByStatus = ownerId === undefined && list.search === null && Object.keys(otherFilters).length === 0;
-    const where = { AND: [...conditionsOf(list), ownerId === undefined ? {} : { userId: ownerId }] };
+    const { silent } = list.filters;
+    const isSilent = silent === undefined ? {} : whereSilent(silenceDays, await statuses.ended());
+    const where: Prisma.OrderWhereInput = {
+      AND: [
+        ...conditionsOf(list),
+        silent === false ? { NOT: isSilent } : isSilent,
+        ownerId === undefined ? {} : { userId: ownerId },
+      ],
+    };
     return findPage(
       list,
       ['createdAt', 'desc'],
@@ -56,12 +96,31 @@ export function orderPages(database: Database) {
 }
 
 function conditionsOf({ search, filters }: OrderListRequest): Prisma.OrderWhereInput[] {
-  const { id, reference, estimatedDelivery, ...equal } = filters;
-  const conditions: Prisma.OrderWhereInput[] = [equal];
+  const { id, reference, status, userId, mode, recipient, archived } = filters;
+  const conditions: Prisma.OrderWhereInput[] = [
+    between('estimatedDelivery', filters.estimatedFrom, filters.estimatedTo),
+    between('createdAt', filters.createdFrom, filters.createdTo),
+  ];
   if (id !== undefined) conditions.push({ id: { in: id } });
+  if (id === undefined || archived !== undefined) conditions.push({ archivedAt: archived ? { not: null } : null });
   if (reference !== undefined) conditions.push({ referenceKey: referenceKey(reference) });
-  if (estimatedDelivery !== undefined) conditions.push({ estimatedDelivery: new Date(estimatedDelivery) });
+  if (status !== undefined) conditions.push({ status: { in: status } });
+  if (userId !== undefined) conditions.push({ userId });
+  if (mode !== undefined) conditions.push({ mode: mode === 'unknown' ? null : mode });
+  if (filters.estimatedDelivery !== undefined) {
+    conditions.push({ estimatedDelivery: new Date(filters.estimatedDelivery) });
+  }
+  if (recipient?.trim()) {
+    conditions.push({ recipientSearch: { contains: escapeLike(searchText(recipient.trim())) } });
+  }
   const part = search && referenceKey(search);
   if (part) conditions.push({ referenceKey: { contains: escapeLike(part) } });
   return conditions;
+}
+
+/** The days `from` and `to` included. */
+function between(field: 'estimatedDelivery' | 'createdAt', from?: string, to?: string): Prisma.OrderWhereInput {
+  if (from === undefined && to === undefined) return {};
+  const end = to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS);
+  return { [field]: { ...(from !== undefined && { gte: new Date(from) }), ...(end && { lt: end }) } };
 }

@@ -1,50 +1,79 @@
 import { PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { ImportOrdersSchema, ImportOutcomesSchema } from '@fasocolis/contracts/order-import';
 import {
-  CreateOrderSchema,
   type OrderEvent,
   OrderEventsSchema,
   OrderSchema,
-  UpdateOrderSchema,
+  SilentOrdersSchema,
+  TransitTimesSchema,
 } from '@fasocolis/contracts/orders';
-import { revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { revalidate, revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { presentEvent, presentOrder } from '../shared/order-presenter.ts';
-import { type OrderImport, presentOutcome } from './order-import.ts';
+import type { OrderPresenter } from '../shared/order-presenter.ts';
+import type { TransitTimes } from '../shared/transit-times.ts';
 import { type EventListRequest, eventListSpec, type OrderListRequest, orderListSpec } from './order-list.ts';
 import type { OrderService } from './order-service.ts';
 
 const byReference = z.object({ reference: z.string() });
-const byId = z.object({ id: PathIdSchema });
 const byUser = z.object({ userId: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 const tags = ['orders'];
 
-export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports: OrderImport }> = async (
+/** How many orders the daily mail lists. */
+const SILENT_LISTED = 50;
+
+interface Dependencies {
+  orders: OrderService;
+  presenter: OrderPresenter;
+}
+
+export const orderRoutes: FastifyPluginAsyncZod<Dependencies & { transitTimes: TransitTimes }> = async (
   app,
-  { orders, imports },
+  { transitTimes, ...dependencies },
 ) => {
-  await app.register(lookupRoutes, { orders });
-  await app.register(listRoutes, { orders });
-  await app.register(writeRoutes, { orders, imports });
+  await app.register(lookupRoutes, dependencies);
+  await app.register(listRoutes, dependencies);
+
+  app.get(
+    '/api/transit-times',
+    {
+      config: { access: 'public' },
+      onSend: revalidate,
+      schema: {
+        operationId: 'listTransitTimes',
+        summary: 'Nos délais des 90 derniers jours',
+        tags,
+        response: { 200: TransitTimesSchema },
+      },
+    },
+    async (request, reply) => {
+      shareWithAnonymous(request, reply);
+      return transitTimes.all();
+    },
+  );
 };
 
-const lookupRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, { orders }) => {
+const isAdministrator = ({ identity }: FastifyRequest) => identity.kind === 'user' && identity.isAdmin;
+
+const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, presenter }) => {
   const sendEvents = (
     request: FastifyRequest<{ Querystring: z.infer<typeof ListQuerySchema> }>,
     reply: FastifyReply,
     reference: string,
   ): Promise<OrderEvent[]> => {
+    const isAdmin = isAdministrator(request);
     const find = async (list: EventListRequest) => {
-      const { id } = await orders.findByReference(reference);
+      if (list.filters.withdrawn && !isAdmin) throw new AppError('bad-request');
+      const { id } = await orders.findByReference(reference, isAdmin);
       shareWithAnonymous(request, reply);
-      return orders.listEvents(id, list);
+      const { rows, total } = await orders.listEvents(id, list);
+      return { rows: await presenter.presentEvents(rows), total };
     };
-    return sendPage(request, reply, eventListSpec, find, presentEvent);
+    return sendPage(request, reply, eventListSpec, find, (event) => event);
   };
 
   app.get(
@@ -57,13 +86,13 @@ const lookupRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app
         summary: 'Suivre un colis par sa référence',
         tags,
         params: byReference,
-        response: { 200: OrderSchema, 404: ErrorSchema },
+        response: { 200: OrderSchema, 404: ErrorSchema, 410: ErrorSchema },
       },
     },
     async (request, reply) => {
-      const order = await orders.findByReference(request.params.reference);
+      const order = await orders.findByReference(request.params.reference, isAdministrator(request));
       shareWithAnonymous(request, reply);
-      return presentOrder(order, request.identity);
+      return presenter.present(order, request.identity);
     },
   );
 
@@ -78,7 +107,7 @@ const lookupRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app
         tags,
         params: byReference,
         querystring: ListQuerySchema,
-        response: { 200: OrderEventsSchema, 400: ErrorSchema, 404: ErrorSchema },
+        response: { 200: OrderEventsSchema, 400: ErrorSchema, 404: ErrorSchema, 410: ErrorSchema },
       },
     },
     async (request, reply) => sendEvents(request, reply, request.params.reference),
@@ -94,7 +123,7 @@ const lookupRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app
         schema: {
           hide: true,
           querystring: ListQuerySchema,
-          response: { 200: OrderEventsSchema, 400: ErrorSchema, 404: ErrorSchema },
+          response: { 200: OrderEventsSchema, 400: ErrorSchema, 404: ErrorSchema, 410: ErrorSchema },
         },
       },
       async (request, reply) => sendEvents(request, reply, reference),
@@ -102,7 +131,23 @@ const lookupRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app
   }
 };
 
-const listRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, { orders }) => {
+const listRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, presenter }) => {
+  const sendOrders = (
+    request: FastifyRequest<{ Querystring: z.infer<typeof ListQuerySchema> }>,
+    reply: FastifyReply,
+    read: (list: OrderListRequest) => ReturnType<OrderService['list']>,
+  ) =>
+    sendPage(
+      request,
+      reply,
+      orderListSpec,
+      async (list) => {
+        const { rows, total } = await read(list);
+        return { rows: await presenter.presentAll(rows, request.identity), total };
+      },
+      (order) => order,
+    );
+
   app.get(
     '/api/orders',
     {
@@ -115,16 +160,7 @@ const listRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, 
         response: { 200: z.array(OrderSchema), ...refusals },
       },
     },
-    async (request, reply) => {
-      const { identity } = request;
-      return sendPage(
-        request,
-        reply,
-        orderListSpec,
-        (list) => orders.list(list),
-        (row) => presentOrder(row, identity),
-      );
-    },
+    async (request, reply) => sendOrders(request, reply, (list) => orders.list(list)),
   );
 
   app.get(
@@ -140,67 +176,23 @@ const listRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, 
         response: { 200: z.array(OrderSchema), ...refusals },
       },
     },
-    async (request, reply) => {
-      const { params, identity } = request;
-      const find = (list: OrderListRequest) => orders.listOfUser(params.userId, list);
-      return sendPage(request, reply, orderListSpec, find, (row) => presentOrder(row, identity));
-    },
-  );
-};
-
-const writeRoutes: FastifyPluginAsyncZod<{ orders: OrderService; imports: OrderImport }> = async (
-  app,
-  { orders, imports },
-) => {
-  app.post(
-    '/api/orders',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'createOrder',
-        summary: 'Créer une référence',
-        tags,
-        body: CreateOrderSchema,
-        response: { 201: OrderSchema, ...refusals, 409: ErrorSchema, 503: ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const order = await orders.create(request.body, request.id);
-      return reply.code(201).send(presentOrder(order, request.identity));
-    },
+    async (request, reply) => sendOrders(request, reply, (list) => orders.listOfUser(request.params.userId, list)),
   );
 
-  app.post(
-    '/api/orders/import',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'importOrders',
-        summary: "Créer des références à partir d'un fichier, ou les vérifier seulement",
-        tags,
-        body: ImportOrdersSchema,
-        response: { 200: ImportOutcomesSchema, ...refusals, 413: ErrorSchema, 503: ErrorSchema },
-      },
-    },
+  app.get(
+    '/internal/orders/silent',
+    { config: { access: 'service' }, schema: { hide: true, response: { 200: SilentOrdersSchema, 403: ErrorSchema } } },
     async (request) => {
-      const outcomes = await imports.run(request.body, request.id);
-      return outcomes.map((outcome) => presentOutcome(outcome, request.identity));
+      const { total, orders: rows } = await orders.listSilent(SILENT_LISTED);
+      const presented = await presenter.presentAll(rows, request.identity);
+      return {
+        total,
+        orders: presented.map(({ reference, statusLabel }, index) => ({
+          reference,
+          statusLabel,
+          lastEventAt: (rows[index]?.lastEventAt ?? new Date()).toISOString(),
+        })),
+      };
     },
-  );
-
-  app.patch(
-    '/api/orders/:id',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'updateOrder',
-        summary: "Changer le statut d'une commande",
-        tags,
-        params: byId,
-        body: UpdateOrderSchema,
-        response: { 200: OrderSchema, ...refusals, 404: ErrorSchema },
-      },
-    },
-    async (request) => presentOrder(await orders.update(request.params.id, request.body, request.id), request.identity),
   );
 };

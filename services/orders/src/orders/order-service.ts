@@ -1,59 +1,71 @@
 import { IdSchema } from '@fasocolis/contracts/common';
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
-import type { CreateOrderSchema, UpdateOrderSchema } from '@fasocolis/contracts/orders';
+import type { CreateOrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
-import { endOfTurn } from '@fasocolis/service-kit/data/database';
-import { emit } from '@fasocolis/service-kit/events/outbox';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { endOfTurn, isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import * as z from 'zod/mini';
-import type { Database, Transaction } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { loggedValues, logOrders } from '../shared/order-log.ts';
+import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 import { type EventListRequest, type OrderListRequest, orderPages } from './order-list.ts';
 
-const NOT_FOUND = 'Commande non trouvée';
-
-interface Statuses {
-  /** The label of a status that orders may have. @throws AppError `validation` for any other */
-  selectableLabel: (code: string) => Promise<string>;
-}
+export const NOT_FOUND = 'Commande non trouvée';
+export const REFERENCE_TAKEN = 'Une commande avec ce numéro de référence existe déjà';
 
 interface Dependencies {
   database: Database;
-  statuses: Statuses;
+  statuses: KnownStatuses;
   auth: ServiceClient;
+  silenceDays: SilenceDays;
 }
 
-/** The rules of orders: one parcel, one reference, one true history. */
+/** Finds, creates and deletes orders. */
 export class OrderService {
   readonly #database: Database;
   readonly #page: ReturnType<typeof orderPages>;
-  readonly #statuses: Statuses;
+  readonly #statuses: KnownStatuses;
   readonly #auth: ServiceClient;
+  readonly #silenceDays: SilenceDays;
 
-  constructor({ database, statuses, auth }: Dependencies) {
+  constructor({ database, statuses, auth, silenceDays }: Dependencies) {
     this.#database = database;
-    this.#page = orderPages(database);
+    this.#page = orderPages({ database, statuses, silenceDays });
     this.#statuses = statuses;
     this.#auth = auth;
+    this.#silenceDays = silenceDays;
   }
 
-  /** @throws AppError `not-found` */
-  async findByReference(reference: string): Promise<Order> {
+  /**
+   * Finds an order by its present or a former reference.
+   * @param findsArchived whether the caller may see archived orders
+   * @throws AppError `not-found`, `gone` for an archived order
+   */
+  async findByReference(reference: string, findsArchived: boolean): Promise<Order> {
     const key = referenceKey(reference);
     // PostgreSQL has no U+0000 and fails on it.
     if (key.includes('\u0000')) throw new AppError('not-found', NOT_FOUND);
     await endOfTurn();
-    const order = await this.#database.order.findUnique({ where: { referenceKey: key } });
+    const order =
+      (await this.#database.order.findUnique({ where: { referenceKey: key } })) ??
+      (await this.#database.formerReference.findUnique({ where: { referenceKey: key }, include: { order: true } }))
+        ?.order;
     if (!order) throw new AppError('not-found', NOT_FOUND);
+    if (order.archivedAt && !findsArchived) throw new AppError('gone', "Ce colis n'est plus suivi.");
     return order;
   }
 
-  /** One page of what happened to a parcel, oldest first unless asked otherwise, and how much there is in all. */
-  async listEvents(orderId: number, { sort, offset, limit }: EventListRequest) {
+  /** One page of an order's history, oldest first by default, and its length. */
+  async listEvents(orderId: number, { sort, offset, limit, filters }: EventListRequest) {
     // All of it in one query: there are few, and their ids are in the order of their times.
-    const orderBy = { id: sort?.direction ?? 'asc' } as const;
-    const events = await this.#database.orderEvent.findMany({ where: { orderId }, orderBy });
+    const events = await this.#database.orderEvent.findMany({
+      where: { orderId, ...(!filters.withdrawn && { withdrawnAt: null }) },
+      orderBy: { id: sort?.direction ?? 'asc' },
+    });
     return { rows: events.slice(offset, offset + limit), total: events.length };
   }
 
@@ -65,10 +77,20 @@ export class OrderService {
     return this.#page(request, userId);
   }
 
+  /** The orders that are silent longest, and how many there are. */
+  async listSilent(limit: number): Promise<{ total: number; orders: Order[] }> {
+    const where = whereSilent(this.#silenceDays, await this.#statuses.ended());
+    const [total, orders] = await Promise.all([
+      this.#database.order.count({ where }),
+      this.#database.order.findMany({ where, orderBy: { lastEventAt: 'asc' }, take: limit }),
+    ]);
+    return { total, orders };
+  }
+
   /** @throws AppError `validation` when the customer does not exist, `conflict` when the reference is taken */
-  async create(body: z.infer<typeof CreateOrderSchema>, requestId: string): Promise<Order> {
+  async create(body: z.infer<typeof CreateOrderSchema>, actor: Actor): Promise<Order> {
     const { reference, estimatedDelivery, userId = null } = body;
-    if (userId !== null) await this.#assertUserExists(userId, requestId);
+    if (userId !== null) await this.assertUserExists(userId, actor);
     const now = new Date();
     const order = {
       reference,
@@ -80,85 +102,81 @@ export class OrderService {
       userId,
       createdAt: now,
       updatedAt: now,
+      ...recipientOf(body),
+      mode: body.mode ?? null,
+      pieces: body.pieces ?? null,
+      weightGrams: body.weightGrams ?? null,
+      furthestStep: INITIAL_STATUS,
+      furthestStepAt: now,
+      lastEventAt: now,
+      archivedAt: null,
     };
-    // In one statement: Prisma sends five for the order and its first event, which takes twice as long (bench/).
-    const [created] = await this.#database.$queryRaw<{ id: number }[]>`
+    const logged = JSON.stringify(loggedValues({ id: 0, ...order }));
+    // In one statement: Prisma sends seven for the order, its first event and the log entry.
+    const [created] = await refuseTakenReference(this.#database.$queryRaw<{ id: number }[]>`
       WITH created AS (
-        INSERT INTO orders (reference, reference_key, status, estimated_delivery, user_id, created_at, updated_at)
-        VALUES (${reference}, ${order.referenceKey}, ${INITIAL_STATUS}, ${estimatedDelivery ?? null}::date, ${userId}, ${now}, ${now})
+        INSERT INTO orders (reference, reference_key, status, estimated_delivery, user_id, created_at, updated_at,
+          recipient_name, recipient_phone, recipient_search, mode, pieces, weight_grams, furthest_step_at, last_event_at)
+        VALUES (${reference}, ${order.referenceKey}, ${INITIAL_STATUS}, ${estimatedDelivery ?? null}::date, ${userId},
+          ${now}, ${now}, ${order.recipientName}, ${order.recipientPhone}, ${order.recipientSearch},
+          ${order.mode}::transport_mode, ${order.pieces}, ${order.weightGrams}, ${now}, ${now})
         ON CONFLICT (reference_key) DO NOTHING
         RETURNING id
       ), event AS (
         INSERT INTO order_events (order_id, status, occurred_at) SELECT id, ${INITIAL_STATUS}, ${now} FROM created
+      ), entry AS (
+        INSERT INTO changes (subject, subject_id, name, action, user_id, after, request_id)
+        SELECT 'order', id::text, ${reference}, 'created', ${actor.userId}::int, ${logged}::jsonb, ${actor.requestId}
+        FROM created
       )
-      SELECT id FROM created`;
-    if (!created) throw new AppError('conflict', 'Une commande avec ce numéro de référence existe déjà');
+      SELECT id FROM created`);
+    if (!created) throw new AppError('conflict', REFERENCE_TAKEN);
     return { ...created, ...order };
   }
 
-  async #assertUserExists(userId: number, requestId: string): Promise<void> {
-    const user = await this.#auth.find(`/internal/users/${userId}`, z.object({ id: IdSchema }), requestId);
+  /** @throws AppError `validation` */
+  async assertUserExists(userId: number, { requestId }: Actor): Promise<void> {
+    const user = await this.#auth.find(`/internal/users/${userId}`, z.object({ id: IdSchema }), requestId ?? '');
     if (user) return;
     const message = 'Utilisateur non trouvé';
     throw new AppError('validation', message, { fields: { userId: message } });
   }
 
-  /**
-   * Sets status and text. A PATCH that changes neither leaves no trace; one that changes the status tells the others.
-   * @throws AppError `validation` for a status nobody may choose, `not-found`
-   */
-  async update(id: number, body: z.infer<typeof UpdateOrderSchema>, requestId: string): Promise<Order> {
-    const label = await this.#statuses.selectableLabel(body.status);
-    return this.#database.$transaction(async (transaction) => {
-      // Locked first, so that two administrators saving at once are compared with each other's result.
+  /** Deletes an order that has only its creation event. @throws AppError `not-found`, `conflict` for any other */
+  async remove(id: number, actor: Actor): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT id FROM orders WHERE id = ${id} FOR UPDATE`;
-      const before = await transaction.order.findUnique({ where: { id } });
-      if (!before) throw new AppError('not-found', NOT_FOUND);
-      const { status, latestUpdate = before.latestUpdate } = body;
-      const statusChanged = status !== before.status;
-      if (!statusChanged && latestUpdate === before.latestUpdate) return before;
-
-      const now = new Date();
-      const note = body.latestUpdate ?? null;
-      const order = await transaction.order.update({
+      const order = await transaction.order.findUnique({
         where: { id },
-        data: {
-          status,
-          latestUpdate,
-          latestUpdateTime: now,
-          updatedAt: now,
-          events: { create: { status, note, occurredAt: now } },
-        },
+        include: { _count: { select: { events: true } } },
       });
-      if (statusChanged) {
-        const recipientIds = body.notifyCustomer ? await recipientsOf(transaction, order) : [];
-        await emitStatusChange(transaction, { order, label, note, recipientIds }, requestId);
+      if (!order) throw new AppError('not-found', NOT_FOUND);
+      if (order._count.events > 1) {
+        throw new AppError('conflict', 'Ce colis a déjà un historique\u00a0: il ne peut qu’être archivé.');
       }
-      return order;
+      await transaction.order.delete({ where: { id } });
+      await logOrders(transaction, actor, [{ action: 'deleted', before: order }]);
     });
   }
 }
 
-/** The owner of an order and everybody who saved it. */
-async function recipientsOf(transaction: Transaction, { id, userId }: Order): Promise<number[]> {
-  const saved = await transaction.savedOrder.findMany({ where: { orderId: id }, select: { userId: true } });
-  const recipients = new Set(saved.map((link) => link.userId));
-  if (userId !== null) recipients.add(userId);
-  return [...recipients];
+/** The columns of the recipient that a body with both fields sets. */
+export function recipientOf({
+  recipientName = null,
+  recipientPhone = null,
+}: {
+  recipientName?: string | null | undefined;
+  recipientPhone?: string | null | undefined;
+}) {
+  return { recipientName, recipientPhone, recipientSearch: searchText(recipientName ?? '', recipientPhone ?? '') };
 }
 
-interface StatusChange {
-  order: Order;
-  label: string;
-  note: string | null;
-  recipientIds: number[];
-}
-
-function emitStatusChange(
-  transaction: Transaction,
-  { order: { id, reference, status, updatedAt }, ...change }: StatusChange,
-  requestId: string,
-): Promise<void> {
-  const data = { orderId: id, reference, status, occurredAt: updatedAt.toISOString(), ...change };
-  return emit(transaction, 'order.status-changed', data, requestId);
+/** @throws AppError `conflict` when the reference is or was another order's */
+export async function refuseTakenReference<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (cause) {
+    if (!isUniqueViolation(cause)) throw cause;
+    throw new AppError('conflict', REFERENCE_TAKEN, { cause, fields: { reference: REFERENCE_TAKEN } });
+  }
 }

@@ -11,7 +11,7 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { presentOrder } from '../shared/order-presenter.ts';
+import type { OrderPresenter } from '../shared/order-presenter.ts';
 import type { SavedOrderService } from './saved-order-service.ts';
 
 const byOrder = z.object({ orderId: PathIdSchema });
@@ -23,6 +23,7 @@ const tags = ['saved-orders'];
 
 interface Dependencies {
   savedOrders: SavedOrderService;
+  presenter: OrderPresenter;
 }
 
 export const savedOrderRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, dependencies) => {
@@ -70,7 +71,7 @@ const writeRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { savedOrde
   );
 };
 
-const readRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { savedOrders }) => {
+const readRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { savedOrders, presenter }) => {
   app.get(
     '/api/orders/saved/check/:orderId',
     {
@@ -105,8 +106,15 @@ const readRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { savedOrder
         request,
         reply,
         listSpec,
-        (list) => savedOrders.list(params.userId, list),
-        ({ order, createdAt }) => ({ ...presentOrder(order, identity), savedAt: createdAt.toISOString() }),
+        async (list) => {
+          const { rows, total } = await savedOrders.list(params.userId, list);
+          const orders = await presenter.presentAll(
+            rows.map(({ order }) => order),
+            identity,
+          );
+          return { rows: orders.map((order, index) => ({ order, link: rows[index] })), total };
+        },
+        ({ order, link }) => ({ ...order, savedAt: (link?.createdAt ?? new Date()).toISOString() }),
       );
     },
   );

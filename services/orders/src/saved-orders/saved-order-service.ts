@@ -32,10 +32,12 @@ export class SavedOrderService {
   ): Promise<{ link: SavedOrder; isNew: boolean }> {
     const order = await this.#database.order.findUnique({
       where: { id: orderId },
-      select: { userId: true, referenceKey: true },
+      select: { userId: true, referenceKey: true, archivedAt: true },
     });
     const isAllowed =
-      order && (caller.isAdmin || order.userId === caller.userId || order.referenceKey === referenceKey(reference));
+      order &&
+      !order.archivedAt &&
+      (caller.isAdmin || order.userId === caller.userId || order.referenceKey === referenceKey(reference));
     if (!isAllowed) throw new AppError('not-found', NOT_FOUND);
     try {
       return await this.#database.$transaction((transaction) => link(transaction, caller.userId, orderId));
@@ -56,15 +58,16 @@ export class SavedOrderService {
 
   /** One page of a person's favourites, last saved first, and how many there are in all. */
   async list(userId: number, { offset, limit }: { offset: number; limit: number }) {
+    const where = { userId, order: { archivedAt: null } };
     const [rows, total] = await Promise.all([
       this.#database.savedOrder.findMany({
-        where: { userId },
+        where,
         include: { order: true },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         skip: offset,
         take: limit,
       }),
-      this.#database.savedOrder.count({ where: { userId } }),
+      this.#database.savedOrder.count({ where }),
     ]);
     return { rows, total };
   }

@@ -1,16 +1,33 @@
-import { ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
+import { builtInKind, ORDER_STATUSES, type StatusKind, statusLabel } from '@fasocolis/contracts/order-status';
 import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import { keysOf } from '../order-statuses/order-status-service.ts';
 
-/** The five definitions of a fresh installation. */
+const EXCEPTIONS: [code: string, label: string, kind: StatusKind, isActive: boolean][] = [
+  ['CUSTOMS', 'En douane', 'waiting', true],
+  ['ON_HOLD', 'En attente', 'waiting', false],
+  ['RETURNED', 'Retourné', 'end', false],
+  ['LOST', 'Perdu', 'problem', false],
+];
+
+/** The five definitions of a fresh installation, and those of exceptions. */
 export async function seedOrderStatuses(database: Database): Promise<void> {
   await seedOnce<Transaction>(database, 'order-statuses', (transaction) =>
     transaction.orderStatusDefinition.createMany({
       data: ORDER_STATUSES.map((code, index) => {
         const label = statusLabel(code);
-        return { code, label, displayOrder: index + 1, ...keysOf({ code, label }) };
+        return { code, label, displayOrder: index + 1, kind: builtInKind(code), ...keysOf({ code, label }) };
       }),
+    }),
+  );
+  // A seed of its own, for installations that have the five. A code that the administrator defined stays as it is.
+  await seedOnce<Transaction>(database, 'order-statuses-exceptions', (transaction) =>
+    transaction.orderStatusDefinition.createMany({
+      data: EXCEPTIONS.map(([code, label, kind, isActive], index) => {
+        const displayOrder = ORDER_STATUSES.length + index + 1;
+        return { code, label, displayOrder, kind, isActive, ...keysOf({ code, label }) };
+      }),
+      skipDuplicates: true,
     }),
   );
 }

@@ -1,0 +1,298 @@
+import type { EventData } from '@fasocolis/contracts/events';
+import { isBuiltInStatus, ORDER_STATUSES } from '@fasocolis/contracts/order-status';
+import { type CreateOrderEventSchema, OUTDATED_ORDER, type UpdateOrderSchema } from '@fasocolis/contracts/orders';
+import { referenceKey } from '@fasocolis/contracts/reference';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { emit } from '@fasocolis/service-kit/events/outbox';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Order, OrderEvent } from '../generated/prisma/client.ts';
+import { logOrders } from '../shared/order-log.ts';
+import { NOT_FOUND, type OrderService, recipientOf, refuseTakenReference } from './order-service.ts';
+
+const NEWS_TITLE = 'Nouvelles de votre colis';
+const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+
+interface Statuses {
+  /** The label of a status that orders may have. @throws AppError `validation` for any other */
+  selectableLabel: (code: string) => Promise<string>;
+}
+
+/** The event that tells of a change; withdrawing it would undo the change. */
+export interface Edited {
+  order: Order;
+  eventId: number | null;
+}
+
+interface Dependencies {
+  database: Database;
+  statuses: Statuses;
+  orders: Pick<OrderService, 'assertUserExists'>;
+}
+
+type Update = z.infer<typeof UpdateOrderSchema>;
+
+/** Changes orders. Each change locks its order, is logged, and is told of when it is an event. */
+export class OrderEditor {
+  readonly #database: Database;
+  readonly #statuses: Statuses;
+  readonly #orders: Dependencies['orders'];
+
+  constructor({ database, statuses, orders }: Dependencies) {
+    this.#database = database;
+    this.#statuses = statuses;
+    this.#orders = orders;
+  }
+
+  /**
+   * Sets the given fields; an update that changes nothing leaves no trace. Another status, another text and a later
+   * date are events. Customers are told of a status and of a later date.
+   * @throws AppError `validation`, `not-found`, `conflict` for a taken reference, an archived order, or an order that
+   * changed since `updatedAt`
+   */
+  async update(id: number, body: Update, actor: Actor): Promise<Edited> {
+    const label = body.status === undefined ? '' : await this.#statuses.selectableLabel(body.status);
+    if (body.userId) await this.#orders.assertUserExists(body.userId, actor);
+    const edit = this.#edit(id, async (transaction, before) => {
+      assertVersion(before, body.updatedAt);
+      const after = { ...before, ...changesOf(before, body) };
+      const isSame = Object.entries(after).every(([field, value]) => sameValue(value, before[field as keyof Order]));
+      if (isSame) return { order: before, eventId: null };
+      if (before.archivedAt && after.archivedAt) throw archived();
+      await keepReference(transaction, before, after.referenceKey);
+      const notify = body.notifyCustomer ?? true;
+      const eventId = await this.#recordEvents(transaction, { before, after, body, label, notify, actor });
+      const order = await this.#write(transaction, before, after);
+      await logOrders(transaction, actor, [{ action: actionOf(before, order), before, after: order }]);
+      return { order, eventId };
+    });
+    return refuseTakenReference(edit);
+  }
+
+  /** Adds news to an order that keeps its status. @throws AppError `not-found`, `conflict` when it is archived */
+  addNews(id: number, body: z.infer<typeof CreateOrderEventSchema>, actor: Actor): Promise<Edited> {
+    return this.#edit(id, async (transaction, before) => {
+      if (before.archivedAt) throw archived();
+      const { note } = body;
+      const event = await recordEvent(transaction, before, { note });
+      await tell(
+        transaction,
+        before,
+        { event, label: NEWS_TITLE, note, isNews: true, notify: body.notifyCustomer },
+        actor,
+      );
+      const after = { ...before, latestUpdate: note, ...timesOf(event) };
+      const order = await this.#write(transaction, before, after);
+      await logOrders(transaction, actor, [{ action: 'changed', before, after: order }]);
+      return { order, eventId: event.id };
+    });
+  }
+
+  /**
+   * Withdraws an event: the order is what the remaining events say.
+   * @throws AppError `not-found`, `conflict` for the first event and one that is withdrawn
+   */
+  withdraw(id: number, eventId: number, reason: string, actor: Actor): Promise<Edited> {
+    return this.#edit(id, async (transaction, before) => {
+      const events = await transaction.orderEvent.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } });
+      const event = events.find((each) => each.id === eventId);
+      if (!event) throw new AppError('not-found', 'Événement non trouvé');
+      if (event.id === events[0]?.id) throw new AppError('conflict', 'Le premier événement ne peut pas être annulé.');
+      if (event.withdrawnAt) throw new AppError('conflict', 'Cet événement est déjà annulé.');
+      const withdrawn = { withdrawnAt: new Date(), withdrawnBy: actor.userId, withdrawnReason: reason };
+      await transaction.orderEvent.update({ where: { id: eventId }, data: withdrawn });
+      await emit(transaction, 'order.event-withdrawn', { orderId: id, eventId }, actor.requestId);
+      const remaining = events.filter((each) => !each.withdrawnAt && each.id !== eventId);
+      const order = await this.#write(transaction, before, {
+        ...before,
+        ...stateAfter(remaining),
+        ...dateWithout(event, remaining),
+      });
+      const details = { eventId, note: event.note, reason };
+      await logOrders(transaction, actor, [{ action: 'event-withdrawn', before, after: order, details }]);
+      return { order, eventId: null };
+    });
+  }
+
+  #edit(id: number, work: (transaction: Transaction, before: Order) => Promise<Edited>): Promise<Edited> {
+    return this.#database.$transaction(async (transaction) => {
+      // Locked first, so that administrators who save at once are compared with each other's result.
+      await transaction.$queryRaw`SELECT id FROM orders WHERE id = ${id} FOR UPDATE`;
+      const before = await transaction.order.findUnique({ where: { id } });
+      if (!before) throw new AppError('not-found', NOT_FOUND);
+      return work(transaction, before);
+    });
+  }
+
+  /** Records the events of an update and enters their effects in `after`. @returns the newest event */
+  async #recordEvents(transaction: Transaction, update: RecordedUpdate): Promise<number | null> {
+    const { before, after, body, label, notify, actor } = update;
+    let eventId: number | null = null;
+    if (isLater(after.estimatedDelivery, before.estimatedDelivery)) {
+      const title = `Nouvelle date estimée\u00a0: ${longDate.format(after.estimatedDelivery)}`;
+      const note = body.reason ? `${title}. ${body.reason}` : title;
+      const event = await recordEvent(transaction, before, { note, formerDelivery: before.estimatedDelivery });
+      await tell(transaction, before, { event, label: title, note: body.reason ?? null, isNews: true, notify }, actor);
+      if (body.latestUpdate === undefined) after.latestUpdate = note;
+      Object.assign(after, timesOf(event));
+      eventId = event.id;
+    }
+    const statusChanged = after.status !== before.status;
+    if (statusChanged || (body.latestUpdate !== undefined && after.latestUpdate !== before.latestUpdate)) {
+      const note = body.latestUpdate ?? null;
+      const event = await recordEvent(transaction, after, { note });
+      if (statusChanged) await tell(transaction, after, { event, label, note, isNews: false, notify }, actor);
+      Object.assign(after, timesOf(event), furthestOf(before, event));
+      eventId = event.id;
+    }
+    return eventId;
+  }
+
+  async #write(
+    transaction: Transaction,
+    { updatedAt, id: _id, ...before }: Order,
+    { id, ...after }: Order,
+  ): Promise<Order> {
+    const changed = Object.entries(after).filter(
+      ([field, value]) => !sameValue(value, before[field as keyof typeof before]),
+    );
+    // The version: never the same twice, even within a millisecond.
+    const next = new Date(Math.max(Date.now(), updatedAt.getTime() + 1));
+    return transaction.order.update({ where: { id }, data: { ...Object.fromEntries(changed), updatedAt: next } });
+  }
+}
+
+interface RecordedUpdate {
+  before: Order;
+  after: Order;
+  body: Update;
+  label: string;
+  notify: boolean;
+  actor: Actor;
+}
+
+const archived = () => new AppError('conflict', 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.');
+
+function assertVersion({ updatedAt }: Order, edited: string | undefined): void {
+  if (edited === undefined || Date.parse(edited) === updatedAt.getTime()) return;
+  throw new AppError('conflict', OUTDATED_ORDER, { fields: { updatedAt: OUTDATED_ORDER } });
+}
+
+/** The columns that an update sets. */
+function changesOf(before: Order, body: Update): Partial<Order> {
+  const {
+    reference = before.reference,
+    recipientName = before.recipientName,
+    recipientPhone = before.recipientPhone,
+  } = body;
+  const { estimatedDelivery, archived: isArchived = before.archivedAt !== null } = body;
+  return {
+    reference,
+    referenceKey: referenceKey(reference),
+    status: body.status ?? before.status,
+    ...recipientOf({ recipientName, recipientPhone }),
+    ...(estimatedDelivery !== undefined && {
+      estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
+    }),
+    ...(body.latestUpdate !== undefined && { latestUpdate: body.latestUpdate }),
+    ...(body.userId !== undefined && { userId: body.userId }),
+    ...(body.mode !== undefined && { mode: body.mode }),
+    ...(body.pieces !== undefined && { pieces: body.pieces }),
+    ...(body.weightGrams !== undefined && { weightGrams: body.weightGrams }),
+    archivedAt: isArchived ? (before.archivedAt ?? new Date()) : null,
+  };
+}
+
+const sameValue = (a: unknown, b: unknown) =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
+
+const isLater = (date: Date | null, former: Date | null): date is Date =>
+  date !== null && former !== null && date > former;
+
+function actionOf(before: Order, after: Order) {
+  if (Boolean(before.archivedAt) === Boolean(after.archivedAt)) return 'changed';
+  return after.archivedAt ? 'archived' : 'unarchived';
+}
+
+/** The former reference keeps finding the order. */
+async function keepReference(
+  transaction: Transaction,
+  { id, referenceKey: former }: Order,
+  next: string,
+): Promise<void> {
+  if (next === former) return;
+  await transaction.formerReference.deleteMany({ where: { referenceKey: next, orderId: id } });
+  await transaction.formerReference.create({ data: { referenceKey: former, orderId: id } });
+}
+
+function recordEvent(
+  transaction: Transaction,
+  { id: orderId, status }: Order,
+  event: { note: string | null; formerDelivery?: Date | null },
+): Promise<OrderEvent> {
+  return transaction.orderEvent.create({ data: { orderId, status, ...event, occurredAt: new Date() } });
+}
+
+const timesOf = ({ occurredAt }: OrderEvent) => ({ latestUpdateTime: occurredAt, lastEventAt: occurredAt });
+
+const stepOf = (status: string) => (isBuiltInStatus(status) ? ORDER_STATUSES.indexOf(status) : -1);
+
+function furthestOf(before: Order, { status, occurredAt }: OrderEvent): Partial<Order> {
+  return stepOf(status) > stepOf(before.furthestStep) ? { furthestStep: status, furthestStepAt: occurredAt } : {};
+}
+
+/** What the remaining events say about an order; the first of them is that of its creation. */
+function stateAfter(events: OrderEvent[]): Partial<Order> {
+  const [first] = events;
+  const last = events.at(-1);
+  if (!first || !last) return {};
+  const furthest = events.reduce((best, event) => (stepOf(event.status) > stepOf(best.status) ? event : best), first);
+  return {
+    status: last.status,
+    latestUpdate: events.findLast(({ note }) => note !== null)?.note ?? null,
+    latestUpdateTime: last === first ? null : last.occurredAt,
+    lastEventAt: last.occurredAt,
+    furthestStep: furthest.status,
+    furthestStepAt: furthest.occurredAt,
+  };
+}
+
+/** Withdrawing the newest change of the date restores the date before. */
+function dateWithout({ id, formerDelivery }: OrderEvent, remaining: OrderEvent[]): Partial<Order> {
+  const isNewest = !remaining.some((event) => event.id > id && event.formerDelivery);
+  return formerDelivery && isNewest ? { estimatedDelivery: formerDelivery } : {};
+}
+
+interface Told {
+  event: OrderEvent;
+  label: string;
+  note: string | null;
+  isNews: boolean;
+  notify: boolean;
+}
+
+/** Tells the owner of an order and everybody who saved it, unless nobody is to be notified. */
+async function tell(
+  transaction: Transaction,
+  { id: orderId, reference, userId }: Order,
+  { event, notify, ...told }: Told,
+  { requestId }: Actor,
+): Promise<void> {
+  const recipients = new Set<number>();
+  if (notify) {
+    const saved = await transaction.savedOrder.findMany({ where: { orderId }, select: { userId: true } });
+    for (const link of saved) recipients.add(link.userId);
+    if (userId !== null) recipients.add(userId);
+  }
+  const data: EventData<'order.status-changed'> = {
+    orderId,
+    eventId: event.id,
+    reference,
+    status: event.status,
+    occurredAt: event.occurredAt.toISOString(),
+    recipientIds: [...recipients],
+    ...told,
+  };
+  await emit(transaction, 'order.status-changed', data, requestId);
+}

@@ -1,0 +1,37 @@
+import { builtInKind, isBuiltInStatus, type StatusKind, statusLabel } from '@fasocolis/contracts/order-status';
+import { oncePerTurn } from '@fasocolis/service-kit/data/database';
+import type { Database } from '../database.ts';
+
+interface StatusMeaning {
+  label: string;
+  /** Null for a status without an active definition. */
+  kind: StatusKind | null;
+}
+
+/** What statuses mean to customers: the five built-in ones and those with an active definition. */
+export class KnownStatuses {
+  readonly #activeDefinitions;
+
+  constructor(database: Database) {
+    this.#activeDefinitions = oncePerTurn(() =>
+      database.orderStatusDefinition.findMany({ where: { isActive: true }, orderBy: { displayOrder: 'asc' } }),
+    );
+  }
+
+  /** @returns the meaning of each of `statuses`; built-in ones cost no query */
+  async meaningsOf(statuses: string[]): Promise<(status: string) => StatusMeaning> {
+    const definitions = statuses.every(isBuiltInStatus) ? [] : await this.#activeDefinitions();
+    return (status) => {
+      if (isBuiltInStatus(status)) return { label: statusLabel(status), kind: builtInKind(status) };
+      const known = definitions.find(({ code }) => code === status);
+      return known ?? { label: statusLabel(status), kind: null };
+    };
+  }
+
+  /** The statuses at which an order has reached its end. */
+  async ended(): Promise<string[]> {
+    const definitions = await this.#activeDefinitions();
+    const ends = definitions.filter(({ code, kind }) => kind === 'end' && !isBuiltInStatus(code));
+    return ['DELIVERED', ...ends.map(({ code }) => code)];
+  }
+}

@@ -1,0 +1,44 @@
+import type { ChangeAction } from '@fasocolis/contracts/changes';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import type { Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+
+/** What the change log keeps of an order. */
+export const loggedValues = (order: Order) => ({
+  reference: order.reference,
+  status: order.status,
+  latestUpdate: order.latestUpdate,
+  estimatedDelivery: order.estimatedDelivery?.toISOString().slice(0, 10) ?? null,
+  userId: order.userId,
+  recipientName: order.recipientName,
+  recipientPhone: order.recipientPhone,
+  mode: order.mode,
+  pieces: order.pieces,
+  weightGrams: order.weightGrams,
+  archivedAt: order.archivedAt?.toISOString() ?? null,
+});
+
+interface OrderChange {
+  action: ChangeAction;
+  before?: Order;
+  after?: Order;
+  /** Further values after the change, such as the reason. */
+  details?: Record<string, unknown>;
+}
+
+/** Records changes of orders. One of `before` and `after` is needed. */
+export function logOrders(transaction: Transaction, actor: Actor, changes: OrderChange[]): Promise<void> {
+  const entries = changes.flatMap(({ action, before, after, details }) => {
+    const order = after ?? before;
+    if (!order) return [];
+    return {
+      subject: 'order' as const,
+      subjectId: order.id,
+      name: order.reference,
+      action,
+      before: before ? loggedValues(before) : null,
+      after: after ? { ...loggedValues(after), ...details } : null,
+    };
+  });
+  return logChanges(transaction, actor, entries);
+}

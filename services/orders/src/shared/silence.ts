@@ -1,0 +1,30 @@
+import type { TransportMode } from '@fasocolis/contracts/orders';
+import type { Order, Prisma } from '../generated/prisma/client.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** After how many days without an event an order is "sans nouvelles" (QUIET-001). */
+export interface SilenceDays {
+  AIR: number;
+  SEA: number;
+  unknown: number;
+}
+
+const daysFor = (mode: TransportMode | null, days: SilenceDays) => days[mode ?? 'unknown'];
+
+/** Whether an order that is neither archived nor at its end has had no event for longer than its mode allows. */
+export function isSilent(order: Pick<Order, 'mode' | 'archivedAt' | 'lastEventAt'>, days: SilenceDays): boolean {
+  return order.archivedAt === null && order.lastEventAt < daysAgo(daysFor(order.mode, days));
+}
+
+/** The condition for silent orders. @param ended the statuses of kind "fin" */
+export function whereSilent(days: SilenceDays, ended: string[]): Prisma.OrderWhereInput {
+  const modes = ['AIR', 'SEA', null] as const;
+  return {
+    archivedAt: null,
+    status: { notIn: ended },
+    OR: modes.map((mode) => ({ mode, lastEventAt: { lt: daysAgo(daysFor(mode, days)) } })),
+  };
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);

@@ -1,0 +1,71 @@
+import { ORDER_STATUSES } from '@fasocolis/contracts/order-status';
+import type { Order as PresentedOrder, TransitTime } from '@fasocolis/contracts/orders';
+import type { Database } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Fewer orders say too little. */
+const MIN_ORDERS = 20;
+/** Bounds the query, however many orders arrived. */
+const MAX_ARRIVALS = 20_000;
+
+/**
+ * How long orders of the last 90 days took from each step to the arrival, and from there to the delivery. Read from
+ * memory; `refresh` runs every hour (docs/decisions/0027).
+ */
+export class TransitTimes {
+  readonly #database: Database;
+  #times: TransitTime[] = [];
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  all(): TransitTime[] {
+    return this.#times;
+  }
+
+  async refresh(): Promise<void> {
+    this.#times = await this.#database.$queryRaw<TransitTime[]>`
+      WITH arrived AS (
+        SELECT order_id FROM order_events
+        WHERE status = 'ARRIVED' AND withdrawn_at IS NULL AND occurred_at > now() - interval '90 days'
+        ORDER BY occurred_at DESC LIMIT ${MAX_ARRIVALS}
+      ), reached AS (
+        SELECT o.id, o.mode, e.status, min(e.occurred_at) AS at
+        FROM (SELECT DISTINCT order_id FROM arrived) a
+        JOIN orders o ON o.id = a.order_id AND o.mode IS NOT NULL
+        JOIN order_events e ON e.order_id = o.id AND e.withdrawn_at IS NULL AND e.status = ANY(${[...ORDER_STATUSES]})
+        GROUP BY o.id, e.status
+      ), spans AS (
+        SELECT started.mode, started.status AS step, extract(epoch FROM ended.at - started.at) / 86400 AS days
+        FROM reached started
+        JOIN reached ended ON ended.id = started.id
+          AND ended.status = CASE started.status WHEN 'ARRIVED' THEN 'DELIVERED' ELSE 'ARRIVED' END
+        WHERE started.status <> 'DELIVERED' AND ended.at >= started.at AND ended.at > now() - interval '90 days'
+      )
+      SELECT mode::text, step, count(*)::int AS orders,
+        round(percentile_cont(0.5) WITHIN GROUP (ORDER BY days)::numeric, 1)::float AS "medianDays",
+        round(percentile_cont(0.9) WITHIN GROUP (ORDER BY days)::numeric, 1)::float AS "p90Days"
+      FROM spans GROUP BY mode, step HAVING count(*) >= ${MIN_ORDERS}
+      ORDER BY mode, array_position(${[...ORDER_STATUSES]}, step)`;
+  }
+
+  /** The expected arrival of an order that has not reached its end; null when it cannot be told or is over. */
+  expectedArrival({
+    mode,
+    furthestStep,
+    furthestStepAt,
+    estimatedDelivery,
+    archivedAt,
+  }: Order): PresentedOrder['expectedArrival'] {
+    if (estimatedDelivery || archivedAt || ['ARRIVED', 'DELIVERED'].includes(furthestStep)) return null;
+    const similar = this.#times.find((time) => time.mode === mode && time.step === furthestStep);
+    if (!similar) return null;
+    const day = (days: number) => new Date(furthestStepAt.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+    const today = new Date().toISOString().slice(0, 10);
+    const [from, to] = [day(similar.medianDays), day(similar.p90Days)];
+    if (to < today) return null;
+    return { from: from < today ? today : from, to };
+  }
+}
