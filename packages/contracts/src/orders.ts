@@ -128,22 +128,34 @@ const orderFields = {
 export const CreateOrderSchema = z.object({ reference: ReferenceSchema, ...orderFields });
 export type CreateOrder = z.input<typeof CreateOrderSchema>;
 
-/** Absent fields stay unchanged, blank texts are cleared. */
-export const UpdateOrderSchema = z.partial(
-  z.object({
-    reference: ReferenceSchema,
-    ...orderFields,
-    status: requiredText({ message: 'Le statut est requis' }),
+const orderChanges = {
+  reference: z.optional(ReferenceSchema),
+  ...orderFields,
+  archived: z.optional(z.boolean('Requête invalide')),
+};
+const STATUS_REQUIRED = 'Le statut est requis';
+
+/** Absent fields stay unchanged, blank texts are cleared. The status is required unless another field changes. */
+export const UpdateOrderSchema = z
+  .object({
+    ...orderChanges,
+    status: z.optional(requiredText({ message: STATUS_REQUIRED })),
     latestUpdate: optionalText(5000),
     /** Why the estimated delivery is later; part of the event. */
     reason: optionalText(500),
-    archived: z.boolean('Requête invalide'),
     /** Whether the owner and the users who saved the order are notified. Default: true. */
-    notifyCustomer: z.boolean('Requête invalide'),
+    notifyCustomer: z.optional(z.boolean('Requête invalide')),
     /** The version that was edited: a newer one is not overwritten (409). */
-    updatedAt: z.iso.datetime('Requête invalide'),
-  }),
-);
+    updatedAt: z.optional(z.iso.datetime('Requête invalide')),
+  })
+  .check(
+    z.refine(
+      (body) =>
+        body.status !== undefined ||
+        Object.keys(orderChanges).some((field) => body[field as keyof typeof orderChanges] !== undefined),
+      { path: ['status'], error: STATUS_REQUIRED },
+    ),
+  );
 export type UpdateOrder = z.input<typeof UpdateOrderSchema>;
 
 export const OUTDATED_ORDER = 'Cette commande a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';

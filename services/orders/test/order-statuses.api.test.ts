@@ -26,7 +26,7 @@ describe('order status definitions', () => {
     const rows = response.json<{ displayOrder: number; isActive: boolean }[]>();
     expect(rows.map((row) => row.displayOrder)).toEqual(rows.map((row) => row.displayOrder).toSorted((a, b) => a - b));
     expect(new Set(rows.map((row) => row.isActive))).toEqual(new Set([true, false]));
-    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(['code', 'displayOrder', 'id', 'isActive', 'label']);
+    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(['code', 'displayOrder', 'id', 'isActive', 'kind', 'label']);
     expect((await call(orders.app, { url: '/api/order-statuses' })).statusCode).toBe(401);
     expect((await call(orders.app, { url: '/api/order-statuses' }, asUser(2))).statusCode).toBe(403);
   });
@@ -41,6 +41,7 @@ describe('order status definitions', () => {
       label: 'Au dépôt',
       displayOrder: 6,
       isActive: true,
+      kind: 'step',
     });
     const taken = await create({ code: code.toLowerCase() });
     expect(taken.statusCode).toBe(409);
@@ -56,7 +57,8 @@ describe('order status definitions', () => {
     const url = `/api/order-statuses/${id}`;
     const response = await admin('PATCH', url, { label: 'Chez le transporteur', isActive: false });
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({ id, code, label: 'Chez le transporteur', displayOrder: 6, isActive: false });
+    const changed = { id, code, label: 'Chez le transporteur', displayOrder: 6, isActive: false, kind: 'step' };
+    expect(response.json()).toEqual(changed);
     const other = (await create()).json();
     expect((await admin('PATCH', url, { code: other.code })).statusCode).toBe(409);
     expect((await admin('PATCH', url, { label: 'x' })).statusCode).toBe(400);

@@ -14,14 +14,32 @@ afterAll(() => orders.close());
 const get = async (url: string) => (await call(orders.app, { url }, asAdmin())).json();
 
 describe('the seed of orders', () => {
-  it('defines the five statuses [SEED-003]', async () => {
-    expect(await get('/api/order-statuses')).toEqual([
-      { id: 1, code: 'ORDER_CONFIRMED', label: 'Commande Confirmée', displayOrder: 1, isActive: true },
-      { id: 2, code: 'PROCESSING', label: 'En Traitement', displayOrder: 2, isActive: true },
-      { id: 3, code: 'IN_TRANSIT', label: 'En Transit', displayOrder: 3, isActive: true },
-      { id: 4, code: 'ARRIVED', label: 'Arrivée au Burkina', displayOrder: 4, isActive: true },
-      { id: 5, code: 'DELIVERED', label: 'Livrée', displayOrder: 5, isActive: true },
+  it('defines the five statuses, all active [SEED-003]', async () => {
+    expect((await get('/api/order-statuses')).slice(0, 5)).toEqual([
+      { id: 1, code: 'ORDER_CONFIRMED', label: 'Commande Confirmée', displayOrder: 1, isActive: true, kind: 'step' },
+      { id: 2, code: 'PROCESSING', label: 'En Traitement', displayOrder: 2, isActive: true, kind: 'step' },
+      { id: 3, code: 'IN_TRANSIT', label: 'En Transit', displayOrder: 3, isActive: true, kind: 'step' },
+      { id: 4, code: 'ARRIVED', label: 'Arrivée au Burkina', displayOrder: 4, isActive: true, kind: 'step' },
+      { id: 5, code: 'DELIVERED', label: 'Livrée', displayOrder: 5, isActive: true, kind: 'end' },
     ]);
+  });
+
+  it('defines statuses of exceptions, of which only that of the customs is active [DOSS-007]', async () => {
+    const definitions = await get('/api/order-statuses');
+    expect(definitions.slice(5)).toMatchObject([
+      { code: 'CUSTOMS', label: 'En douane', kind: 'waiting', isActive: true },
+      { code: 'ON_HOLD', label: 'En attente', kind: 'waiting', isActive: false },
+      { code: 'RETURNED', label: 'Retourné', kind: 'end', isActive: false },
+      { code: 'LOST', label: 'Perdu', kind: 'problem', isActive: false },
+    ]);
+  });
+
+  it('keeps a definition of an exception that the administrator made before', async () => {
+    await orders.database.orderStatusDefinition.updateMany({ where: { code: 'LOST' }, data: { label: 'Introuvable' } });
+    await orders.database.seed.deleteMany({ where: { name: 'order-statuses-exceptions' } });
+    await seedOrderStatuses(orders.database);
+    const { label } = await orders.database.orderStatusDefinition.findFirstOrThrow({ where: { code: 'LOST' } });
+    expect(label).toBe('Introuvable');
   });
 
   it('holds no order on a fresh installation', async () => {
@@ -31,7 +49,7 @@ describe('the seed of orders', () => {
   it('brings nothing back that an administrator removed', async () => {
     await orders.database.orderStatusDefinition.delete({ where: { code: 'ARRIVED', id: 4 } });
     await seedOrderStatuses(orders.database);
-    expect(await orders.database.orderStatusDefinition.count()).toBe(4);
+    expect(await orders.database.orderStatusDefinition.count()).toBe(8);
   });
 
   it('adds six parcels in demo mode, once [SEED-010]', async () => {

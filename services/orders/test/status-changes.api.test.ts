@@ -32,8 +32,10 @@ describe('a new status of an order', () => {
     expect(await toldOf(order.id)).toEqual([
       {
         orderId: order.id,
+        eventId: expect.any(Number),
         reference: order.reference,
         status: 'ARRIVED',
+        isNews: false,
         label: 'Arrivée au Burkina',
         note: 'À Ouagadougou',
         occurredAt: expect.any(String),

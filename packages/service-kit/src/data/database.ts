@@ -80,9 +80,10 @@ export function oncePerTurn<T>(read: () => Promise<T>): () => Promise<T> {
  */
 export const endOfTurn = oncePerTurn(() => Promise.resolve());
 
-/** Whether a write violated a unique constraint. */
+/** Whether a write violated a unique constraint. Prisma reports it for its own statements and raw ones differently. */
 export function isUniqueViolation(error: unknown): boolean {
-  return (error as { code?: string }).code === 'P2002';
+  const { code, meta } = error as { code?: string; meta?: { driverAdapterError?: { cause?: { kind?: string } } } };
+  return code === 'P2002' || meta?.driverAdapterError?.cause?.kind === 'UniqueConstraintViolation';
 }
 
 /** Whether a write violated a foreign key. */

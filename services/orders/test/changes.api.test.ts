@@ -1,0 +1,103 @@
+import type { Change } from '@fasocolis/contracts/changes';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventHandlers } from '../src/event-handlers.ts';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+});
+afterAll(() => orders.close());
+
+const admin = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, headers = {}) =>
+  call(orders.app, { method, url, headers, ...(payload && { payload }) }, asAdmin());
+const list = (filter: object, as = asAdmin()) =>
+  call(orders.app, { url: `/api/order-changes?filter=${encodeURIComponent(JSON.stringify(filter))}` }, as);
+const changesOf = async (subject: string, subjectId: number) =>
+  (await list({ subject, subjectId: String(subjectId) })).json<Change[]>();
+
+describe('the change log of orders', () => {
+  it('tells who changed what and when, before and after, in which request', async () => {
+    const { id, reference } = await orders.createOrder({ pieces: 1 });
+    const requestId = crypto.randomUUID();
+    await admin('PATCH', `/api/orders/${id}`, { pieces: 2, mode: 'AIR' }, { 'x-request-id': requestId });
+    const [newest] = await changesOf('order', id);
+    expect(newest).toEqual({
+      id: expect.any(Number),
+      subject: 'order',
+      subjectId: String(id),
+      name: reference,
+      action: 'changed',
+      userId: 1,
+      before: { pieces: 1, mode: null },
+      after: { pieces: 2, mode: 'AIR' },
+      requestId,
+      createdAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('has every change of an order from its creation to its deletion', async () => {
+    const { id } = await orders.createOrder();
+    await admin('PATCH', `/api/orders/${id}`, { archived: true });
+    await admin('PATCH', `/api/orders/${id}`, { archived: false });
+    await admin('DELETE', `/api/orders/${id}`);
+    const actions = (await changesOf('order', id)).map(({ action }) => action);
+    expect(actions.toReversed()).toEqual(['created', 'archived', 'unarchived', 'deleted']);
+  });
+
+  it('has news and withdrawn events with their reason', async () => {
+    const { id } = await orders.createOrder();
+    const news = await admin('POST', `/api/orders/${id}/events`, { note: 'À Tema' });
+    const { eventId } = news.json();
+    await admin('POST', `/api/orders/${id}/events/${eventId}/withdraw`, { reason: 'Mauvais bateau' });
+    const [withdrawn, told] = await changesOf('order', id);
+    expect(told).toMatchObject({ action: 'changed', after: { latestUpdate: 'À Tema' } });
+    expect(withdrawn).toMatchObject({ action: 'event-withdrawn', after: { reason: 'Mauvais bateau', note: 'À Tema' } });
+  });
+
+  it('has imported orders', async () => {
+    const lines = [{ line: 2, reference: 'IMPORTED-1' }];
+    const [outcome] = (await admin('POST', '/api/orders/import', { lines, dryRun: false })).json();
+    expect(await changesOf('order', outcome.order.id)).toMatchObject([{ action: 'created', userId: 1 }]);
+  });
+
+  it('has definitions of statuses', async () => {
+    const body = { code: 'LOGGED', label: 'Au port', displayOrder: 6 };
+    const { id } = (await admin('POST', '/api/order-statuses', body)).json();
+    await admin('PATCH', `/api/order-statuses/${id}`, { label: 'Au quai' });
+    await admin('PATCH', `/api/order-statuses/${id}`, { label: 'Au quai' });
+    await admin('DELETE', `/api/order-statuses/${id}`);
+    const changes = await changesOf('order-status', id);
+    expect(changes.map(({ action }) => action).toReversed()).toEqual(['created', 'changed', 'deleted']);
+    expect(changes[1]).toMatchObject({ name: 'LOGGED', before: { label: 'Au port' }, after: { label: 'Au quai' } });
+  });
+
+  it('tells that an order went with its account, without the values that tell of the person', async () => {
+    const { id, reference } = await orders.createOrder({ userId: 3, recipientName: 'Awa' });
+    const event = { id: crypto.randomUUID(), name: 'user.deleted', data: {} };
+    await orders.database.$transaction(async (transaction) =>
+      eventHandlers['user.deleted']?.(transaction, { userId: 3 }, event, () => {}),
+    );
+    const [deleted] = await changesOf('order', id);
+    expect(deleted).toMatchObject({ action: 'deleted', name: reference, userId: null, before: null, after: null });
+  });
+
+  it('finds changes by a part of the reference, by person and by day', async () => {
+    const { reference } = await orders.createOrder({ reference: 'JOURNAL-77' });
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await list({ q: 'journal-7', userId: 1, day: today })).json()).toMatchObject([{ name: reference }]);
+    for (const other of [{ userId: 2 }, { day: '2026-01-01' }, { q: 'journal-8' }]) {
+      expect((await list({ q: 'JOURNAL-77', userId: 1, day: today, ...other })).json()).toEqual([]);
+    }
+  });
+
+  it.each(["UPDATE changes SET name = 'x'", 'DELETE FROM changes', 'TRUNCATE changes'])('refuses %s', async (sql) => {
+    await orders.createOrder();
+    await expect(orders.database.$executeRawUnsafe(sql)).rejects.toThrow('append-only');
+  });
+
+  it('is for administrators only', async () => {
+    expect((await list({}, asUser(2))).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,315 @@
+import { domainEvents } from '@fasocolis/contracts/events';
+import type { Order, OrderEvent, UpdatedOrder } from '@fasocolis/contracts/orders';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+});
+afterAll(() => orders.close());
+
+const patch = (id: number, payload: object) =>
+  call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
+const change = async (id: number, payload: object) => (await patch(id, payload)).json<UpdatedOrder>();
+const post = (url: string, payload: object, as = asAdmin()) => call(orders.app, { method: 'POST', url, payload }, as);
+const find = (reference: string, as?: ReturnType<typeof asUser>) =>
+  call(orders.app, { url: `/api/orders/${encodeURIComponent(reference)}` }, as);
+const eventsOf = async ({ reference }: Order, query = '', as?: ReturnType<typeof asUser>) =>
+  (await call(orders.app, { url: `/api/orders/${reference}/events${query}` }, as)).json<OrderEvent[]>();
+const withdraw = (id: number, eventId: number | null, reason = 'Mauvais colis') =>
+  post(`/api/orders/${id}/events/${eventId}/withdraw`, { reason });
+
+async function toldOf(orderId: number) {
+  const rows = await orders.database.outboxEvent.findMany({
+    where: { name: 'order.status-changed', data: { path: ['orderId'], equals: orderId } },
+    orderBy: { createdAt: 'asc' },
+  });
+  return rows.map(({ data }) => domainEvents['order.status-changed'].parse(data));
+}
+
+let references = 0;
+const newReference = () => {
+  references += 1;
+  return `FILE-${references}-AB`;
+};
+
+const FIELDS = {
+  estimatedDelivery: '2026-12-24',
+  userId: 2,
+  recipientName: 'Awa Marie Ouédraogo',
+  recipientPhone: '+22670123456',
+  mode: 'SEA',
+  pieces: 3,
+  weightGrams: 12_500,
+};
+
+describe('correcting an order', () => {
+  it('sets every field and leaves absent ones unchanged [DOSS-002]', async () => {
+    const { id } = await orders.createOrder();
+    const reference = newReference();
+    const before = await change(id, { reference, ...FIELDS, recipientPhone: '+226 70-12-34-56' });
+    expect(before).toMatchObject({ reference, ...FIELDS });
+    const after = await change(id, { pieces: 4, mode: null });
+    expect(after).toMatchObject({ ...FIELDS, reference, pieces: 4, mode: null });
+    const former = newReference();
+    await change(id, { reference: former });
+    expect((await find(reference)).json()).toMatchObject({ id, reference: former });
+    const other = await orders.createOrder();
+    for (const taken of [reference, former, former.toLowerCase()]) {
+      expect((await patch(other.id, { reference: taken })).statusCode).toBe(409);
+      expect((await post('/api/orders', { reference: taken })).statusCode).toBe(409);
+    }
+  });
+
+  it.each([
+    ['recipientPhone', '70123456', 'Écrivez le numéro avec son indicatif, par exemple +226 70 12 34 56'],
+    ['recipientPhone', '+0123456789', 'Écrivez le numéro avec son indicatif, par exemple +226 70 12 34 56'],
+    ['mode', 'TRAIN', 'Choisissez avion, bateau ou inconnu'],
+    ['pieces', 0, 'Le nombre de pièces doit être un nombre entier entre 1 et 10\u00a0000'],
+    ['weightGrams', -1, 'Le poids doit être compris entre 1 g et 100\u00a0000 kg'],
+    ['userId', 999, 'Utilisateur non trouvé'],
+    ['estimatedDelivery', 'demain', 'Veuillez saisir une date valide'],
+    ['reference', 'ab', 'Le code de référence doit contenir au moins 4 caractères'],
+  ])('refuses %s %s with a message at the field', async (field, value, message) => {
+    const { id } = await orders.createOrder();
+    const response = await patch(id, { [field]: value });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors).toEqual({ [field]: message });
+  });
+
+  it('takes back a former reference of the same order', async () => {
+    const { id, reference } = await orders.createOrder();
+    const next = newReference();
+    await change(id, { reference: next });
+    expect((await patch(id, { reference })).statusCode).toBe(200);
+    expect((await find(next)).json()).toMatchObject({ id, reference });
+  });
+
+  it('gives a reference to one order when several want it at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id, reference } = await orders.createOrder();
+      const rivals = await Promise.all([orders.createOrder(), orders.createOrder()]);
+      const answers = await Promise.all([
+        patch(id, { reference: newReference() }),
+        post('/api/orders', { reference }),
+        ...rivals.map((rival) => patch(rival.id, { reference })),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409, 409, 409]);
+      expect((await find(reference)).json()).toMatchObject({ id });
+    }
+  });
+
+  it('refuses a former reference in an import', async () => {
+    const { id, reference } = await orders.createOrder();
+    await change(id, { reference: newReference() });
+    const response = await post('/api/orders/import', { lines: [{ line: 2, reference }], dryRun: false });
+    expect(response.json()).toEqual([{ line: 2, outcome: 'refused', message: 'Référence déjà enregistrée' }]);
+  });
+
+  it('refuses to overwrite what somebody else changed meanwhile', async () => {
+    const { id, updatedAt } = await orders.createOrder();
+    await change(id, { pieces: 2 });
+    const response = await patch(id, { pieces: 5, updatedAt });
+    expect(response.statusCode).toBe(409);
+    expect(response.json().errors).toEqual({ updatedAt: expect.stringContaining('modifiée entre-temps') });
+    expect((await change(id, { status: 'PROCESSING' })).pieces).toBe(2);
+  });
+
+  it('loses no field when two people save one version at once', async () => {
+    const { id, updatedAt } = await orders.createOrder();
+    const answers = await Promise.all([
+      patch(id, { pieces: 2, updatedAt }),
+      patch(id, { weightGrams: 900, updatedAt }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('a later date', () => {
+  it('is an event with its reason that customers are told of [DOSS-003]', async () => {
+    const order = await orders.createOrder({ estimatedDelivery: '2026-12-01', userId: 2 });
+    await change(order.id, { estimatedDelivery: '2026-12-05', reason: 'Tempête à Guangzhou' });
+    const note = 'Nouvelle date estimée\u00a0: 5 décembre 2026. Tempête à Guangzhou';
+    expect((await eventsOf(order)).at(-1)).toMatchObject({ note, status: 'ORDER_CONFIRMED' });
+    expect(await toldOf(order.id)).toMatchObject([
+      {
+        label: 'Nouvelle date estimée\u00a0: 5 décembre 2026',
+        note: 'Tempête à Guangzhou',
+        isNews: true,
+        recipientIds: [2],
+      },
+    ]);
+  });
+
+  it.each([
+    ['an earlier date', '2026-12-10', '2026-12-05'],
+    ['a first date', null, '2026-12-05'],
+    ['no date any more', '2026-12-10', null],
+  ])('%s is no event', async (_, before, after) => {
+    const order = await orders.createOrder({ estimatedDelivery: before, userId: 2 });
+    expect(await change(order.id, { estimatedDelivery: after })).toMatchObject({
+      estimatedDelivery: after,
+      eventId: null,
+    });
+    expect(await eventsOf(order)).toHaveLength(1);
+  });
+
+  it('is told to nobody when the administrator says so', async () => {
+    const { id } = await orders.createOrder({ estimatedDelivery: '2026-12-01', userId: 2 });
+    await change(id, { estimatedDelivery: '2026-12-05', notifyCustomer: false });
+    expect(await toldOf(id)).toMatchObject([{ recipientIds: [] }]);
+  });
+});
+
+describe('news', () => {
+  it('are an event under the same status that customers are told of', async () => {
+    const order = await orders.createOrder({ userId: 2 });
+    const response = await post(`/api/orders/${order.id}/events`, { note: 'Le bateau est à Tema.' });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({ status: 'ORDER_CONFIRMED', latestUpdate: 'Le bateau est à Tema.' });
+    expect((await eventsOf(order)).map(({ note }) => note)).toEqual([null, 'Le bateau est à Tema.']);
+    expect(await toldOf(order.id)).toMatchObject([
+      { label: 'Nouvelles de votre colis', isNews: true, recipientIds: [2] },
+    ]);
+  });
+
+  it.each([
+    ['an empty text', { note: ' ' }, 400],
+    ['an unknown order', { note: 'Bonjour' }, 404],
+  ])('with %s are refused', async (_, body, status) => {
+    const id = status === 404 ? 999_999 : (await orders.createOrder()).id;
+    expect((await post(`/api/orders/${id}/events`, body)).statusCode).toBe(status);
+  });
+});
+
+describe('withdrawing an event', () => {
+  it('makes the order what the remaining events say [DOSS-004]', async () => {
+    const order = await orders.createOrder();
+    const { id } = order;
+    const left = await change(id, { status: 'IN_TRANSIT', latestUpdate: 'Parti' });
+    const { eventId } = await change(id, { status: 'DELIVERED', latestUpdate: 'Remis' });
+    const response = await withdraw(id, eventId, 'Remis à un autre');
+    expect(response.statusCode).toBe(200);
+    const { status, latestUpdate, latestUpdateTime, lastEventAt, furthestStep } = left;
+    expect(response.json()).toMatchObject({ status, latestUpdate, latestUpdateTime, lastEventAt, furthestStep });
+    expect((await eventsOf(order)).map((event) => event.status)).toEqual(['ORDER_CONFIRMED', 'IN_TRANSIT']);
+    const all = await eventsOf(order, '?filter={"withdrawn":true}', asAdmin());
+    const withdrawn = { at: expect.any(String), byUserId: 1, reason: 'Remis à un autre' };
+    expect(all.at(-1)).toMatchObject({ status: 'DELIVERED', withdrawn });
+    const [first] = all;
+    expect((await withdraw(id, first?.id ?? 0)).statusCode).toBe(409);
+  });
+
+  it('takes back what was told of it', async () => {
+    const { id } = await orders.createOrder({ userId: 2 });
+    const { eventId } = await change(id, { status: 'ARRIVED' });
+    await withdraw(id, eventId);
+    const events = await orders.database.outboxEvent.findMany({ where: { name: 'order.event-withdrawn' } });
+    expect(events.map(({ data }) => data)).toContainEqual({ orderId: id, eventId });
+  });
+
+  it('returns to the date before a later one', async () => {
+    const { id } = await orders.createOrder({ estimatedDelivery: '2026-12-01' });
+    const { eventId } = await change(id, { estimatedDelivery: '2026-12-05' });
+    expect((await withdraw(id, eventId)).json()).toMatchObject({ estimatedDelivery: '2026-12-01' });
+  });
+
+  it('is refused twice, without a reason, and for an event of another order', async () => {
+    const { id } = await orders.createOrder();
+    const { eventId } = await change(id, { status: 'PROCESSING' });
+    const other = await orders.createOrder();
+    expect((await withdraw(other.id, eventId)).statusCode).toBe(404);
+    expect((await withdraw(id, eventId, ' ')).json().errors).toEqual({ reason: 'Indiquez la raison' });
+    await withdraw(id, eventId);
+    expect((await withdraw(id, eventId)).statusCode).toBe(409);
+  });
+
+  it('is shown to administrators only', async () => {
+    const { reference } = await orders.createOrder();
+    const url = `/api/orders/${reference}/events?filter={"withdrawn":true}`;
+    expect((await call(orders.app, { url }, asUser(2))).statusCode).toBe(400);
+  });
+});
+
+describe('removing an order', () => {
+  const remove = (id: number, as = asAdmin()) => call(orders.app, { method: 'DELETE', url: `/api/orders/${id}` }, as);
+
+  it('deletes it while it has only its creation event, and archives it otherwise [DOSS-005]', async () => {
+    const mistake = await orders.createOrder();
+    expect((await remove(mistake.id)).statusCode).toBe(200);
+    expect((await find(mistake.reference)).statusCode).toBe(404);
+    const order = await orders.createOrder();
+    await change(order.id, { status: 'PROCESSING' });
+    expect((await remove(order.id)).statusCode).toBe(409);
+    const total = async () => (await call(orders.app, { url: '/api/orders' }, asAdmin())).headers['content-range'];
+    const before = Number(String(await total()).split('/')[1]);
+    await change(order.id, { archived: true });
+    expect(await total()).toMatch(new RegExp(`/${before - 1}$`));
+    const response = await find(order.reference);
+    expect(response.statusCode).toBe(410);
+    expect(response.json()).toMatchObject({ message: "Ce colis n'est plus suivi.", code: 'gone' });
+  });
+
+  it('finds an archived order by its id and filter, for administrators', async () => {
+    const { id } = await orders.createOrder();
+    await change(id, { archived: true });
+    const list = async (filter: object) =>
+      (await call(orders.app, { url: `/api/orders?filter=${JSON.stringify(filter)}` }, asAdmin())).json<Order[]>();
+    expect(await list({ id })).toMatchObject([{ id, archivedAt: expect.any(String) }]);
+    expect((await list({ archived: true })).map((order) => order.id)).toContain(id);
+  });
+
+  it('refuses changes of an archived order until it is restored', async () => {
+    const { id } = await orders.createOrder();
+    await change(id, { archived: true });
+    expect((await patch(id, { status: 'ARRIVED' })).json().message).toContain('archivé');
+    expect((await post(`/api/orders/${id}/events`, { note: 'Bonjour' })).statusCode).toBe(409);
+    expect(await change(id, { archived: false })).toMatchObject({ archivedAt: null });
+  });
+
+  it('hides an archived order from the favourites and from its owner', async () => {
+    const order = await orders.createOrder({ userId: 3 });
+    await post('/api/orders/save', { orderId: order.id }, asUser(3));
+    await change(order.id, { archived: true });
+    for (const url of ['/api/orders/saved/3', '/api/orders/user/3']) {
+      expect((await call(orders.app, { url }, asUser(3))).json()).toEqual([]);
+    }
+  });
+
+  it('is for administrators only', async () => {
+    const { id } = await orders.createOrder();
+    expect((await remove(id, asUser(2))).statusCode).toBe(403);
+  });
+});
+
+describe('the recipient', () => {
+  it('is a first name and an initial to the public, and everything to the owner [DOSS-010]', async () => {
+    const { reference } = await orders.createOrder({ ...FIELDS, reference: newReference() });
+    for (const viewer of [undefined, asUser(3)]) {
+      const order = (await find(reference, viewer)).json<Order>();
+      expect(order.recipientName).toBe('Awa O.');
+      expect(order).not.toHaveProperty('recipientPhone');
+    }
+    const { recipientName, recipientPhone } = FIELDS;
+    expect((await find(reference, asUser(2))).json()).toMatchObject({ recipientName, recipientPhone });
+  });
+
+  it.each([
+    ['Awa', 'Awa'],
+    ['awa ouédraogo', 'awa O.'],
+    ['Awa  (mère)', 'Awa M.'],
+  ])('"%s" is "%s" to the public', async (recipientName, shown) => {
+    const { reference } = await orders.createOrder({ recipientName });
+    expect((await find(reference)).json().recipientName).toBe(shown);
+  });
+
+  it('is found by a part of the name or phone', async () => {
+    const { id } = await orders.createOrder({ recipientName: 'Boukaré Zongo', recipientPhone: '+22676000099' });
+    for (const recipient of ['boukare', 'ZONGO', '7600009']) {
+      const url = `/api/orders?filter=${encodeURIComponent(JSON.stringify({ recipient }))}`;
+      expect((await call(orders.app, { url }, asAdmin())).json()).toMatchObject([{ id }]);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import type { Order, OrderStatus } from '@fasocolis/contracts/orders';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+  await seedOrderStatuses(orders.database);
+});
+afterAll(() => orders.close());
+
+const admin = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+  call(orders.app, { method, url, ...(payload && { payload }) }, asAdmin());
+const setStatus = (id: number, status: string) => admin('PATCH', `/api/orders/${id}`, { status });
+const publicView = async (reference: string) =>
+  (await call(orders.app, { url: `/api/orders/${reference}` })).json<Order>();
+const define = async (code: string, body: object) =>
+  (
+    await admin('POST', '/api/order-statuses', { code, label: 'Au port', displayOrder: 20, ...body })
+  ).json<OrderStatus>();
+const definitionOf = (code: string) => orders.database.orderStatusDefinition.findFirstOrThrow({ where: { code } });
+
+describe('a status with an active definition', () => {
+  it.each(['step', 'waiting', 'problem', 'end'] as const)('has its label and its kind "%s"', async (kind) => {
+    const { code } = await define(`KIND_${kind.toUpperCase()}`, { label: `Type ${kind}`, kind });
+    const { id, reference } = await orders.createOrder();
+    await setStatus(id, code);
+    expect(await publicView(reference)).toMatchObject({ statusLabel: `Type ${kind}`, statusKind: kind });
+  });
+
+  it('keeps the furthest step that the order has reached', async () => {
+    const { id, reference } = await orders.createOrder();
+    for (const status of ['IN_TRANSIT', 'PROCESSING', 'CUSTOMS']) await setStatus(id, status);
+    expect(await publicView(reference)).toMatchObject({ status: 'CUSTOMS', furthestStep: 'IN_TRANSIT' });
+  });
+
+  it('tells its label and kind in the history', async () => {
+    const { id, reference } = await orders.createOrder();
+    await setStatus(id, 'CUSTOMS');
+    const events = (await call(orders.app, { url: `/api/orders/${reference}/events` })).json();
+    expect(events.at(-1)).toMatchObject({ status: 'CUSTOMS', label: 'En douane', kind: 'waiting' });
+  });
+});
+
+describe('a status without an active definition', () => {
+  it.each(['inactive', 'deleted'])('whose definition is %s has no kind and its code as label', async (state) => {
+    const code = `GONE_${state.toUpperCase()}_X`;
+    const { id: definition } = await define(code, { kind: 'problem' });
+    const { id, reference } = await orders.createOrder();
+    await setStatus(id, code);
+    const url = `/api/order-statuses/${definition}`;
+    await (state === 'deleted' ? admin('DELETE', url) : admin('PATCH', url, { isActive: false }));
+    expect(await publicView(reference)).toMatchObject({ statusLabel: code.replace('_', ' '), statusKind: null });
+  });
+});
+
+describe('the kind of a built-in status', () => {
+  it('does not change', async () => {
+    const { id } = await definitionOf('DELIVERED');
+    const response = await admin('PATCH', `/api/order-statuses/${id}`, { kind: 'step' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors).toEqual({ kind: "Le type d'un statut de base ne change pas" });
+  });
+
+  it('is its own when its definition is created again', async () => {
+    const { id } = await definitionOf('DELIVERED');
+    await admin('DELETE', `/api/order-statuses/${id}`);
+    expect(await define('DELIVERED', { label: 'Livrée' })).toMatchObject({ kind: 'end' });
+  });
+});
+
+it('an unknown kind is refused at its field', async () => {
+  const body = { code: 'STRANGE', label: 'Étrange', displayOrder: 9, kind: 'étape' };
+  expect((await admin('POST', '/api/order-statuses', body)).json().errors).toEqual({ kind: 'Choisissez un type' });
+});
