@@ -1,5 +1,5 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import { asAdmin, type asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
 import { type Orders, startOrders } from './helpers.ts';
