@@ -34,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   route('/api/email', 'auth'),
   shared('/api/orders', 'orders'),
   route('/api/order-statuses', 'orders'),
+  route('/api/order-events', 'orders'),
   // Images are part of the JSON of products, popups and pages.
   shared('/api/products', 'catalog', 30 * MIB),
   route('/api/product-images', 'catalog'),

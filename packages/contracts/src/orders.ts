@@ -56,6 +56,8 @@ export const OrderEventSchema = z.object({
   kind: z._default(z.nullable(z.enum(STATUS_KINDS)), null),
   note: z.nullable(z.string()),
   occurredAt: InstantSchema,
+  /** Who entered it, for administrators. */
+  byUserId: z.optional(z.nullable(IdSchema)),
   withdrawn: z.optional(z.object({ at: InstantSchema, byUserId: IdSchema, reason: z.string() })),
 });
 export const OrderEventsSchema = z.array(OrderEventSchema);
@@ -128,31 +130,48 @@ const orderFields = {
 export const CreateOrderSchema = z.object({ reference: ReferenceSchema, ...orderFields });
 export type CreateOrder = z.input<typeof CreateOrderSchema>;
 
-const orderChanges = {
+const STATUS_REQUIRED = 'Le statut est requis';
+const invalid = 'Requête invalide';
+
+const statusChange = {
+  status: requiredText({ message: STATUS_REQUIRED }),
+  latestUpdate: optionalText(5000),
+  /** Whether the owner and the users who saved the order are notified. Default: true. */
+  notifyCustomer: z.optional(z.boolean(invalid)),
+  /** The version that was edited: a newer one is not overwritten (409). */
+  updatedAt: z.optional(z.iso.datetime(invalid)),
+};
+
+/** The form of a new status. */
+export const ChangeStatusSchema = z.object(statusChange);
+export type ChangeStatus = z.input<typeof ChangeStatusSchema>;
+
+const correction = {
   reference: z.optional(ReferenceSchema),
   ...orderFields,
-  archived: z.optional(z.boolean('Requête invalide')),
+  /** Why the estimated delivery is later; part of the event. */
+  reason: optionalText(500),
 };
-const STATUS_REQUIRED = 'Le statut est requis';
+
+/** The form that corrects an order. */
+export const CorrectOrderSchema = z.object({
+  ...correction,
+  notifyCustomer: statusChange.notifyCustomer,
+  updatedAt: statusChange.updatedAt,
+});
 
 /** Absent fields stay unchanged, blank texts are cleared. The status is required unless another field changes. */
 export const UpdateOrderSchema = z
   .object({
-    ...orderChanges,
-    status: z.optional(requiredText({ message: STATUS_REQUIRED })),
-    latestUpdate: optionalText(5000),
-    /** Why the estimated delivery is later; part of the event. */
-    reason: optionalText(500),
-    /** Whether the owner and the users who saved the order are notified. Default: true. */
-    notifyCustomer: z.optional(z.boolean('Requête invalide')),
-    /** The version that was edited: a newer one is not overwritten (409). */
-    updatedAt: z.optional(z.iso.datetime('Requête invalide')),
+    ...correction,
+    ...statusChange,
+    status: z.optional(statusChange.status),
+    archived: z.optional(z.boolean(invalid)),
   })
   .check(
     z.refine(
-      (body) =>
-        body.status !== undefined ||
-        Object.keys(orderChanges).some((field) => body[field as keyof typeof orderChanges] !== undefined),
+      ({ status, latestUpdate: _text, notifyCustomer: _notify, updatedAt: _version, ...others }) =>
+        status !== undefined || Object.values(others).some((value) => value !== undefined),
       { path: ['status'], error: STATUS_REQUIRED },
     ),
   );

@@ -75,7 +75,7 @@ export class OrderEditor {
     return this.#edit(id, async (transaction, before) => {
       if (before.archivedAt) throw archived();
       const { note } = body;
-      const event = await recordEvent(transaction, before, { note });
+      const event = await recordEvent(transaction, before, { note, userId: actor.userId });
       await tell(
         transaction,
         before,
@@ -132,7 +132,11 @@ export class OrderEditor {
     if (isLater(after.estimatedDelivery, before.estimatedDelivery)) {
       const title = `Nouvelle date estimée\u00a0: ${longDate.format(after.estimatedDelivery)}`;
       const note = body.reason ? `${title}. ${body.reason}` : title;
-      const event = await recordEvent(transaction, before, { note, formerDelivery: before.estimatedDelivery });
+      const event = await recordEvent(transaction, before, {
+        note,
+        userId: actor.userId,
+        formerDelivery: before.estimatedDelivery,
+      });
       await tell(transaction, before, { event, label: title, note: body.reason ?? null, isNews: true, notify }, actor);
       if (body.latestUpdate === undefined) after.latestUpdate = note;
       Object.assign(after, timesOf(event));
@@ -141,7 +145,7 @@ export class OrderEditor {
     const statusChanged = after.status !== before.status;
     if (statusChanged || (body.latestUpdate !== undefined && after.latestUpdate !== before.latestUpdate)) {
       const note = body.latestUpdate ?? null;
-      const event = await recordEvent(transaction, after, { note });
+      const event = await recordEvent(transaction, after, { note, userId: actor.userId });
       if (statusChanged) await tell(transaction, after, { event, label, note, isNews: false, notify }, actor);
       Object.assign(after, timesOf(event), furthestOf(before, event));
       eventId = event.id;
@@ -229,7 +233,7 @@ async function keepReference(
 function recordEvent(
   transaction: Transaction,
   { id: orderId, status }: Order,
-  event: { note: string | null; formerDelivery?: Date | null },
+  event: { note: string | null; userId: number | null; formerDelivery?: Date | null },
 ): Promise<OrderEvent> {
   return transaction.orderEvent.create({ data: { orderId, status, ...event, occurredAt: new Date() } });
 }

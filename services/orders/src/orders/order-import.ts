@@ -122,7 +122,12 @@ export class OrderImport {
     const created = await refuseTakenReference(
       this.#database.$transaction(async (transaction) => {
         const orders = await transaction.order.createManyAndReturn({ data, skipDuplicates: true });
-        const events = orders.map(({ id }) => ({ orderId: id, status: INITIAL_STATUS, occurredAt: now }));
+        const events = orders.map(({ id }) => ({
+          orderId: id,
+          status: INITIAL_STATUS,
+          occurredAt: now,
+          userId: actor.userId,
+        }));
         await transaction.orderEvent.createMany({ data: events });
         await logOrders(
           transaction,

@@ -49,14 +49,17 @@ export const orderListSpec = defineList({
 
 export type OrderListRequest = ListRequestOf<typeof orderListSpec>;
 
-/** How the history of an order can be sorted and filtered. */
-export const eventListSpec = defineList({
-  resource: 'order-events',
-  sortable: ['id', 'occurredAt'],
-  /** Whether withdrawn events are included, for administrators only. */
-  filters: { withdrawn: z.boolean() },
-});
+/** How the history of an order can be sorted. */
+export const eventListSpec = defineList({ resource: 'order-events', sortable: ['id', 'occurredAt'], filters: {} });
 export type EventListRequest = ListRequestOf<typeof eventListSpec>;
+
+/** What the back office may ask of the events of orders. */
+export const allEventsSpec = defineList({
+  resource: 'order-events',
+  sortable: ['id'],
+  filters: { id: IdsFilterSchema, orderId: IdFilterSchema },
+});
+export type AllEventsRequest = ListRequestOf<typeof allEventsSpec>;
 
 interface Dependencies {
   database: Database;

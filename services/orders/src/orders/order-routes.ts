@@ -7,7 +7,6 @@ import {
   SilentOrdersSchema,
   TransitTimesSchema,
 } from '@fasocolis/contracts/orders';
-import { AppError } from '@fasocolis/service-kit/http/errors';
 import { revalidate, revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +14,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import type { TransitTimes } from '../shared/transit-times.ts';
-import { type EventListRequest, eventListSpec, type OrderListRequest, orderListSpec } from './order-list.ts';
+import {
+  allEventsSpec,
+  type EventListRequest,
+  eventListSpec,
+  type OrderListRequest,
+  orderListSpec,
+} from './order-list.ts';
 import type { OrderService } from './order-service.ts';
 
 const byReference = z.object({ reference: z.string() });
@@ -37,6 +42,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Dependencies & { transitTimes: T
 ) => {
   await app.register(lookupRoutes, dependencies);
   await app.register(listRoutes, dependencies);
+  await app.register(staffRoutes, dependencies);
 
   app.get(
     '/api/transit-times',
@@ -67,7 +73,6 @@ const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
   ): Promise<OrderEvent[]> => {
     const isAdmin = isAdministrator(request);
     const find = async (list: EventListRequest) => {
-      if (list.filters.withdrawn && !isAdmin) throw new AppError('bad-request');
       const { id } = await orders.findByReference(reference, isAdmin);
       shareWithAnonymous(request, reply);
       const { rows, total } = await orders.listEvents(id, list);
@@ -177,6 +182,33 @@ const listRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, pr
       },
     },
     async (request, reply) => sendOrders(request, reply, (list) => orders.listOfUser(request.params.userId, list)),
+  );
+};
+
+const staffRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, presenter }) => {
+  app.get(
+    '/api/order-events',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'listAllOrderEvents',
+        summary: 'Les événements d’une commande, annulés compris, avec leurs auteurs',
+        tags,
+        querystring: ListQuerySchema,
+        response: { 200: OrderEventsSchema, ...refusals },
+      },
+    },
+    async (request, reply) =>
+      sendPage(
+        request,
+        reply,
+        allEventsSpec,
+        async (list) => {
+          const { rows, total } = await orders.listAllEvents(list);
+          return { rows: await presenter.presentEvents(rows, { withAuthors: true }), total };
+        },
+        (event) => event,
+      ),
   );
 
   app.get(

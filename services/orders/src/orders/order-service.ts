@@ -5,6 +5,7 @@ import { referenceKey } from '@fasocolis/contracts/reference';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { endOfTurn, isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import { findPage } from '@fasocolis/service-kit/http/lists';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
@@ -12,7 +13,7 @@ import type { Order } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { loggedValues, logOrders } from '../shared/order-log.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
-import { type EventListRequest, type OrderListRequest, orderPages } from './order-list.ts';
+import { type AllEventsRequest, type EventListRequest, type OrderListRequest, orderPages } from './order-list.ts';
 
 export const NOT_FOUND = 'Commande non trouvée';
 export const REFERENCE_TAKEN = 'Une commande avec ce numéro de référence existe déjà';
@@ -59,14 +60,26 @@ export class OrderService {
     return order;
   }
 
-  /** One page of an order's history, oldest first by default, and its length. */
-  async listEvents(orderId: number, { sort, offset, limit, filters }: EventListRequest) {
+  /** One page of an order's history without withdrawn events, oldest first by default, and its length. */
+  async listEvents(orderId: number, { sort, offset, limit }: EventListRequest) {
     // All of it in one query: there are few, and their ids are in the order of their times.
     const events = await this.#database.orderEvent.findMany({
-      where: { orderId, ...(!filters.withdrawn && { withdrawnAt: null }) },
+      where: { orderId, withdrawnAt: null },
       orderBy: { id: sort?.direction ?? 'asc' },
     });
     return { rows: events.slice(offset, offset + limit), total: events.length };
+  }
+
+  /** One page of the events of an order, withdrawn ones included, newest first by default. */
+  listAllEvents(list: AllEventsRequest) {
+    const { orderId, id } = list.filters;
+    const where = { ...(orderId !== undefined && { orderId }), ...(id !== undefined && { id: { in: id } }) };
+    return findPage(
+      list,
+      ['id', 'desc'],
+      (page) => this.#database.orderEvent.findMany({ where, ...page }),
+      () => this.#database.orderEvent.count({ where }),
+    );
   }
 
   list(request: OrderListRequest) {
@@ -123,7 +136,8 @@ export class OrderService {
         ON CONFLICT (reference_key) DO NOTHING
         RETURNING id
       ), event AS (
-        INSERT INTO order_events (order_id, status, occurred_at) SELECT id, ${INITIAL_STATUS}, ${now} FROM created
+        INSERT INTO order_events (order_id, status, occurred_at, user_id)
+        SELECT id, ${INITIAL_STATUS}, ${now}, ${actor.userId}::int FROM created
       ), entry AS (
         INSERT INTO changes (subject, subject_id, name, action, user_id, after, request_id)
         SELECT 'order', id::text, ${reference}, 'created', ${actor.userId}::int, ${logged}::jsonb, ${actor.requestId}

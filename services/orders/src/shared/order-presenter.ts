@@ -36,14 +36,15 @@ export class OrderPresenter {
     return rows.map((row) => this.#present(row, viewer, meanings));
   }
 
-  async presentEvents(rows: OrderEventRow[]): Promise<OrderEvent[]> {
+  async presentEvents(rows: OrderEventRow[], { withAuthors = false } = {}): Promise<OrderEvent[]> {
     const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
     return rows.map((row) => {
-      const { id, status, note, occurredAt, withdrawnAt, withdrawnBy, withdrawnReason } = row;
+      const { id, status, note, occurredAt, userId: byUserId, withdrawnAt, withdrawnBy, withdrawnReason } = row;
       const event = { id, status, ...pick(meaningOf(status)), note, occurredAt: occurredAt.toISOString() };
-      if (!withdrawnAt) return event;
+      if (!withAuthors) return event;
+      if (!withdrawnAt) return { ...event, byUserId };
       const withdrawn = { at: withdrawnAt.toISOString(), byUserId: withdrawnBy ?? 0, reason: withdrawnReason ?? '' };
-      return { ...event, withdrawn };
+      return { ...event, byUserId, withdrawn };
     });
   }
 

@@ -14,6 +14,7 @@ ALTER TABLE "orders"
   ADD COLUMN "archived_at" TIMESTAMPTZ(3);
 
 ALTER TABLE "order_events"
+  ADD COLUMN "user_id" INTEGER,
   ADD COLUMN "withdrawn_at" TIMESTAMPTZ(3),
   ADD COLUMN "withdrawn_by" INTEGER,
   ADD COLUMN "withdrawn_reason" TEXT,
