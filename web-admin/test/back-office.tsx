@@ -53,6 +53,12 @@ export class FakeApi {
     this.#responses.set(request, () => new Response(text, { status }));
   }
 
+  /** Changes a row as somebody else would. */
+  setRow(resource: string, id: Row['id'], changes: object): void {
+    const row = this.#lists[resource]?.find((each) => each.id === id);
+    if (row) Object.assign(row, changes);
+  }
+
   /** The bodies sent so far to a method and path. */
   sent(request: string): unknown[] {
     return this.#calls.filter(({ method, path }) => `${method} ${path}` === request).map(({ body }) => body);

@@ -9,7 +9,7 @@ import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
 import { Dashboard } from '../resources/dashboard/dashboard-screen.tsx';
-import { PageEdit, resourceScreens, SettingScreen } from '../resources/screens.ts';
+import { OrderFile, PageEdit, resourceScreens, SettingScreen } from '../resources/screens.ts';
 import { Crash, ScreenCrash } from './crash.tsx';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
@@ -26,7 +26,7 @@ const newQueryClient = () =>
     },
   });
 
-/** Records are created and edited in dialogs: there is nothing below the address of a list. */
+/** Records are created and edited in dialogs: below the address of a list there are only the files of orders. */
 const noPages = { create: NotFound, edit: NotFound };
 
 function Screens() {
@@ -55,7 +55,7 @@ function Screens() {
           disableTelemetry
         >
           {Object.entries(resourceScreens).map(([name, list]) => (
-            <Resource key={name} name={name} list={list} {...noPages} />
+            <Resource key={name} name={name} list={list} {...noPages} {...(name === 'orders' && { edit: OrderFile })} />
           ))}
           <CustomRoutes>
             <Route path="/static-pages/edit/:slug" element={<PageEdit />} />

@@ -1,12 +1,20 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { CreateBase, EditBase, type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
+import {
+  CreateBase,
+  EditBase,
+  HttpError,
+  type RaRecord,
+  RecordContextProvider,
+  useListContext,
+  useRefresh,
+} from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useDialogInAddress, useIdInAddress } from './address.ts';
 import { DeleteConfirmation } from './delete-confirmation.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { type Outcome, outcomeToasts } from './outcome.ts';
 
-interface RecordForm<Row> extends Omit<ComponentProps<typeof FormDialog>, 'onClose'> {
+export interface RecordForm<Row> extends Omit<ComponentProps<typeof FormDialog>, 'onClose'> {
   outcome: Outcome;
   /** The values of the form, where they are not the record's own. */
   valuesOf?: (row: Row) => FieldValues;
@@ -43,13 +51,13 @@ export function RecordDialogs<Row extends RaRecord<number>>({
   edit,
   remove,
 }: RecordDialogsProps<Row>) {
-  const { isPending } = useListContext<Row>();
+  const { isPending, refetch } = useListContext<Row>();
   if (isPending) return null;
   return (
     <>
       {create && creation.isOpen && <CreateDialog {...create} onClose={creation.close} />}
       {edit && edited.id !== undefined && (
-        <EditDialog key={edited.id} {...edit} id={edited.id} onClose={edited.close} />
+        <EditDialog key={edited.id} {...edit} id={edited.id} onSaved={refetch} onClose={edited.close} />
       )}
       {remove && removed && (
         <DeleteConfirmation
@@ -69,33 +77,58 @@ export function RecordDialogs<Row extends RaRecord<number>>({
 }
 
 interface OpenForm<Row> extends RecordForm<Row> {
+  onSaved?: () => void;
   onClose: () => void;
 }
 
-function CreateDialog<Row>({ outcome, transform, valuesOf: _, ...form }: OpenForm<Row>) {
+/** A form that creates a record. @param props.resource where it is created, if not in the surrounding resource */
+export function CreateDialog<Row>({
+  resource,
+  outcome,
+  transform,
+  valuesOf: _,
+  onSaved,
+  ...form
+}: OpenForm<Row> & { resource?: string }) {
+  const onSuccess = () => {
+    onSaved?.();
+    form.onClose();
+  };
   return (
     <CreateBase
       redirect={false}
+      {...(resource && { resource })}
       {...(transform && { transform })}
-      mutationOptions={outcomeToasts({ ...outcome, onSuccess: form.onClose })}
+      mutationOptions={outcomeToasts({ ...outcome, onSuccess })}
     >
       <FormDialog {...form} />
     </CreateBase>
   );
 }
 
-function EditDialog<Row extends RaRecord>({
+/** A form that edits a record. When somebody else changed it meanwhile, the form stays open and shows their changes. */
+export function EditDialog<Row extends RaRecord>({
+  resource,
   id,
   outcome,
   transform,
   valuesOf = (row) => row,
+  onSaved,
   ...form
-}: OpenForm<Row> & { id: number }) {
-  const { refetch } = useListContext<Row>();
+}: OpenForm<Row> & { resource?: string; id: number }) {
+  const refresh = useRefresh();
   const { onClose } = form;
   const onSuccess = () => {
-    void refetch();
+    onSaved?.();
     onClose();
+  };
+  const { onError, ...options } = outcomeToasts({ ...outcome, onSuccess });
+  const mutationOptions = {
+    ...options,
+    onError: (error: unknown) => {
+      onError(error);
+      if (error instanceof HttpError && error.status === 409) refresh();
+    },
   };
   return (
     <EditBase<Row>
@@ -105,7 +138,8 @@ function EditDialog<Row extends RaRecord>({
       // There is no such record.
       queryOptions={{ onError: onClose }}
       {...(transform && { transform })}
-      mutationOptions={outcomeToasts({ ...outcome, onSuccess })}
+      {...(resource && { resource })}
+      mutationOptions={mutationOptions}
       render={({ record }) =>
         record && (
           <RecordContextProvider value={valuesOf(record)}>

@@ -1,10 +1,12 @@
 import { UserSchema } from '@fasocolis/contracts/auth';
 import { ProductSchema } from '@fasocolis/contracts/catalog';
-import { MessageSchema } from '@fasocolis/contracts/common';
+import { ChangeSchema } from '@fasocolis/contracts/changes';
+import { IdSchema, MessageSchema } from '@fasocolis/contracts/common';
 import { ContactMessageSchema, StaticPageSummarySchema } from '@fasocolis/contracts/content';
 import { EmailDeliverySchema } from '@fasocolis/contracts/email';
 import { NotificationSchema } from '@fasocolis/contracts/notifications';
-import { OrderSchema, OrderStatusSchema } from '@fasocolis/contracts/orders';
+import { OrderMessageSchema } from '@fasocolis/contracts/order-messages';
+import { OrderEventSchema, OrderSchema, OrderStatusSchema } from '@fasocolis/contracts/orders';
 import { PopupSchema } from '@fasocolis/contracts/popups';
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin';
@@ -21,10 +23,15 @@ const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
   ['contact-messages', ContactMessageSchema],
   ['email-deliveries', EmailDeliverySchema],
   ['notifications', NotificationSchema],
-  ['orders', OrderSchema],
+  // Writing an order answers the event that tells of it as well.
+  ['orders', z.extend(OrderSchema, { eventId: z.optional(z.nullable(IdSchema)) })],
+  ['order-changes', ChangeSchema],
+  ['order-events', OrderEventSchema],
+  ['order-messages', OrderMessageSchema],
   ['order-statuses', OrderStatusSchema],
   ['popup-notifications', PopupSchema],
   ['products', ProductSchema],
+  ['setting-changes', ChangeSchema],
   ['static-pages', StaticPageSummarySchema],
   ['users', UserSchema],
 ]);
@@ -102,7 +109,7 @@ function parse<T>(schema: z.ZodMiniType<T>, json: unknown): T {
 
 /**
  * A failure as react-admin's forms read it: `body.errors` by field, and under `root.serverError` what the server says
- * about the whole (a reference that is taken). The message is empty when the server gave no reason.
+ * about the whole (somebody else changed the record). The message is empty when the server gave no reason.
  */
 function readable(failure: unknown): HttpError {
   if (!(failure instanceof HttpError)) {
@@ -112,5 +119,9 @@ function readable(failure: unknown): HttpError {
   // Without words of the server's own the library puts the protocol's English ones there.
   const message = typeof body?.message === 'string' ? body.message : '';
   if (status < 400 || status >= 500) return new HttpError(message, status, body);
-  return new HttpError(message, status, { ...body, errors: body?.errors ?? { root: { serverError: message } } });
+  const errors: Record<string, unknown> = body?.errors ?? { updatedAt: message };
+  // No field shows the version.
+  if ('updatedAt' in errors)
+    return new HttpError(message, status, { ...body, errors: { root: { serverError: message } } });
+  return new HttpError(message, status, { ...body, errors });
 }

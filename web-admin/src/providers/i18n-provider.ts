@@ -41,6 +41,13 @@ const messages = mergeTranslations(french, {
         latestUpdate: 'Dernière mise à jour',
         userId: 'ID utilisateur',
         notifyCustomer: 'Prévenir le client',
+        recipientName: 'Destinataire',
+        recipientPhone: 'Téléphone du destinataire',
+        mode: 'Transport',
+        pieces: 'Nombre de pièces',
+        weightGrams: 'Poids en grammes',
+        reason: 'Raison',
+        lastEventAt: 'Dernier événement',
       },
     },
     'order-statuses': {
@@ -50,6 +57,7 @@ const messages = mergeTranslations(french, {
         label: 'Libellé',
         displayOrder: "Ordre d'affichage",
         isActive: 'Actif',
+        kind: 'Type',
       },
     },
     notifications: {

@@ -12,6 +12,8 @@ export const resourceScreens = {
   'email-deliveries': lazyScreen(() => import('./email-deliveries/delivery-screen.tsx')),
   'static-pages': lazyScreen(() => import('./static-pages/page-list.tsx')),
 };
+/** The screen of one record of a resource; other records are shown in dialogs over their list. */
+export const OrderFile = lazyScreen(() => import('./orders/file/order-file.tsx'));
 export const SettingScreen = lazyScreen(() => import('./settings/setting-screen.tsx'));
 /** Pages are edited at addresses of their own, which name them by slug. */
 export const PageEdit = lazyScreen(() => import('./static-pages/page-edit.tsx'));

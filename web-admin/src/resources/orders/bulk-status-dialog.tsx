@@ -1,4 +1,4 @@
-import { type UpdateOrder, UpdateOrderSchema } from '@fasocolis/contracts/orders';
+import { type ChangeStatus, ChangeStatusSchema } from '@fasocolis/contracts/orders';
 import { useState } from 'react';
 import { SaveContextProvider } from 'react-admin';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -17,7 +17,7 @@ interface BulkStatusDialogProps {
 export function BulkStatusDialog({ ids, onClose }: BulkStatusDialogProps) {
   // The selection behind the dialog may change with the list.
   const [chosen] = useState(ids);
-  const [change, setChange] = useState<UpdateOrder>();
+  const [change, setChange] = useState<ChangeStatus>();
   const [isConfirming, setConfirming] = useState(false);
   const options = useStatusOptions();
   const title = `Changer le statut de ${orderCount(chosen.length)}`;
@@ -36,7 +36,7 @@ export function BulkStatusDialog({ ids, onClose }: BulkStatusDialogProps) {
     );
   }
 
-  const save = ({ latestUpdate, ...rest }: Partial<UpdateOrder>) => {
+  const save = ({ latestUpdate, ...rest }: Partial<ChangeStatus>) => {
     // Left empty, the text of each order stays as it is.
     setChange({ status: '', ...rest, ...(latestUpdate && { latestUpdate }) });
     setConfirming(true);
@@ -45,7 +45,7 @@ export function BulkStatusDialog({ ids, onClose }: BulkStatusDialogProps) {
     <SaveContextProvider value={{ save, saving: false }}>
       <FormDialog
         title={title}
-        schema={UpdateOrderSchema}
+        schema={ChangeStatusSchema}
         {...(change && { defaultValues: change })}
         submitLabel="Continuer"
         onClose={() => onClose([...chosen])}

@@ -1,4 +1,4 @@
-import type { Order, UpdateOrder } from '@fasocolis/contracts/orders';
+import type { ChangeStatus, Order } from '@fasocolis/contracts/orders';
 import { Box, Button, Typography } from '@mui/material';
 import { useGetMany } from 'react-admin';
 import { orderCount } from '../../components/words.ts';
@@ -8,7 +8,7 @@ import { type BulkResult, useBulkStatus } from './use-bulk-status.ts';
 interface BulkStatusRunProps {
   title: string;
   ids: readonly number[];
-  change: UpdateOrder;
+  change: ChangeStatus;
   statusName: string;
   onBack: () => void;
   /** Called with the orders that were not updated. */
@@ -71,7 +71,7 @@ export function BulkStatusRun({ title, ids, change, statusName, onBack, onClose 
 /** The previous step's button is gone, and the keyboard focus with it. */
 const takeFocus = (button: HTMLElement | null) => button?.focus();
 
-function Confirmation({ count, change, statusName }: { count: number; change: UpdateOrder; statusName: string }) {
+function Confirmation({ count, change, statusName }: { count: number; change: ChangeStatus; statusName: string }) {
   return (
     <>
       <Typography>

@@ -4,7 +4,9 @@ import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
 import { Box, Button, Card, Checkbox, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
 import { Facts } from '../../components/record-view.tsx';
+import { SilentMark } from './silent-mark.tsx';
 
 interface OrderCardProps {
   order: Order;
@@ -13,7 +15,7 @@ interface OrderCardProps {
   onEdit: () => void;
 }
 
-/** An order. A click on it, except on its checkbox, opens the update dialog. */
+/** An order. A click on it, except on its checkbox and its reference, opens the update dialog. */
 export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProps) {
   // The list has no events, and computed times are of no use here.
   const steps = orderTimeline(order).map(({ timestamp: _, ...step }) => step);
@@ -30,7 +32,7 @@ export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProp
             sx={boxStyle}
           />
           <Typography id={headingId} component="h2" sx={referenceStyle}>
-            {order.reference}
+            <Link to={`/orders/${order.id}`}>{order.reference}</Link>
           </Typography>
         </Box>
         <StatusBadge status={order.status} />
@@ -39,9 +41,11 @@ export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProp
         {{
           'Créée le': shortDate(order.createdAt),
           'Livraison estimée': order.estimatedDelivery ? shortDate(order.estimatedDelivery) : 'N/A',
+          Destinataire: order.recipientName ?? undefined,
           Client: order.userId == null ? undefined : `n° ${order.userId}`,
         }}
       </Facts>
+      {order.isSilent && <SilentMark order={order} />}
       <Tracker steps={steps} />
       <Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -80,6 +84,8 @@ const referenceStyle = {
   fontWeight: 700,
   letterSpacing: '0.04em',
   overflowWrap: 'anywhere',
+  // Above the button that covers the card.
+  '& a': { position: 'relative', zIndex: 1, display: 'inline-block', py: 1, color: 'inherit' },
 } as const;
 
 const factsStyle = {

@@ -1,10 +1,20 @@
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
-import { type CreateOrder, CreateOrderSchema, type Order, UpdateOrderSchema } from '@fasocolis/contracts/orders';
+import {
+  ChangeStatusSchema,
+  CorrectOrderSchema,
+  type CreateOrder,
+  CreateOrderEventSchema,
+  CreateOrderSchema,
+  type Order,
+  WithdrawOrderEventSchema,
+} from '@fasocolis/contracts/orders';
 import { generateReference, isGuessable, REFERENCE_MIN } from '@fasocolis/contracts/reference';
-import { Alert, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import Sparkles from 'lucide-react/icons/sparkles';
+import { useState } from 'react';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
+import { changedFields, MODES } from './change-words.ts';
 import { useStatusOptions } from './status-options.ts';
 
 export const createForm = {
@@ -19,23 +29,124 @@ export const createForm = {
       <GuessableWarning />
       <GenerateReferenceButton />
       <DateInput source="estimatedDelivery" helperText="Facultative." />
-      <NumberInput source="userId" min={1} step={1} helperText="Facultatif : le client à qui le colis appartient." />
+      <FileInputs />
     </>
   ),
 };
 
+const saved = { success: 'Commande mise à jour avec succès', failure: 'Échec de la mise à jour de la commande' };
+
 export const updateForm = {
-  title: <UpdateTitle />,
-  schema: UpdateOrderSchema,
+  title: <TitleWithReference>Mettre à jour le statut</TitleWithReference>,
+  schema: ChangeStatusSchema,
   submitLabel: 'Enregistrer',
-  outcome: { success: 'Commande mise à jour avec succès', failure: 'Échec de la mise à jour de la commande' },
+  outcome: saved,
   /** Sent again, an unchanged text would become the note of the new status in the parcel's history. */
   transform: ({ latestUpdate, ...rest }: FieldValues, options?: { previousData?: FieldValues }) =>
     latestUpdate === options?.previousData?.latestUpdate ? rest : { ...rest, latestUpdate },
   children: (
-    <StatusInputs textHint="Facultatif : le client lit ce texte avec le suivi de son colis. Visible par toute personne qui connaît le numéro." />
+    <>
+      <ChangesMeanwhile />
+      <StatusInputs textHint="Facultatif : le client lit ce texte avec le suivi de son colis. Visible par toute personne qui connaît le numéro." />
+    </>
   ),
 };
+
+export const correctionForm = {
+  title: <TitleWithReference>Modifier le colis</TitleWithReference>,
+  schema: CorrectOrderSchema,
+  submitLabel: 'Enregistrer',
+  outcome: saved,
+  children: (
+    <>
+      <ChangesMeanwhile />
+      <TextInput source="reference" isRequired helperText="L'ancienne référence continue de mener à ce colis." />
+      <DateInput source="estimatedDelivery" helperText="Facultative." />
+      <LaterDateInputs />
+      <FileInputs />
+    </>
+  ),
+};
+
+export const newsForm = {
+  title: 'Donner des nouvelles',
+  schema: CreateOrderEventSchema,
+  defaultValues: { note: '', notifyCustomer: true },
+  submitLabel: 'Enregistrer',
+  outcome: { success: 'Nouvelles enregistrées', failure: "Les nouvelles n'ont pas pu être enregistrées" },
+  children: (
+    <>
+      <TextInput
+        source="note"
+        label="Texte"
+        isRequired
+        multiline
+        minRows={3}
+        helperText="Le statut ne change pas. Visible par toute personne qui connaît le numéro."
+      />
+      <BooleanInput
+        source="notifyCustomer"
+        label="Prévenir le client"
+        helperText="Le client et tous ceux qui suivent ce colis reçoivent ce texte."
+      />
+    </>
+  ),
+};
+
+export const withdrawForm = {
+  title: 'Annuler cet événement',
+  schema: WithdrawOrderEventSchema,
+  defaultValues: { reason: '' },
+  submitLabel: "Annuler l'événement",
+  outcome: { success: 'Événement annulé', failure: "L'événement n'a pas pu être annulé" },
+  children: (
+    <>
+      <Typography sx={{ mb: 2 }}>
+        Les clients ne le verront plus, et le statut redevient celui d'avant. Un e-mail qui n'est pas encore parti ne
+        partira pas.
+      </Typography>
+      <TextInput
+        source="reason"
+        label="Raison"
+        isRequired
+        helperText="Gardée dans le dossier, jamais montrée aux clients."
+      />
+    </>
+  ),
+};
+
+/** Recipient, contents, transport and customer. */
+function FileInputs() {
+  return (
+    <>
+      <TextInput source="recipientName" helperText="Facultatif. Le public voit le prénom et une initiale." />
+      <TextInput source="recipientPhone" type="tel" helperText="Facultatif, avec l'indicatif : +226 70 12 34 56." />
+      <SelectInput source="mode" choices={[...MODES]} emptyText="Inconnu" helperText={false} />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+        <NumberInput source="pieces" min={1} step={1} helperText={false} />
+        <NumberInput source="weightGrams" min={1} step={1} helperText={false} />
+      </Box>
+      <NumberInput source="userId" min={1} step={1} helperText="Facultatif : le client à qui le colis appartient." />
+    </>
+  );
+}
+
+/** Why the date is later, and whether customers are told; nothing for any other date. */
+function LaterDateInputs() {
+  const former = useRecordContext<Order>()?.estimatedDelivery;
+  const date = useWatch<FieldValues, 'estimatedDelivery'>({ name: 'estimatedDelivery' });
+  if (!former || !date || date <= former) return null;
+  return (
+    <>
+      <TextInput source="reason" helperText="Facultative : le client lit pourquoi son colis arrive plus tard." />
+      <BooleanInput
+        source="notifyCustomer"
+        defaultValue={true}
+        helperText="La nouvelle date est annoncée au client et à tous ceux qui suivent ce colis."
+      />
+    </>
+  );
+}
 
 /** A new status, its text and whether customers are notified. */
 export function StatusInputs({ textHint }: { textHint: string }) {
@@ -53,16 +164,39 @@ export function StatusInputs({ textHint }: { textHint: string }) {
   );
 }
 
-function UpdateTitle() {
+const EDITED = ['reference', 'status', 'latestUpdate', 'estimatedDelivery', 'userId'] as const;
+const FILED = ['recipientName', 'recipientPhone', 'mode', 'pieces', 'weightGrams'] as const;
+
+/** What somebody else changed since the form was opened. */
+function ChangesMeanwhile() {
+  const record = useRecordContext<Order>();
+  const [opened] = useState(record);
+  const changed = [...EDITED, ...FILED].filter((field) => record?.[field] !== opened?.[field]);
+  if (!record || !opened || changed.length === 0) return null;
+  const only = (order: Order) => Object.fromEntries(changed.map((field) => [field, order[field]]));
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      Quelqu'un a modifié ce colis entre-temps. Vérifiez, puis enregistrez de nouveau.
+      <ul>
+        {changedFields({ before: only(opened), after: only(record) }).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function TitleWithReference({ children }: { children: string }) {
   return (
     <>
-      Mettre à jour le statut
+      {children}
       <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>
         {useRecordContext<Order>()?.reference}
       </Typography>
     </>
   );
 }
+
 /** Warns about a reference that strangers could guess. */
 function GuessableWarning() {
   const reference = useWatch<CreateOrder, 'reference'>({ name: 'reference' }) ?? '';

@@ -1,4 +1,4 @@
-import type { Order, UpdateOrder } from '@fasocolis/contracts/orders';
+import type { ChangeStatus, Order } from '@fasocolis/contracts/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -12,7 +12,7 @@ export type BulkResult = { isDone: true } | { isDone: false; reason: string };
  * Gives many orders one status, each with a call of its own, so that one that fails stops no other. What was done is
  * never sent again, and sending the rest again changes nothing that had happened all the same.
  */
-export function useBulkStatus(ids: readonly number[], change: UpdateOrder) {
+export function useBulkStatus(ids: readonly number[], change: ChangeStatus) {
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const [results, setResults] = useState<ReadonlyMap<number, BulkResult>>(new Map());

@@ -1,0 +1,69 @@
+import type { Change } from '@fasocolis/contracts/changes';
+import { statusLabel } from '@fasocolis/contracts/order-status';
+import { shortDate } from '@fasocolis/web-kit/dates';
+
+const ACTIONS: Record<Change['action'], string> = {
+  created: 'Création',
+  changed: 'Modification',
+  deleted: 'Suppression',
+  archived: 'Archivage',
+  unarchived: 'Désarchivage',
+  'event-withdrawn': "Annulation d'un événement",
+};
+
+const FIELDS: Record<string, string> = {
+  reference: 'Référence',
+  status: 'Statut',
+  latestUpdate: 'Texte',
+  estimatedDelivery: 'Livraison estimée',
+  userId: 'Client',
+  recipientName: 'Destinataire',
+  recipientPhone: 'Téléphone',
+  mode: 'Transport',
+  pieces: 'Pièces',
+  weightGrams: 'Poids (g)',
+  reason: 'Raison',
+  note: 'Événement',
+  code: 'Code',
+  label: 'Libellé',
+  displayOrder: 'Ordre',
+  isActive: 'Actif',
+  kind: 'Type',
+  value: 'Valeur',
+  description: 'Description',
+};
+
+export const MODES = [
+  { id: 'AIR', name: 'Avion' },
+  { id: 'SEA', name: 'Bateau' },
+] as const;
+
+/** The name of a mode of transport; unknown ones as they are. */
+export const modeName = (mode: unknown) => MODES.find(({ id }) => id === mode)?.name ?? String(mode);
+
+/** A value as people read it. */
+export function valueWords(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'aucun';
+  if (field === 'estimatedDelivery') return shortDate(String(value));
+  if (field === 'status') return statusLabel(String(value));
+  if (field === 'mode') return modeName(value);
+  if (field === 'userId') return `n° ${String(value)}`;
+  if (typeof value === 'boolean') return value ? 'oui' : 'non';
+  return String(value);
+}
+
+/** What a change did: "Modification". */
+export const actionWords = ({ action }: Pick<Change, 'action'>): string => ACTIONS[action];
+
+/** The changed fields: "Pièces : 2 → 3". A creation tells only what was given. */
+export function changedFields({ before, after }: Pick<Change, 'before' | 'after'>): string[] {
+  return Object.keys(after ?? before ?? {}).flatMap((field) => {
+    const name = FIELDS[field];
+    if (!name) return [];
+    const [old, next] = [before?.[field], after?.[field]];
+    if (before && after && field in before)
+      return `${name}\u00a0: ${valueWords(field, old)} → ${valueWords(field, next)}`;
+    const value = after ? next : old;
+    return value === null ? [] : `${name}\u00a0: ${valueWords(field, value)}`;
+  });
+}

@@ -1,0 +1,103 @@
+import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
+import type { Order } from '@fasocolis/contracts/orders';
+import { Box, Button } from '@mui/material';
+import { useEffect, useRef } from 'react';
+import { Section } from '../../../components/screen.tsx';
+
+/** The dialogs of the file, as in its address. */
+export type FileDialog = 'next' | 'status' | 'news' | 'edit' | 'archive' | 'unarchive' | 'delete';
+
+/** The next of the five steps; undefined at the end, and while something else holds the parcel up. */
+export function nextStep({ status }: Order): string | undefined {
+  return isBuiltInStatus(status) ? ORDER_STATUSES[ORDER_STATUSES.indexOf(status) + 1] : undefined;
+}
+
+interface FileActionsProps {
+  order: Order;
+  onOpen: (dialog: FileDialog) => void;
+}
+
+/** What can be done with an order, the next likely status first and what removes it last. */
+export function FileActions({ order, onOpen }: FileActionsProps) {
+  const step = nextStep(order);
+  if (order.archivedAt) {
+    return (
+      <Section title="Actions" sx={actionsStyle}>
+        <Button variant="contained" color="secondary" onClick={() => onOpen('unarchive')}>
+          Désarchiver
+        </Button>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Actions" sx={actionsStyle}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1 }}>
+        {step && (
+          <Button variant="contained" color="secondary" onClick={() => onOpen('next')} sx={{ gridColumn: '1 / -1' }}>
+            Passer à « {statusLabel(step)} »
+          </Button>
+        )}
+        <Action shortcut="s" onClick={() => onOpen('status')}>
+          Changer le statut
+        </Action>
+        <Action shortcut="n" onClick={() => onOpen('news')}>
+          Donner des nouvelles
+        </Action>
+        <Action shortcut="m" onClick={() => onOpen('edit')}>
+          Modifier
+        </Action>
+        <Button color="error" onClick={() => onOpen('archive')}>
+          Archiver
+        </Button>
+        <Button color="error" onClick={() => onOpen('delete')}>
+          Supprimer
+        </Button>
+      </Box>
+    </Section>
+  );
+}
+
+function Action({ shortcut, onClick, children }: { shortcut: string; onClick: () => void; children: string }) {
+  return (
+    <Button
+      variant="outlined"
+      aria-keyshortcuts={shortcut}
+      onClick={onClick}
+      endIcon={<kbd>{shortcut.toUpperCase()}</kbd>}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Calls an action when its key is pressed alone and nobody is typing. */
+export function useShortcuts(actions: Record<string, () => void>): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, altKey, metaKey } = event;
+      const isTyping =
+        target instanceof Element && target.closest('input, textarea, select, [role="dialog"], [contenteditable]');
+      const action = latest.current[key.toLowerCase()];
+      if (!action || isTyping || ctrlKey || altKey || metaKey) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+const actionsStyle = {
+  '& kbd': {
+    display: { xs: 'none', md: 'inline-block' },
+    px: 0.75,
+    border: '1px solid var(--fc-line)',
+    borderRadius: '4px',
+    color: 'var(--fc-ink-soft)',
+    font: '600 12px/1.5 var(--fc-font-reference)',
+  },
+} as const;

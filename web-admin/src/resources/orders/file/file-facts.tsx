@@ -1,0 +1,73 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { longDate, shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import { orderTimeline } from '@fasocolis/web-kit/timeline';
+import { Tracker } from '@fasocolis/web-kit/tracker';
+import { Box, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router-dom';
+import { Facts } from '../../../components/record-view.tsx';
+import { Section } from '../../../components/screen.tsx';
+import { modeName } from '../change-words.ts';
+import { SilentMark } from '../silent-mark.tsx';
+
+/** The state of an order as customers see it. */
+export function CustomerView({ order }: { order: Order }) {
+  const steps = orderTimeline(order).map(({ timestamp: _, ...step }) => step);
+  const { estimatedDelivery, expectedArrival, latestUpdateTime } = order;
+  return (
+    <Section title="Comme le client le voit" sx={{ display: 'grid', alignContent: 'start', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <StatusBadge status={order.status} />
+        {order.isSilent && <SilentMark order={order} />}
+      </Box>
+      <Tracker steps={steps} />
+      <Facts>
+        {{
+          'Livraison estimée': estimatedDelivery ? longDate(estimatedDelivery) : undefined,
+          'Arrivée prévue': expectedArrival
+            ? `entre le ${longDate(expectedArrival.from)} et le ${longDate(expectedArrival.to)}`
+            : undefined,
+          'Dernière mise à jour': (
+            <>
+              <Typography component="span" sx={{ display: 'block', whiteSpace: 'pre-line' }}>
+                {order.latestUpdate ?? 'Aucune pour le moment'}
+              </Typography>
+              {latestUpdateTime && `${shortDate(latestUpdateTime)}, ${timeGmt(latestUpdateTime)}`}
+            </>
+          ),
+        }}
+      </Facts>
+      <Link href={`/c/${encodeURIComponent(order.reference)}`} target="_blank" rel="noopener" sx={{ py: 1.5 }}>
+        Ouvrir la page du colis
+      </Link>
+    </Section>
+  );
+}
+
+const kilograms = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 });
+
+/** The recipient and what is known about the parcel. */
+export function ParcelFacts({ order }: { order: Order }) {
+  const { recipientPhone, userId, weightGrams } = order;
+  return (
+    <Section title="Destinataire et colis">
+      <Facts>
+        {{
+          Destinataire: order.recipientName ?? 'Non renseigné',
+          Téléphone: recipientPhone ? <Link href={`tel:${recipientPhone}`}>{recipientPhone}</Link> : 'Non renseigné',
+          Client: userId ? (
+            <Link component={RouterLink} to={`/users?view=${userId}`}>
+              n° {userId}
+            </Link>
+          ) : (
+            'Aucun'
+          ),
+          Transport: order.mode ? modeName(order.mode) : 'Inconnu',
+          Pièces: order.pieces ?? undefined,
+          Poids: weightGrams === null ? undefined : `${kilograms.format(weightGrams / 1000)} kg`,
+          'Créé le': shortDate(order.createdAt),
+        }}
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,134 @@
+import type { User } from '@fasocolis/contracts/auth';
+import type { Change } from '@fasocolis/contracts/changes';
+import type { OrderMessage } from '@fasocolis/contracts/order-messages';
+import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import { longMoment } from '@fasocolis/web-kit/dates';
+import { Box, Button, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useGetList, useGetMany } from 'react-admin';
+import { LoadFailure, Loading } from '../../../components/list-state.tsx';
+import { Section } from '../../../components/screen.tsx';
+import { counted, TabList } from '../../../components/tab-list.tsx';
+import { type TimelineEntry, timelineEntries } from './timeline-entries.ts';
+
+const TABS = [
+  { name: 'all', label: 'Tout' },
+  { name: 'event', label: 'Événements' },
+  { name: 'message', label: 'Messages' },
+  { name: 'change', label: 'Modifications' },
+] as const;
+
+/** More than any parcel has. */
+const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'DESC' } } as const;
+
+interface FileTimelineProps {
+  order: Order;
+  onWithdraw: (eventId: number) => void;
+}
+
+/** Everything that happened to an order: events, messages and changes in one line of time, each with its author. */
+export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
+  const [open, setOpen] = useState<(typeof TABS)[number]['name']>('all');
+  const events = useGetList<OrderEvent>('order-events', { ...ALL, filter: { orderId: order.id } });
+  const messages = useGetList<OrderMessage>('order-messages', { ...ALL, filter: { orderId: order.id } });
+  const changes = useGetList<Change>('order-changes', {
+    ...ALL,
+    filter: { subject: 'order', subjectId: String(order.id) },
+  });
+  const parts = [events, messages, changes];
+  const { data: eventRows = [] } = events;
+  const entries = timelineEntries({ events: eventRows, messages: messages.data ?? [], changes: changes.data ?? [] });
+  const nameOf = useNames(entries);
+  const of = (name: string) => (name === 'all' ? entries : entries.filter(({ source }) => source === name));
+  const failed = parts.filter(({ error }) => error);
+
+  return (
+    <Section title="Historique">
+      {failed.length > 0 && (
+        <LoadFailure onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}>
+          Une partie de l'historique n'a pas pu être chargée.
+        </LoadFailure>
+      )}
+      {parts.some(({ isPending }) => isPending) ? (
+        <Loading height={240} />
+      ) : (
+        <TabList
+          label="Historique"
+          tabs={TABS.map(({ name, label }) => ({ name, label: counted(label, of(name).length) }))}
+          open={open}
+          onOpen={setOpen}
+        >
+          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {of(open).map((entry) => (
+              <Entry key={entry.key} entry={entry} nameOf={nameOf} onWithdraw={onWithdraw} />
+            ))}
+          </Box>
+          {of(open).length === 0 && <Typography sx={{ color: 'text.secondary' }}>Rien pour le moment.</Typography>}
+        </TabList>
+      )}
+    </Section>
+  );
+}
+
+/** The names of people in the entries, by id. */
+function useNames(entries: TimelineEntry[]) {
+  const ids = entries.flatMap(({ userId, recipientId, withdrawn }) => [userId, recipientId, withdrawn?.byUserId]);
+  const people = [...new Set(ids.filter((id) => id != null))];
+  const { data = [] } = useGetMany<User>('users', { ids: people }, { enabled: people.length > 0 });
+  const names = new Map(data.map((user) => [user?.id, `${user?.firstName} ${user?.lastName}`]));
+  return (id: number) => names.get(id) ?? `n° ${id}`;
+}
+
+interface EntryProps {
+  entry: TimelineEntry;
+  nameOf: (id: number) => string;
+  onWithdraw: (eventId: number) => void;
+}
+
+function Entry({ entry, nameOf, onWithdraw }: EntryProps) {
+  const { source, at, title, lines, userId, recipientId, withdrawn, eventId } = entry;
+  const author = userId === null ? undefined : `par ${nameOf(userId)}`;
+  const recipient = recipientId === undefined ? undefined : `à ${nameOf(recipientId)}`;
+  return (
+    <Box component="li" data-source={source} sx={entryStyle}>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box {...(withdrawn && { component: 'del' as const, sx: { color: 'text.secondary' } })}>
+          <Typography component="h3" sx={{ fontWeight: 600 }}>
+            {title}
+          </Typography>
+          {lines.map((line) => (
+            <Typography key={line} sx={{ whiteSpace: 'pre-line' }}>
+              {line}
+            </Typography>
+          ))}
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <time dateTime={at}>{longMoment(at)}</time> {[author, recipient].filter(Boolean).join(' ')}
+        </Typography>
+        {withdrawn && (
+          <Typography variant="body2">
+            Annulé par {nameOf(withdrawn.byUserId)}, {longMoment(withdrawn.at)}&nbsp;: {withdrawn.reason}
+          </Typography>
+        )}
+      </Box>
+      {eventId !== undefined && (
+        <Button color="error" onClick={() => onWithdraw(eventId)} sx={{ flexShrink: 0 }}>
+          Annuler cet événement
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const entryStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'start',
+  gap: 1,
+  py: 1.5,
+  pl: 2,
+  borderLeft: '2px solid var(--fc-line)',
+  '&[data-source="event"]': { borderColor: 'primary.main' },
+  '& + &': { borderTop: '1px solid var(--fc-line)' },
+  '& .MuiButton-root': { mt: -0.5 },
+} as const;

@@ -1,0 +1,109 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { Alert, Box, Button } from '@mui/material';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useGetOne, useRefresh } from 'react-admin';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { NotFound } from '../../../app/not-found.tsx';
+import { useIdInAddress, useParameterInAddress } from '../../../components/address.ts';
+import { LoadFailure, Loading } from '../../../components/list-state.tsx';
+import { CreateDialog, EditDialog } from '../../../components/record-dialogs.tsx';
+import { Screen } from '../../../components/screen.tsx';
+import { correctionForm, newsForm, updateForm, withdrawForm } from '../order-forms.tsx';
+import { FileActions, nextStep, useShortcuts } from './file-actions.tsx';
+import { CustomerView, ParcelFacts } from './file-facts.tsx';
+import { FileTimeline } from './file-timeline.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
+
+/** Everything about an order, and everything that can be done with it. */
+export default function OrderFile() {
+  const { id = '' } = useParams();
+  const isId = /^[1-9]\d{0,9}$/.test(id);
+  const {
+    data: order,
+    error,
+    isPending,
+    refetch,
+  } = useGetOne<Order>('orders', { id: Number(id) }, { enabled: isId, retry: false });
+  if (!isId || (error as { status?: number } | null)?.status === 404) return <NotFound />;
+  if (error) return <LoadFailure onRetry={refetch}>Ce colis n'a pas pu être chargé. {error.message}</LoadFailure>;
+  if (isPending) return <Loading height={400} sx={{ p: { xs: 2, md: 4 } }} />;
+  return <File order={order} />;
+}
+
+function File({ order }: { order: Order }) {
+  const { id } = order;
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const [dialog, openDialog] = useParameterInAddress('dialog');
+  const withdrawal = useIdInAddress('withdraw');
+  const close = () => openDialog(undefined);
+  const isArchived = Boolean(order.archivedAt);
+  useShortcuts(
+    isArchived ? {} : { s: () => openDialog('status'), m: () => openDialog('edit'), n: () => openDialog('news') },
+  );
+  const form = { resource: 'orders', id, onSaved: refresh, onClose: close };
+  const step = nextStep(order);
+
+  return (
+    <Screen
+      title={`Colis ${order.reference}`}
+      actions={
+        <Button component={Link} to="/orders" startIcon={<ArrowLeft aria-hidden size={20} />}>
+          Toutes les commandes
+        </Button>
+      }
+    >
+      {isArchived && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          Ce colis est archivé : il n'est dans aucune liste, et son lien dit « Ce colis n'est plus suivi. »
+        </Alert>
+      )}
+      <Box sx={gridStyle}>
+        <CustomerView order={order} />
+        <Box sx={{ display: 'grid', alignContent: 'start', gap: 2 }}>
+          <FileActions order={order} onOpen={openDialog} />
+          <ParcelFacts order={order} />
+        </Box>
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <FileTimeline order={order} onWithdraw={withdrawal.open} />
+        </Box>
+      </Box>
+      {dialog === 'status' && <EditDialog<Order> {...updateForm} {...form} />}
+      {dialog === 'next' && (
+        <EditDialog<Order> {...updateForm} {...form} valuesOf={(row) => ({ ...row, status: step ?? row.status })} />
+      )}
+      {dialog === 'edit' && <EditDialog<Order> {...correctionForm} {...form} />}
+      {dialog === 'news' && (
+        <CreateDialog {...newsForm} resource={`orders/${id}/events`} onSaved={refresh} onClose={close} />
+      )}
+      {withdrawal.id !== undefined && (
+        <CreateDialog
+          {...withdrawForm}
+          resource={`orders/${id}/events/${withdrawal.id}/withdraw`}
+          onSaved={refresh}
+          onClose={withdrawal.close}
+        />
+      )}
+      {(dialog === 'archive' || dialog === 'unarchive' || dialog === 'delete') && (
+        <RemovalDialog
+          order={order}
+          action={dialog}
+          onDone={() => {
+            if (dialog === 'delete') void navigate('/orders');
+            else {
+              close();
+              refresh();
+            }
+          }}
+          onClose={close}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const gridStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  gap: 2,
+} as const;

@@ -1,0 +1,61 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { Confirm, useDelete, useUpdate } from 'react-admin';
+import { outcomeToasts } from '../../../components/outcome.ts';
+
+const WORDS = {
+  archive: {
+    title: 'Archiver',
+    content:
+      "Le colis quitte les listes et les compteurs, et son lien dit « Ce colis n'est plus suivi. » Vous pourrez le désarchiver.",
+    success: 'Commande archivée',
+  },
+  unarchive: {
+    title: 'Désarchiver',
+    content: 'Le colis revient dans les listes et les compteurs, et son lien fonctionne de nouveau.',
+    success: 'Commande désarchivée',
+  },
+  delete: {
+    title: 'Supprimer',
+    content:
+      "Une commande créée par erreur peut être supprimée tant qu'elle n'a aucun autre événement que sa création.",
+    success: 'Commande supprimée',
+  },
+} as const;
+
+interface RemovalDialogProps {
+  order: Order;
+  action: keyof typeof WORDS;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Confirms that an order is archived, restored or deleted. */
+export function RemovalDialog({ order, action, onDone, onClose }: RemovalDialogProps) {
+  const { title, content, success } = WORDS[action];
+  const options = {
+    mutationMode: 'pessimistic' as const,
+    ...outcomeToasts({ success, failure: (reason) => reason, onSuccess: onDone }),
+  };
+  const [update, updating] = useUpdate();
+  const [remove, removing] = useDelete();
+  const isPending = updating.isPending || removing.isPending;
+  const confirm = () => {
+    const { id } = order;
+    if (action === 'delete') void remove('orders', { id, previousData: order }, options);
+    else void update('orders', { id, data: { archived: action === 'archive' }, previousData: order }, options);
+  };
+  return (
+    <Confirm
+      isOpen
+      loading={isPending}
+      title={`${title} « ${order.reference} » ?`}
+      content={content}
+      confirm={title}
+      confirmColor={action === 'unarchive' ? 'primary' : 'warning'}
+      onConfirm={confirm}
+      onClose={() => {
+        if (!isPending) onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { Change } from '@fasocolis/contracts/changes';
+import type { OrderMessage } from '@fasocolis/contracts/order-messages';
+import type { OrderEvent } from '@fasocolis/contracts/orders';
+import { actionWords, changedFields } from '../change-words.ts';
+
+/** One line of the timeline of an order's file. */
+export interface TimelineEntry {
+  key: string;
+  source: 'event' | 'message' | 'change';
+  at: string;
+  title: string;
+  lines: string[];
+  /** Who did it; null for the product itself. */
+  userId: number | null;
+  /** Whom a message was sent to. */
+  recipientId?: number;
+  withdrawn?: OrderEvent['withdrawn'];
+  /** The id of an event that can be withdrawn. */
+  eventId?: number;
+}
+
+/** Fields whose changes are events, which the timeline shows already. */
+const TOLD_BY_EVENTS = new Set(['status', 'latestUpdate']);
+
+const EMAIL_STATES = {
+  pending: 'E-mail en route',
+  sent: 'E-mail envoyé',
+  dropped: 'Sans e-mail',
+  failed: 'E-mail en échec',
+} as const;
+
+const emailWords = ({ email }: OrderMessage) =>
+  email ? [`${EMAIL_STATES[email.state]}${email.recipient ? ` à ${email.recipient}` : ''}`] : [];
+
+interface FileData {
+  events: readonly OrderEvent[];
+  messages: readonly OrderMessage[];
+  changes: readonly Change[];
+}
+
+/** Events, messages and changes of an order, newest first. Changes that an event tells of are left out. */
+export function timelineEntries({ events, messages, changes }: FileData): TimelineEntry[] {
+  const firstId = Math.min(...events.map(({ id }) => id));
+  const entries: TimelineEntry[] = [
+    ...events.map((event) => ({
+      key: `event-${event.id}`,
+      source: 'event' as const,
+      at: event.occurredAt,
+      title: event.label,
+      lines: event.note ? [event.note] : [],
+      userId: event.byUserId ?? null,
+      ...(event.withdrawn && { withdrawn: event.withdrawn }),
+      ...(!event.withdrawn && event.id !== firstId && { eventId: event.id }),
+    })),
+    ...messages.map((message) => ({
+      key: `message-${message.id}`,
+      source: 'message' as const,
+      at: message.sentAt,
+      title: `Message\u00a0: ${message.title}`,
+      lines: [...emailWords(message), message.readAt ? 'Lu sur le site' : 'Pas encore lu sur le site'],
+      userId: null,
+      recipientId: message.userId,
+    })),
+    ...changes.filter(isTold).map((change) => ({
+      key: `change-${change.id}`,
+      source: 'change' as const,
+      at: change.createdAt,
+      title: actionWords(change),
+      lines: changedFields(change),
+      userId: change.userId,
+    })),
+  ];
+  return entries.toSorted((a, b) => b.at.localeCompare(a.at) || b.key.localeCompare(a.key));
+}
+
+function isTold({ action, after }: Change): boolean {
+  if (action === 'event-withdrawn') return false;
+  return action !== 'changed' || Object.keys(after ?? {}).some((field) => !TOLD_BY_EVENTS.has(field));
+}

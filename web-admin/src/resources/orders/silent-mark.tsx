@@ -1,0 +1,32 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { Typography } from '@mui/material';
+import BellOff from 'lucide-react/icons/bell-off';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** How many days an order has had no event. */
+export const silentDays = ({ lastEventAt, updatedAt }: Order, now = Date.now()) =>
+  Math.floor((now - Date.parse(lastEventAt ?? updatedAt)) / DAY_MS);
+
+/** Marks an order that is "sans nouvelles", with the days since its newest event. */
+export function SilentMark({ order }: { order: Order }) {
+  return (
+    <Typography component="p" variant="body2" sx={markStyle}>
+      <BellOff aria-hidden size={16} />
+      Sans nouvelles depuis {silentDays(order)} jours
+    </Typography>
+  );
+}
+
+const markStyle = {
+  display: 'inline-flex',
+  alignSelf: 'start',
+  alignItems: 'center',
+  gap: 0.75,
+  px: 1,
+  py: 0.25,
+  borderRadius: 'var(--fc-radius-small)',
+  fontWeight: 600,
+  color: '#92400e',
+  bgcolor: '#fef3c7',
+} as const;

@@ -1,0 +1,203 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectToast, FakeApi, openScreen } from './back-office.tsx';
+import { change, event, order } from './orders.ts';
+
+const ADMINISTRATOR = {
+  id: 1,
+  username: 'admin',
+  firstName: 'Salif',
+  lastName: 'Kaboré',
+  email: null,
+  emailVerified: false,
+  phone: null,
+  provider: null,
+  providerId: null,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-01-05T10:00:00.000Z',
+  isAdmin: true,
+  notifyByEmail: true,
+};
+
+function openFile(changes: Partial<Order> = {}, path = '/orders/7') {
+  const api = new FakeApi({
+    orders: [{ ...order, ...changes }],
+    users: [ADMINISTRATOR],
+    'order-events': [event(1), event(2, { status: 'IN_TRANSIT', label: 'En Transit', note: 'Parti de Guangzhou' })],
+    'order-messages': [
+      {
+        ...{ id: 31, orderId: 7, userId: 1, title: 'En Transit', body: 'FC-7ABC', sentAt: '2026-11-12T10:00:01.000Z' },
+        ...{ readAt: null, email: { state: 'sent', recipient: 'awa@example.com', sentAt: null } },
+      },
+    ],
+    'order-changes': [change(41)],
+  });
+  openScreen(path, api);
+  return api;
+}
+
+const button = (name: string) => page.getByRole('button', { name });
+const entries = () => page.getByRole('region', { name: 'Historique' }).getByRole('listitem');
+const path = 'PATCH /api/orders/7';
+
+describe('the file of an order', () => {
+  it('shows data, recipient, events, messages with their addressee, and changes with their author [DOSS-001]', async () => {
+    openFile();
+    await expect.element(page.getByRole('heading', { name: 'Colis FC-7ABC' })).toBeVisible();
+    for (const text of ['Awa Ouédraogo', '+22670123456', 'Avion', '12,5 kg']) {
+      await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect.element(entries().getByText('Pièces : 1 → 2')).toBeVisible();
+    await expect.element(entries().getByText('E-mail envoyé à awa@example.com')).toBeVisible();
+    await expect
+      .element(entries().filter({ hasText: 'Parti de Guangzhou' }).getByText('par Salif Kaboré'))
+      .toBeVisible();
+    for (const name of ['Changer le statut', 'Donner des nouvelles', 'Modifier', 'Archiver', 'Supprimer']) {
+      await expect.element(button(name).first()).toBeVisible();
+    }
+  });
+
+  it('shows one kind of entries at a time', async () => {
+    openFile();
+    await page.getByRole('tab', { name: 'Messages (1)' }).click();
+    await expect.element(entries().getByText('Message : En Transit')).toBeVisible();
+    expect(entries().elements()).toHaveLength(1);
+  });
+
+  it('is not found without an order', async () => {
+    openFile({}, '/orders/99');
+    await expect.element(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible();
+  });
+
+  it('is opened by the title of the card [DOSS-001]', async () => {
+    openFile({}, '/orders');
+    await page.getByRole('link', { name: 'FC-7ABC' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Colis FC-7ABC' })).toBeVisible();
+  });
+});
+
+describe('the actions of a file', () => {
+  it('begin with the next likely status', async () => {
+    const api = openFile();
+    await button('Passer à « Arrivée au Burkina »').click();
+    await button('Enregistrer').click();
+    await expectToast('Succès', 'Commande mise à jour avec succès');
+    expect(api.sent(path)).toEqual([{ status: 'ARRIVED', notifyCustomer: true, updatedAt: order.updatedAt }]);
+  });
+
+  it('correct every field', async () => {
+    const api = openFile();
+    await button('Modifier').click();
+    await page.getByLabelText('Destinataire', { exact: true }).fill('Aminata Sawadogo');
+    await page.getByLabelText('Nombre de pièces').fill('3');
+    await button('Enregistrer').click();
+    await expectToast('Succès', 'Commande mise à jour avec succès');
+    expect(api.sent(path)).toMatchObject([{ reference: 'FC-7ABC', recipientName: 'Aminata Sawadogo', pieces: 3 }]);
+  });
+
+  it('ask for the reason of a later date', async () => {
+    const api = openFile();
+    await button('Modifier').click();
+    await page.getByLabelText('Livraison estimée').fill('2026-12-09');
+    await page.getByLabelText('Raison', { exact: true }).fill('Tempête');
+    await button('Enregistrer').click();
+    await expect.poll(() => api.sent(path)).toMatchObject([{ estimatedDelivery: '2026-12-09', reason: 'Tempête' }]);
+  });
+
+  it('show what somebody else changed meanwhile, and keep what was typed', async () => {
+    const api = openFile();
+    await button('Modifier').click();
+    await page.getByLabelText('Nombre de pièces').fill('3');
+    api.setRow('orders', 7, { weightGrams: 900, updatedAt: '2026-11-22T10:00:00.000Z' });
+    const message = 'Cette commande a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
+    api.respond(path, 409, { message, code: 'conflict', errors: { updatedAt: message } });
+    await button('Enregistrer').click();
+    await expect.element(page.getByText('Poids (g) : 12500 → 900')).toBeVisible();
+    await expect.element(page.getByLabelText('Nombre de pièces')).toHaveValue(3);
+    await button('Enregistrer').click();
+    await expect
+      .poll(() => api.sent(path).at(-1))
+      .toMatchObject({ pieces: 3, weightGrams: 900, updatedAt: '2026-11-22T10:00:00.000Z' });
+  });
+
+  it('give news under the same status', async () => {
+    const api = openFile();
+    api.respond('POST /api/orders/7/events', 201, { ...order, eventId: 3 });
+    await button('Donner des nouvelles').click();
+    await page.getByLabelText('Texte').fill('Le bateau est à Tema.');
+    await button('Enregistrer').click();
+    await expectToast('Succès', 'Nouvelles enregistrées');
+    expect(api.sent('POST /api/orders/7/events')).toEqual([{ note: 'Le bateau est à Tema.', notifyCustomer: true }]);
+  });
+
+  it.each([
+    ['s', 'Mettre à jour le statut'],
+    ['n', 'Donner des nouvelles'],
+    ['m', 'Modifier le colis'],
+  ])('have the key "%s" for "%s"', async (key, title) => {
+    openFile();
+    await expect.element(button('Donner des nouvelles')).toBeVisible();
+    await userEvent.keyboard(key);
+    await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();
+  });
+
+  it('archive after a confirmation', async () => {
+    const api = openFile();
+    await button('Archiver').click();
+    await page
+      .getByRole('dialog', { name: 'Archiver « FC-7ABC » ?' })
+      .getByRole('button', { name: 'Archiver' })
+      .click();
+    await expectToast('Succès', 'Commande archivée');
+    expect(api.sent(path)).toEqual([{ archived: true }]);
+  });
+
+  it('delete after a confirmation, and say why when that is not possible', async () => {
+    const api = openFile();
+    const message = 'Ce colis a déjà un historique : il ne peut qu’être archivé.';
+    api.respond('DELETE /api/orders/7', 409, { message, code: 'conflict' });
+    await button('Supprimer').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expectToast('Erreur', message);
+  });
+
+  it('leave only the way back for an archived order', async () => {
+    const api = openFile({ archivedAt: '2026-11-21T10:00:00.000Z' });
+    await button('Désarchiver').click();
+    expect(button('Changer le statut').elements()).toHaveLength(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Désarchiver' }).click();
+    await expect.poll(() => api.sent(path)).toEqual([{ archived: false }]);
+  });
+});
+
+describe('withdrawing an event', () => {
+  it('asks for a reason', async () => {
+    const api = openFile();
+    api.respond('POST /api/orders/7/events/2/withdraw', 200, { ...order, eventId: null });
+    await button('Annuler cet événement').click();
+    await page.getByLabelText('Raison').fill('Mauvais colis');
+    await button("Annuler l'événement").click();
+    await expectToast('Succès', 'Événement annulé');
+    expect(api.sent('POST /api/orders/7/events/2/withdraw')).toEqual([{ reason: 'Mauvais colis' }]);
+  });
+
+  it('leaves it struck through with who, when and why', async () => {
+    const api = openFile();
+    const withdrawn = { at: '2026-11-13T10:00:00.000Z', byUserId: 1, reason: 'Mauvais colis' };
+    api.setRow('order-events', 2, { withdrawn });
+    await page.getByRole('tab', { name: 'Événements' }).click();
+    const entry = entries().filter({ hasText: 'En Transit' });
+    await expect.element(entry.getByRole('deletion')).toHaveTextContent('En TransitParti de Guangzhou');
+    await expect
+      .element(entry.getByText('Annulé par Salif Kaboré, 13 novembre 2026 à 10:00 (GMT) : Mauvais colis'))
+      .toBeVisible();
+  });
+
+  it('is not offered for the first event', async () => {
+    openFile();
+    const first = entries().filter({ hasText: 'Commande Confirmée' });
+    await expect.element(first).toBeVisible();
+    expect(first.getByRole('button').elements()).toHaveLength(0);
+  });
+});
