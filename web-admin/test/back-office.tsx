@@ -31,6 +31,7 @@ interface Row {
 interface Call {
   method: string;
   path: string;
+  filter: unknown;
   body: unknown;
 }
 
@@ -53,6 +54,11 @@ export class FakeApi {
     this.#responses.set(request, () => new Response(text, { status }));
   }
 
+  /** The filter of the newest request for a list. */
+  lastFilter(resource: string): unknown {
+    return this.#calls.findLast(({ path }) => path === `/api/${resource}`)?.filter;
+  }
+
   /** Changes a row as somebody else would. */
   setRow(resource: string, id: Row['id'], changes: object): void {
     const row = this.#lists[resource]?.find((each) => each.id === id);
@@ -70,7 +76,7 @@ export class FakeApi {
     const { pathname: path, searchParams } = new URL(request.url);
     const text = await request.text();
     const body = text ? JSON.parse(text) : undefined;
-    this.#calls.push({ method, path, body });
+    this.#calls.push({ method, path, body, filter: JSON.parse(searchParams.get('filter') ?? '{}') });
     const fixed = this.#responses.get(`${method} ${path}`);
     if (fixed) return fixed();
     if (path === '/api/user') return Response.json(ADMINISTRATOR);

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
 import FileText from 'lucide-react/icons/file-text';
+import History from 'lucide-react/icons/history';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Mail from 'lucide-react/icons/mail';
@@ -13,7 +14,7 @@ import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
 import type { LazyScreen } from '../components/lazy-screen.ts';
 import { UnreadMessages } from '../components/totals.tsx';
-import { resourceScreens, SettingScreen } from '../resources/screens.ts';
+import { Journal, resourceScreens, SettingScreen } from '../resources/screens.ts';
 
 interface NavigationEntry {
   label: string;
@@ -48,5 +49,6 @@ export const navigation: readonly NavigationEntry[] = [
     icon: Send,
     screen: resourceScreens['email-deliveries'],
   },
+  { label: 'Journal', to: '/journal', icon: History, screen: Journal },
   { label: 'Paramètres', to: '/settings', icon: Settings, screen: SettingScreen },
 ];

@@ -6,6 +6,7 @@ import { useTotal } from '../../components/totals.tsx';
 export function Counters() {
   const orders = useTotal('orders');
   const delivered = useTotal('orders', { status: 'DELIVERED' });
+  const silent = useTotal('orders', { silent: true });
   const products = useTotal('products');
   const users = useTotal('users');
 
@@ -15,6 +16,7 @@ export function Counters() {
         <Counter label="Total des commandes" to="/orders" {...orders} />
         <Counter label="Commandes en attente" to="/orders" {...difference(orders, delivered)} />
         <Counter label="Commandes terminées" to={DELIVERED_ORDERS} {...delivered} />
+        <Counter label="Colis sans nouvelles" to={SILENT_ORDERS} {...silent} />
         <Counter label="Total des produits" to="/products" {...products} />
         <Counter label="Total des utilisateurs" to="/users" {...users} />
       </Box>
@@ -71,7 +73,9 @@ function difference(all: Total, part: Total): Total {
   };
 }
 
-const DELIVERED_ORDERS = `/orders?${new URLSearchParams({ filter: JSON.stringify({ status: 'DELIVERED' }) })}`;
+const ordersWith = (filter: object) => `/orders?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
+const DELIVERED_ORDERS = ordersWith({ status: 'DELIVERED' });
+const SILENT_ORDERS = ordersWith({ silent: true });
 const inFrench = new Intl.NumberFormat('fr-FR');
 
 const gridStyle = {

@@ -1,7 +1,17 @@
+import { isBuiltInStatus, STATUS_KIND_LABELS, STATUS_KINDS } from '@fasocolis/contracts/order-status';
 import { CreateOrderStatusSchema, type OrderStatus } from '@fasocolis/contracts/orders';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { BooleanInput, DataTable, ListBase, NumberInput, TextInput, useListContext } from 'react-admin';
+import {
+  BooleanInput,
+  DataTable,
+  ListBase,
+  NumberInput,
+  SelectInput,
+  TextInput,
+  useListContext,
+  useRecordContext,
+} from 'react-admin';
 import { CreateButton, IconAction } from '../../components/buttons.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
@@ -35,6 +45,7 @@ function OrderStatusScreen() {
         <Column source="displayOrder" label="Ordre" data-label="Ordre" cellClassName="cell-soft" />
         <Column source="code" cellClassName="cell-name" />
         <Column source="label" />
+        <Column source="kind" data-label="Type" render={({ kind }) => STATUS_KIND_LABELS[kind]} disableSort />
         <Column source="isActive" label="Statut" cellClassName="cell-state" render={ActiveBadge} />
         <ActionsColumn<OrderStatus>>
           {(status) => (
@@ -59,7 +70,7 @@ function OrderStatusScreen() {
         create={{
           ...form,
           title: 'Nouveau statut de commande',
-          defaultValues: { displayOrder, isActive: true },
+          defaultValues: { displayOrder, isActive: true, kind: 'step' },
           submitLabel: 'Créer',
           outcome: {
             success: 'Statut de commande créé avec succès',
@@ -96,7 +107,25 @@ const form = {
       <TextInput source="code" isRequired helperText="Par exemple EN_DOUANE." />
       <TextInput source="label" isRequired helperText="Le nom du statut pour vous et dans les messages aux clients." />
       <NumberInput source="displayOrder" isRequired min={1} step={1} helperText="1 est le premier." />
+      <KindInput />
       <BooleanInput source="isActive" helperText="Un statut inactif ne peut plus être choisi." />
     </>
   ),
 };
+
+const KINDS = STATUS_KINDS.map((kind) => ({ id: kind, name: STATUS_KIND_LABELS[kind] }));
+
+/** The kinds of the five built-in statuses are fixed. */
+function KindInput() {
+  const code = useRecordContext<OrderStatus>()?.code ?? '';
+  return (
+    <SelectInput
+      source="kind"
+      choices={KINDS}
+      translateChoice={false}
+      isRequired
+      disabled={isBuiltInStatus(code)}
+      helperText="La couleur du statut chez le client ; « Fin » : le colis n'attend plus de nouvelles."
+    />
+  );
+}

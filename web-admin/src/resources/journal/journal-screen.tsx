@@ -1,0 +1,109 @@
+import type { User } from '@fasocolis/contracts/auth';
+import type { Change } from '@fasocolis/contracts/changes';
+import { longMoment } from '@fasocolis/web-kit/dates';
+import { Box } from '@mui/material';
+import {
+  AutocompleteInput,
+  DataTable,
+  DateInput,
+  FilterLiveForm,
+  ListBase,
+  ReferenceField,
+  ReferenceInput,
+  TextField,
+} from 'react-admin';
+import { Link } from 'react-router-dom';
+import { useParameterInAddress } from '../../components/address.ts';
+import { RecordTable } from '../../components/record-list.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { TabList } from '../../components/tab-list.tsx';
+import { actionWords, changedFields } from '../orders/change-words.ts';
+
+const TABS = [
+  { name: 'order-changes', label: 'Commandes et statuts' },
+  { name: 'setting-changes', label: 'Paramètres' },
+] as const;
+
+const SUBJECTS: Record<Change['subject'], string> = {
+  order: 'Commande',
+  'order-status': 'Statut de commande',
+  setting: 'Paramètre',
+};
+
+const Column = DataTable.Col<Change>;
+
+/** Who changed what: everything that the change logs hold. */
+export default function Journal() {
+  const [log, openLog] = useParameterInAddress('log');
+  const open = TABS.find(({ name }) => name === log)?.name ?? 'order-changes';
+  return (
+    <Screen title="Journal">
+      <TabList label="Journal" tabs={TABS} open={open} onOpen={openLog}>
+        <ListBase key={open} resource={open} sort={{ field: 'id', order: 'DESC' }} perPage={50} storeKey={false}>
+          <ChangeFilters />
+          <RecordTable<Change> empty="Rien n'a encore été modifié." sx={tableStyle}>
+            <Column label="Quand" disableSort render={({ createdAt }) => longMoment(createdAt)} />
+            <Column label="Qui" disableSort data-label="Qui" render={Author} />
+            <Column label="Quoi" disableSort cellClassName="cell-name" render={Subject} />
+            <Column label="Action" disableSort cellClassName="cell-state" render={actionWords} />
+            <Column label="Avant → après" disableSort render={ChangedFields} />
+          </RecordTable>
+        </ListBase>
+      </TabList>
+    </Screen>
+  );
+}
+
+function ChangeFilters() {
+  return (
+    <Box sx={filterStyle}>
+      <FilterLiveForm>
+        <SearchInput source="q" label="Rechercher une référence" />
+        <ReferenceInput source="userId" reference="users">
+          <AutocompleteInput label="Personne" optionText={fullName} filterToQuery={toQuery} helperText={false} />
+        </ReferenceInput>
+        <DateInput source="day" label="Jour" helperText={false} />
+      </FilterLiveForm>
+    </Box>
+  );
+}
+
+const fullName = (user: User) => `${user.firstName} ${user.lastName}`;
+const toQuery = (q: string) => ({ q });
+
+function Author({ userId }: Change) {
+  if (userId === null) return 'FasoColis';
+  return (
+    <ReferenceField source="userId" reference="users" link={false} emptyText={`n° ${userId}`}>
+      <TextField source="firstName" /> <TextField source="lastName" />
+    </ReferenceField>
+  );
+}
+
+function Subject({ subject, subjectId, name }: Change) {
+  return (
+    <>
+      <span className="soft">{SUBJECTS[subject]}</span>
+      {subject === 'order' ? <Link to={`/orders/${subjectId}`}>{name}</Link> : name}
+    </>
+  );
+}
+
+function ChangedFields(change: Change) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', overflowWrap: 'anywhere' }}>
+      {changedFields(change).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </Box>
+  );
+}
+
+const filterStyle = {
+  mb: 2,
+  '& form': { display: 'flex', flexWrap: 'wrap', columnGap: 2 },
+  '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
+} as const;
+
+const tableStyle = { '& tbody td': { verticalAlign: 'top', fontSize: 'var(--fc-text-small)' } } as const;
