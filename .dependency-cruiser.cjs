@@ -71,10 +71,11 @@ module.exports = {
     only('image-kit-knows-contracts-and-service-kit', '^packages/image-kit/src/', [
       '^packages/(contracts|service-kit)/',
     ]),
+    only('workbook-kit-knows-service-kit', '^packages/workbook-kit/src/', ['^packages/(contracts|service-kit)/']),
     only('customer-site-knows-contracts-and-web-kit', '^web-customer/src/', ['^packages/(contracts|web-kit)/']),
     only('back-office-knows-contracts-and-web-kit', '^web-admin/src/', ['^packages/(contracts|web-kit)/']),
     only('services-know-contracts-and-kits', '^services/[^/]+/src/', [
-      '^packages/(contracts|service-kit|image-kit)/',
+      '^packages/(contracts|service-kit|image-kit|workbook-kit)/',
       '^services/',
     ]),
     only('operator-knows-contracts-and-service-kit', '^infra/operator/src/', ['^packages/(contracts|service-kit)/']),

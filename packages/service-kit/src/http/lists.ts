@@ -73,10 +73,10 @@ const schemas = new WeakMap<object, ReturnType<typeof schemasOf>>();
  * Parses `sort=["field","ASC"]`, `range=[0,24]` and `filter={"q":"…"}`.
  * @throws AppError `bad-request` for malformed values, unknown sort fields and unknown filters
  */
-function parseListQuery<Sortable extends string, Filters extends z.core.$ZodShape>(
+export function parseListQuery<Sortable extends string, Filters extends z.core.$ZodShape>(
   query: z.infer<typeof ListQuerySchema>,
   spec: ListSpec<Sortable, Filters>,
-) {
+): ListRequestOf<ListSpec<Sortable, Filters>> {
   const known = schemas.get(spec) ?? schemasOf(spec);
   schemas.set(spec, known);
   const sort = parseJson(query.sort, known.sort);
@@ -89,7 +89,7 @@ function parseListQuery<Sortable extends string, Filters extends z.core.$ZodShap
     limit: Math.min(range ? range[1] - range[0] + 1 : MAX_LIST_ROWS, MAX_LIST_ROWS),
     search: q?.trim() || null,
     filters,
-  } as ListRequest<Sortable, { [K in keyof Filters]: z.core.output<Filters[K]> }>;
+  } as ListRequestOf<ListSpec<Sortable, Filters>>;
 }
 
 function parseJson<T extends z.core.$ZodType>(text: string | undefined, schema: T): z.core.output<T> | null {
@@ -118,7 +118,7 @@ export async function sendPage<Sortable extends string, Filters extends z.core.$
   find: (list: ListRequestOf<ListSpec<Sortable, Filters>>) => Promise<Page<Row>>,
   present: (row: Row) => Sent,
 ): Promise<Sent[]> {
-  const list = parseListQuery(query, spec) as ListRequestOf<ListSpec<Sortable, Filters>>;
+  const list = parseListQuery(query, spec);
   const { rows, total } = await find(list);
   reply.header('content-range', contentRange(spec.resource, list.offset, rows.length, total));
   return rows.map(present);

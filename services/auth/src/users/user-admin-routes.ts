@@ -5,12 +5,13 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
+import { WORKBOOK_TYPE } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import { presentUser } from '../shared/user-row.ts';
-import { EXPORT_FILE_NAME, EXPORT_TYPE, exportUsers } from './user-export.ts';
+import { EXPORT_FILE_NAME, exportUsers } from './user-export.ts';
 import { deleteUser, listUsers, userListSpec } from './user-service.ts';
 
 const refusals = { 401: ErrorSchema, 403: ErrorSchema };
@@ -53,13 +54,13 @@ export const userAdminRoutes: FastifyPluginAsyncZod<{
         operationId: 'exportUsers',
         summary: 'Tous les utilisateurs, en classeur Excel',
         tags,
-        produces: [EXPORT_TYPE],
+        produces: [WORKBOOK_TYPE],
         response: { 200: z.unknown(), ...refusals, 429: ErrorSchema, 503: ErrorSchema },
       },
     },
     async (_request, reply) => {
       const workbook = await exportUsers(database);
-      reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`).type(EXPORT_TYPE);
+      reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`).type(WORKBOOK_TYPE);
       return reply.send(workbook);
     },
   );

@@ -1,11 +1,8 @@
-import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
-import { AppError } from '@fasocolis/service-kit/http/errors';
-import excel from 'exceljs';
+import type { Readable } from 'node:stream';
+import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
 
 export const EXPORT_FILE_NAME = 'utilisateurs.xlsx';
-export const EXPORT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Users in memory at a time. */
 const PAGE = 200;
@@ -43,52 +40,19 @@ const usersAfter = (database: Database, id: number) =>
       provider: true,
     },
   });
-type Page = Awaited<ReturnType<typeof usersAfter>>;
+type ExportedUser = Awaited<ReturnType<typeof usersAfter>>[number];
 
-let isRunning = false;
-
-/**
- * Streams all users as an Excel workbook, in constant memory.
- * @throws AppError `too-many-requests` during another export: each takes some 100 MB
- */
-export async function exportUsers(database: Database): Promise<Readable> {
-  if (isRunning) {
-    throw new AppError('too-many-requests', 'Un autre export est en cours. Veuillez réessayer dans un instant.');
-  }
-  isRunning = true;
-  const output = new PassThrough().once('close', () => {
-    isRunning = false;
+/** Streams all users as an Excel workbook. @throws AppError `too-many-requests` during another export */
+export function exportUsers(database: Database): Promise<Readable> {
+  return streamWorkbook({
+    sheet: 'Utilisateurs',
+    columns: COLUMNS,
+    pageAfter: (last: ExportedUser | undefined) => usersAfter(database, last?.id ?? 0),
+    cellsOf,
   });
-  try {
-    // Before the first byte, so that a database error becomes an error response.
-    const page = await usersAfter(database, 0);
-    writeWorkbook(database, page, output).catch((error: Error) => output.destroy(error));
-    return output;
-  } catch (error) {
-    output.destroy();
-    throw error;
-  }
 }
 
-async function writeWorkbook(database: Database, firstPage: Page, output: PassThrough): Promise<void> {
-  const closed = new AbortController();
-  output.once('close', () => closed.abort());
-  const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: output });
-  const sheet = workbook.addWorksheet('Utilisateurs', { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = COLUMNS;
-  let page = firstPage;
-  while (page.length > 0) {
-    for (const user of page) sheet.addRow(cellsOf(user)).commit();
-    // exceljs does not propagate back-pressure.
-    if (output.writableNeedDrain) await once(output, 'drain', { signal: closed.signal });
-    page = await usersAfter(database, page.at(-1)?.id ?? 0);
-    closed.signal.throwIfAborted();
-  }
-  await workbook.commit();
-}
-
-/** Text cells are never formulas, whatever they begin with. */
-function cellsOf(user: Page[number]): (string | number)[] {
+function cellsOf(user: ExportedUser): (string | number)[] {
   return [
     user.id,
     user.username,

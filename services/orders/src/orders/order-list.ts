@@ -80,15 +80,8 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
   return async (list: OrderListRequest, ownerId?: number): Promise<Page<Order>> => {
     const { status, ...otherFilters } = list.filters;
     const onlyByStatus = ownerId === undefined && list.search === null && Object.keys(otherFilters).length === 0;
-    const { silent } = list.filters;
-    const isSilent = silent === undefined ? {} : whereSilent(silenceDays, await statuses.ended());
-    const where: Prisma.OrderWhereInput = {
-      AND: [
-        ...conditionsOf(list),
-        silent === false ? { NOT: isSilent } : isSilent,
-        ownerId === undefined ? {} : { userId: ownerId },
-      ],
-    };
+    const found = await whereListed(list, { statuses, silenceDays });
+    const where: Prisma.OrderWhereInput = ownerId === undefined ? found : { AND: [found, { userId: ownerId }] };
     return findPage(
       list,
       ['createdAt', 'desc'],
@@ -98,7 +91,21 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
   };
 }
 
-function conditionsOf({ search, filters }: OrderListRequest): Prisma.OrderWhereInput[] {
+/** The condition of the orders that a list request is about. */
+export async function whereListed(
+  list: Pick<OrderListRequest, 'search' | 'filters'>,
+  { statuses, silenceDays }: Omit<Dependencies, 'database'>,
+): Promise<Prisma.OrderWhereInput> {
+  const conditions = conditionsOf(list);
+  const { silent } = list.filters;
+  if (silent !== undefined) {
+    const isSilent = whereSilent(silenceDays, await statuses.ended());
+    conditions.push(silent ? isSilent : { NOT: isSilent });
+  }
+  return { AND: conditions };
+}
+
+function conditionsOf({ search, filters }: Pick<OrderListRequest, 'search' | 'filters'>): Prisma.OrderWhereInput[] {
   const { id, reference, status, userId, mode, recipient, archived } = filters;
   const conditions: Prisma.OrderWhereInput[] = [
     between('estimatedDelivery', filters.estimatedFrom, filters.estimatedTo),

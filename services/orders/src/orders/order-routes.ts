@@ -8,12 +8,14 @@ import {
   TransitTimesSchema,
 } from '@fasocolis/contracts/orders';
 import { revalidate, revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
-import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
+import { ListQuerySchema, parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
+import { WORKBOOK_TYPE } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import type { TransitTimes } from '../shared/transit-times.ts';
+import { EXPORT_FILE_NAME } from './order-export.ts';
 import {
   allEventsSpec,
   type EventListRequest,
@@ -209,6 +211,27 @@ const staffRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, p
         },
         (event) => event,
       ),
+  );
+
+  app.get(
+    '/api/orders/export/excel',
+    {
+      config: { access: 'admin' },
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'exportOrders',
+        summary: 'Les commandes que le filtre trouve, en classeur Excel',
+        tags,
+        querystring: ListQuerySchema,
+        produces: [WORKBOOK_TYPE],
+        response: { 200: z.unknown(), ...refusals, 429: ErrorSchema, 503: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const workbook = await orders.export(parseListQuery(request.query, orderListSpec));
+      reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`).type(WORKBOOK_TYPE);
+      return reply.send(workbook);
+    },
   );
 
   app.get(

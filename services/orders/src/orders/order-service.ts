@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { IdSchema } from '@fasocolis/contracts/common';
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import type { CreateOrderSchema } from '@fasocolis/contracts/orders';
@@ -13,7 +14,14 @@ import type { Order } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { loggedValues, logOrders } from '../shared/order-log.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
-import { type AllEventsRequest, type EventListRequest, type OrderListRequest, orderPages } from './order-list.ts';
+import { exportOrders } from './order-export.ts';
+import {
+  type AllEventsRequest,
+  type EventListRequest,
+  type OrderListRequest,
+  orderPages,
+  whereListed,
+} from './order-list.ts';
 
 export const NOT_FOUND = 'Commande non trouvée';
 export const REFERENCE_TAKEN = 'Une commande avec ce numéro de référence existe déjà';
@@ -84,6 +92,12 @@ export class OrderService {
 
   list(request: OrderListRequest) {
     return this.#page(request);
+  }
+
+  /** The orders that a list request is about, as an Excel workbook. @throws AppError `too-many-requests` */
+  async export(list: Pick<OrderListRequest, 'search' | 'filters'>): Promise<Readable> {
+    const parts = { database: this.#database, statuses: this.#statuses, silenceDays: this.#silenceDays };
+    return exportOrders(parts, await whereListed(list, parts));
   }
 
   listOfUser(userId: number, request: OrderListRequest) {

@@ -28,6 +28,12 @@ export class KnownStatuses {
     };
   }
 
+  /** @returns the label of any status */
+  async labels(): Promise<(status: string) => string> {
+    const labels = new Map((await this.#activeDefinitions()).map(({ code, label }) => [code, label]));
+    return (status) => (isBuiltInStatus(status) ? statusLabel(status) : (labels.get(status) ?? statusLabel(status)));
+  }
+
   /** The statuses at which an order has reached its end. */
   async ended(): Promise<string[]> {
     const definitions = await this.#activeDefinitions();

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import excel from 'exceljs';
+
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface WorkbookSource<Row> {
+  sheet: string;
+  columns: { header: string; width: number }[];
+  /** The rows after one of the page before (undefined: the first ones); empty at the end. */
+  pageAfter: (last: Row | undefined) => Promise<Row[]>;
+  /** Text cells are never formulas, whatever they begin with. */
+  cellsOf: (row: Row) => (string | number | null)[];
+}
+
+let isRunning = false;
+
+/**
+ * Streams rows as an Excel workbook, in constant memory.
+ * @throws AppError `too-many-requests` during another export of this process: each takes some 100 MB
+ */
+export async function streamWorkbook<Row>(source: WorkbookSource<Row>): Promise<Readable> {
+  if (isRunning) {
+    throw new AppError('too-many-requests', 'Un autre export est en cours. Veuillez réessayer dans un instant.');
+  }
+  isRunning = true;
+  const output = new PassThrough().once('close', () => {
+    isRunning = false;
+  });
+  try {
+    // Before the first byte, so that a database error becomes an error response.
+    const page = await source.pageAfter(undefined);
+    write(source, page, output).catch((error: Error) => output.destroy(error));
+    return output;
+  } catch (error) {
+    output.destroy();
+    throw error;
+  }
+}
+
+async function write<Row>(source: WorkbookSource<Row>, firstPage: Row[], output: PassThrough): Promise<void> {
+  const closed = new AbortController();
+  output.once('close', () => closed.abort());
+  const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: output });
+  const sheet = workbook.addWorksheet(source.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = source.columns;
+  let page = firstPage;
+  while (page.length > 0) {
+    for (const row of page) sheet.addRow(source.cellsOf(row)).commit();
+    // exceljs does not propagate back-pressure.
+    if (output.writableNeedDrain) await once(output, 'drain', { signal: closed.signal });
+    page = await source.pageAfter(page.at(-1));
+    closed.signal.throwIfAborted();
+  }
+  await workbook.commit();
+}

@@ -1,0 +1,91 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import excel from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+});
+afterAll(() => orders.close());
+
+const query = (filter: object) => new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
+const idsOf = async (filter: object) => {
+  const response = await call(orders.app, { url: `/api/orders?${query(filter)}` }, asAdmin());
+  return response.json<Order[]>().map(({ id }) => id);
+};
+
+describe('the filters of the list of orders', () => {
+  it('find several statuses', async () => {
+    const { id } = await orders.createOrder();
+    const payload = { status: 'ARRIVED' };
+    await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
+    expect(await idsOf({ status: ['ARRIVED', 'DELIVERED'] })).toEqual([id]);
+  });
+
+  it('find orders by mode, unknown modes too', async () => {
+    const sea = await orders.createOrder({ mode: 'SEA' });
+    const unknown = await orders.createOrder();
+    expect(await idsOf({ mode: 'SEA' })).toEqual([sea.id]);
+    expect(await idsOf({ mode: 'unknown' })).toContain(unknown.id);
+    expect(await idsOf({ mode: 'unknown' })).not.toContain(sea.id);
+  });
+
+  it('find an estimated delivery between two days, both included', async () => {
+    const { id } = await orders.createOrder({ estimatedDelivery: '2031-05-10' });
+    for (const filter of [
+      { estimatedFrom: '2031-05-10' },
+      { estimatedFrom: '2031-05-01', estimatedTo: '2031-05-10' },
+    ]) {
+      expect(await idsOf(filter)).toEqual([id]);
+    }
+    expect(await idsOf({ estimatedFrom: '2031-05-11' })).toEqual([]);
+  });
+
+  it('find a creation between two days, both included', async () => {
+    const { id } = await orders.createOrder();
+    await orders.database.order.update({ where: { id }, data: { createdAt: new Date('2020-02-03T23:59:00Z') } });
+    expect(await idsOf({ createdFrom: '2020-02-03', createdTo: '2020-02-03' })).toEqual([id]);
+    expect(await idsOf({ createdTo: '2020-02-02' })).toEqual([]);
+  });
+
+  it.each([{ mode: 'TRAIN' }, { silent: 'oui' }, { createdFrom: 'hier' }, { status: Array(101).fill('ARRIVED') }])(
+    'refuse %j',
+    async (filter) => {
+      expect((await call(orders.app, { url: `/api/orders?${query(filter)}` }, asAdmin())).statusCode).toBe(400);
+    },
+  );
+});
+
+describe('GET /api/orders/export/excel', () => {
+  const download = (filter: object, as = asAdmin()) =>
+    call(orders.app, { url: `/api/orders/export/excel?${query(filter)}` }, as);
+
+  it('answers the workbook of the orders that the filter finds', async () => {
+    const fields = { recipientName: '=Awa', recipientPhone: '+22670123456', mode: 'AIR', pieces: 2, weightGrams: 1500 };
+    const first = await orders.createOrder({ ...fields, estimatedDelivery: '2032-01-02' });
+    const second = await orders.createOrder({ estimatedDelivery: '2032-01-03' });
+    await orders.createOrder({ estimatedDelivery: '2033-01-01' });
+    const response = await download({ estimatedFrom: '2032-01-01', estimatedTo: '2032-12-31' });
+    expect(response.headers['content-disposition']).toBe('attachment; filename="commandes.xlsx"');
+    const workbook = new excel.Workbook();
+    await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
+    const rows = (workbook.worksheets[0]?.getSheetValues() as unknown[][]).slice(2);
+    expect(rows.map((row) => row[1])).toEqual([second.reference, first.reference]);
+    expect(rows[1]?.slice(1, 9)).toEqual([
+      first.reference,
+      'Commande Confirmée',
+      '=Awa',
+      '+22670123456',
+      'Avion',
+      2,
+      1.5,
+      '02/01/2032',
+    ]);
+  });
+
+  it('is for administrators only', async () => {
+    expect((await download({}, asUser(2))).statusCode).toBe(403);
+  });
+});
