@@ -71,7 +71,7 @@ describe('GET /api/orders/export/excel', () => {
     expect(response.headers['content-disposition']).toBe('attachment; filename="commandes.xlsx"');
     const workbook = new excel.Workbook();
     await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
-    const rows = (workbook.worksheets[0]?.getSheetValues() as unknown[][]).slice(2);
+    const rows = (workbook.getWorksheet('Commandes')?.getSheetValues().slice(2) ?? []) as unknown[][];
     expect(rows.map((row) => row[1])).toEqual([second.reference, first.reference]);
     expect(rows[1]?.slice(1, 9)).toEqual([
       first.reference,

@@ -3,7 +3,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, HttpError, memoryStore, Resource } from 'react-admin';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, HttpError, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
@@ -13,6 +13,7 @@ import { Journal, OrderFile, PageEdit, resourceScreens, SettingScreen } from '..
 import { Crash, ScreenCrash } from './crash.tsx';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
+import { preferenceStore } from './preferences.ts';
 import { Spinner } from './spinner.tsx';
 import { theme } from './theme.ts';
 
@@ -31,8 +32,7 @@ const noPages = { create: NotFound, edit: NotFound };
 
 function Screens() {
   const [queryClient] = useState(newQueryClient);
-  // Only the address and the server keep state: the next user who signs in starts with clean lists.
-  const [store] = useState(memoryStore);
+  const [store] = useState(preferenceStore);
   return (
     <CoreAdminContext
       authProvider={authProvider}

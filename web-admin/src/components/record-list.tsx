@@ -44,7 +44,12 @@ export function RecordGrid<Row extends RaRecord>({
   );
 }
 
-interface RecordTableProps<Row extends RaRecord> extends StateProps, Pick<DataTableProps<Row>, 'rowSx' | 'sx'> {
+interface RecordTableProps<Row extends RaRecord>
+  extends StateProps,
+    Pick<DataTableProps<Row>, 'rowSx' | 'sx' | 'storeKey' | 'hiddenColumns' | 'size'> {
+  /** Whether rows can be selected, for actions below the table. */
+  isSelectable?: boolean;
+  above?: ReactNode;
   /** Below this width, in pixels, each row becomes a card. */
   cardsBelow?: number;
   onOpen?: (row: Row) => void;
@@ -54,17 +59,25 @@ interface RecordTableProps<Row extends RaRecord> extends StateProps, Pick<DataTa
 /** The records of the surrounding list as a table, whose columns are the children. */
 export function RecordTable<Row extends RaRecord>({
   cardsBelow = 880,
+  isSelectable = false,
+  above,
   onOpen,
-  rowSx,
   sx = {},
   children,
+  rowSx,
+  storeKey,
+  hiddenColumns,
+  size,
   ...state
 }: RecordTableProps<Row>) {
+  const optional = { rowSx, storeKey, hiddenColumns, size };
+  const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
   return (
     <ListState {...state} skeleton={{ height: 400 }}>
+      {above}
       <Card sx={{ containerType: 'inline-size' }}>
         <DataTable<Row>
-          bulkActionButtons={false}
+          {...(isSelectable ? { bulkActionsToolbar: <></> } : { bulkActionButtons: false })}
           rowClick={
             onOpen
               ? (_id, _resource, row) => {
@@ -73,7 +86,7 @@ export function RecordTable<Row extends RaRecord>({
                 }
               : false
           }
-          {...(rowSx && { rowSx })}
+          {...given}
           sx={[tableStyle(cardsBelow), ...(Array.isArray(sx) ? sx : [sx])]}
         >
           {children}

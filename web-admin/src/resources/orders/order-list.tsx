@@ -1,21 +1,28 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import { Box, Button } from '@mui/material';
+import { Box, Button, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import Rows3 from 'lucide-react/icons/rows-3';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense } from 'react';
-import { FilterLiveForm, ListBase, SelectInput, SortButton, useListContext } from 'react-admin';
+import { ColumnsButton, ListBase, SortButton, useListContext, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useDialogInAddress } from '../../components/address.ts';
 import { CreateButton } from '../../components/buttons.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { OrderCard } from './order-card.tsx';
+import { OrderFilters } from './order-filters.tsx';
 import { createForm, updateForm } from './order-forms.tsx';
 import { SelectionBar, SelectPage } from './order-selection.tsx';
-import { useStatusOptions } from './status-options.ts';
+import { OrderTable, TABLE_KEY } from './order-table.tsx';
 
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'));
+
+const EMPTY = 'Aucune commande pour le moment. Créez la première.';
+
+type View = 'cards' | 'table';
 
 export default function OrderList() {
   return (
@@ -30,6 +37,7 @@ function OrderScreen() {
   const { selectedIds, onToggleItem } = useListContext<Order>();
   const dialogs = useRecordDialogs<Order>();
   const importing = useDialogInAddress('import');
+  const [view, setView] = useStore<View>('look.orders.view', 'cards');
 
   return (
     <Screen
@@ -46,22 +54,29 @@ function OrderScreen() {
         </>
       }
     >
-      <OrderToolbar />
-      <RecordGrid<Order>
-        minWidth={420}
-        height={300}
-        empty="Aucune commande pour le moment. Créez la première."
-        above={<SelectPage />}
-      >
-        {(order) => (
-          <OrderCard
-            order={order}
-            isSelected={selectedIds.includes(order.id)}
-            onToggle={() => onToggleItem(order.id)}
-            onEdit={() => dialogs.edit.open(order.id)}
-          />
+      <Box sx={toolbarStyle}>
+        <OrderFilters />
+        <OrderExport />
+        <ViewSwitch view={view} onChange={setView} />
+        {view === 'table' && <ColumnsButton storeKey={TABLE_KEY} />}
+        {view === 'cards' && (
+          <SortButton fields={['createdAt', 'updatedAt', 'estimatedDelivery', 'reference', 'status']} />
         )}
-      </RecordGrid>
+      </Box>
+      {view === 'table' ? (
+        <OrderTable empty={EMPTY} above={<SelectPage />} />
+      ) : (
+        <RecordGrid<Order> minWidth={420} height={300} empty={EMPTY} above={<SelectPage />}>
+          {(order) => (
+            <OrderCard
+              order={order}
+              isSelected={selectedIds.includes(order.id)}
+              onToggle={() => onToggleItem(order.id)}
+              onEdit={() => dialogs.edit.open(order.id)}
+            />
+          )}
+        </RecordGrid>
+      )}
       <SelectionBar />
       {importing.isOpen && (
         <Suspense>
@@ -73,25 +88,37 @@ function OrderScreen() {
   );
 }
 
-function OrderToolbar() {
-  const options = useStatusOptions();
+function OrderExport() {
+  const { filterValues } = useListContext();
+  const query = new URLSearchParams({ filter: JSON.stringify(filterValues) });
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 2,
-        mb: 2,
-        '& form': { display: 'flex', flex: 1, flexWrap: 'wrap', columnGap: 2 },
-        '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
-      }}
-    >
-      <FilterLiveForm>
-        <SearchInput source="q" />
-        <SelectInput source="status" choices={options} emptyText="Tous les statuts" helperText={false} />
-      </FilterLiveForm>
-      <SortButton fields={['createdAt', 'updatedAt', 'estimatedDelivery', 'reference', 'status']} />
-    </Box>
+    <ExportButton
+      address={`/api/orders/export/excel?${query}`}
+      fileName="commandes.xlsx"
+      success="Les commandes ont été exportées."
+    />
   );
 }
+
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label="Affichage"
+      value={view}
+      onChange={(_event, next: View | null) => next && onChange(next)}
+    >
+      <ToggleButton value="cards" aria-label="Cartes" sx={toggleStyle}>
+        <LayoutGrid aria-hidden size={20} />
+      </ToggleButton>
+      <ToggleButton value="table" aria-label="Tableau" sx={toggleStyle}>
+        <Rows3 aria-hidden size={20} />
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+const toggleStyle = { width: 44, height: 44 } as const;
+
+const toolbarStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 } as const;

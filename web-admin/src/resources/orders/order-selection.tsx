@@ -1,10 +1,12 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import { Box, Button, Checkbox, FormControlLabel, IconButton } from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { orderCount } from '../../components/words.ts';
-import { BulkStatusDialog } from './bulk-status-dialog.tsx';
+import type { bulkActions } from './bulk/bulk-actions.tsx';
+import { BulkDialog } from './bulk/bulk-dialog.tsx';
+import { MAX_SELECTED, useSelectAll } from './use-select-all.ts';
 
 /** Selects or unselects this page; the selection on other pages stays. */
 export function SelectPage() {
@@ -33,10 +35,16 @@ export function SelectPage() {
   );
 }
 
+const ACTIONS: { action: keyof typeof bulkActions; label: string }[] = [
+  { action: 'status', label: 'Changer le statut' },
+  { action: 'date', label: 'Changer la date' },
+  { action: 'news', label: 'Donner des nouvelles' },
+];
+
 /** The actions for the selected orders. */
 export function SelectionBar() {
   const { selectedIds, onSelect, onUnselectItems } = useListContext<Order>();
-  const [isChanging, setChanging] = useState(false);
+  const [action, setAction] = useState<keyof typeof bulkActions>();
 
   return (
     <>
@@ -51,21 +59,40 @@ export function SelectionBar() {
           <Box component="span" sx={{ flex: 1, minWidth: 180, fontWeight: 600 }}>
             {orderCount(selectedIds.length, 'sélectionnée')}
           </Box>
-          <Button variant="contained" onClick={() => setChanging(true)} sx={{ width: { xs: '100%', sm: 'auto' } }}>
-            Changer le statut
-          </Button>
+          <SelectFound />
+          {ACTIONS.map(({ action: name, label }, index) => (
+            <Button key={name} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => setAction(name)}>
+              {label}
+            </Button>
+          ))}
         </Box>
       )}
-      {isChanging && (
-        <BulkStatusDialog
+      {action && (
+        <BulkDialog
+          action={action}
           ids={selectedIds}
           onClose={(remaining) => {
-            setChanging(false);
+            setAction(undefined);
             onSelect(remaining);
           }}
         />
       )}
     </>
+  );
+}
+
+/** Selects everything that the filter finds, where that is more than the selection. */
+function SelectFound() {
+  const { selectedIds, total = 0 } = useListContext<Order>();
+  const { selectAll, isPending } = useSelectAll();
+  if (selectedIds.length >= total) return null;
+  if (total > MAX_SELECTED) {
+    return <Typography variant="body2">Filtrez davantage pour tout sélectionner.</Typography>;
+  }
+  return (
+    <Button disabled={isPending} onClick={selectAll}>
+      Sélectionner les {orderCount(total, 'trouvée')}
+    </Button>
   );
 }
 
@@ -76,9 +103,10 @@ const barStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 0.5,
+  gap: 1,
   mt: 2,
   p: 1,
+  '& .MuiButton-root': { width: { xs: '100%', sm: 'auto' } },
   bgcolor: 'background.paper',
   border: '1px solid',
   borderColor: 'primary.main',

@@ -6,12 +6,12 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { DataTable, FilterLiveForm, ListBase, useListContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { IconAction } from '../../components/buttons.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { ExportButton } from './export-button.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import { isDeletable, loginMethod, PhoneNumber, removal } from './user-facts.tsx';
 
@@ -35,7 +35,7 @@ function UserScreen() {
   const dialogs = useRecordDialogs<User>();
   const { id: viewedId, open: view, close } = dialogs.view;
   return (
-    <Screen title="Gestion des Utilisateurs" actions={<ExportButton />}>
+    <Screen title="Gestion des Utilisateurs" actions={EXPORT}>
       <FilterLiveForm>
         <SearchBar />
       </FilterLiveForm>
@@ -103,6 +103,16 @@ function SearchBar() {
     </Box>
   );
 }
+
+const EXPORT = (
+  <ExportButton
+    variant="contained"
+    color="secondary"
+    address="/api/users/export/excel"
+    fileName="utilisateurs.xlsx"
+    success="La liste des utilisateurs a été exportée avec succès."
+  />
+);
 
 const tableStyle = {
   '& :is(th, td)': { px: 1.25, fontSize: 'var(--fc-text-small)' },

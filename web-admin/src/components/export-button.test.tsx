@@ -4,7 +4,7 @@ import { toastStore } from '@fasocolis/web-kit/toast-store';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ExportButton, exportUsers } from './export-button.tsx';
+import { downloadWorkbook, ExportButton } from './export-button.tsx';
 
 const server = createServer((_request, response) => response.writeHead(500).end('{"message":"Erreur interne"}'));
 
@@ -22,11 +22,14 @@ afterAll(async () => {
 });
 
 it('an export that the server fails throws a message of its own and tells the administrator [ADM-USR-015, ERR-079]', async () => {
-  await expect(exportUsers()).rejects.toMatchObject({ message: "Erreur lors de l'exportation Excel", status: 500 });
+  await expect(downloadWorkbook('/api/users/export/excel', 'utilisateurs.xlsx')).rejects.toMatchObject({
+    message: "Erreur lors de l'exportation Excel",
+    status: 500,
+  });
 
   render(
     <CoreAdminContext>
-      <ExportButton />
+      <ExportButton address="/api/users/export/excel" fileName="utilisateurs.xlsx" success="Exporté" />
     </CoreAdminContext>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Exporter en Excel' }));

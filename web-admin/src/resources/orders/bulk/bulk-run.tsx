@@ -1,25 +1,30 @@
-import type { ChangeStatus, Order } from '@fasocolis/contracts/orders';
+import type { Order } from '@fasocolis/contracts/orders';
 import { Box, Button, Typography } from '@mui/material';
 import { useGetMany } from 'react-admin';
-import { orderCount } from '../../components/words.ts';
-import { Progress, WorkDialog } from '../../components/work-dialog.tsx';
-import { type BulkResult, useBulkStatus } from './use-bulk-status.ts';
+import type { FieldValues } from 'react-hook-form';
+import { orderCount } from '../../../components/words.ts';
+import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
+import type { BulkAction } from './bulk-actions.tsx';
+import { type BulkResult, useBulk } from './use-bulk.ts';
 
-interface BulkStatusRunProps {
+interface BulkRunProps {
   title: string;
   ids: readonly number[];
-  change: ChangeStatus;
-  statusName: string;
+  action: BulkAction;
+  values: FieldValues;
+  /** What the action does, for the confirmation. */
+  effects: string[];
   onBack: () => void;
-  /** Called with the orders that were not updated. */
+  /** Called with the orders that were not changed. */
   onClose: (remaining: number[]) => void;
 }
 
-/** Confirms the change of many orders, shows its progress and the result of each. */
-export function BulkStatusRun({ title, ids, change, statusName, onBack, onClose }: BulkStatusRunProps) {
-  const { results, isRunning, run, stop } = useBulkStatus(ids, change);
+/** Confirms the change of many orders, shows its progress and the result of each, and takes it back on demand. */
+export function BulkRun({ title, ids, action, values, effects, onBack, onClose }: BulkRunProps) {
+  const { results, isRunning, isUndoing, canUndo, run, undo, stop } = useBulk(ids, action, values);
   const hasStarted = isRunning || results.size > 0;
-  const remaining = ids.filter((id) => !results.get(id)?.isDone);
+  const remaining = ids.filter((id) => results.get(id)?.state !== 'done');
+  const open = isUndoing ? ids.filter((id) => results.get(id)?.state === 'failed') : remaining;
   const close = () => onClose(remaining);
 
   const actions = (
@@ -39,10 +44,15 @@ export function BulkStatusRun({ title, ids, change, statusName, onBack, onClose 
       )}
       {hasStarted && !isRunning && (
         <>
-          <Button key="close" ref={remaining.length === 0 ? takeFocus : undefined} onClick={close}>
+          {canUndo && (
+            <Button color="error" onClick={() => void undo()}>
+              Tout annuler
+            </Button>
+          )}
+          <Button key="close" ref={open.length === 0 ? takeFocus : undefined} onClick={close}>
             Fermer
           </Button>
-          {remaining.length > 0 && (
+          {open.length > 0 && (
             <Button key="again" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run()}>
               {results.size < ids.length ? 'Reprendre' : 'Réessayer les échecs'}
             </Button>
@@ -54,7 +64,12 @@ export function BulkStatusRun({ title, ids, change, statusName, onBack, onClose 
 
   return (
     <WorkDialog title={title} isBusy={isRunning} maxWidth="sm" actions={actions} onClose={close}>
-      {!hasStarted && <Confirmation count={ids.length} change={change} statusName={statusName} />}
+      {!hasStarted &&
+        effects.map((effect) => (
+          <Typography key={effect} sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+            {effect}
+          </Typography>
+        ))}
       {hasStarted && (
         <Progress
           label={isRunning ? progressOf(results, ids.length) : summaryOf(results, ids.length)}
@@ -71,37 +86,21 @@ export function BulkStatusRun({ title, ids, change, statusName, onBack, onClose 
 /** The previous step's button is gone, and the keyboard focus with it. */
 const takeFocus = (button: HTMLElement | null) => button?.focus();
 
-function Confirmation({ count, change, statusName }: { count: number; change: ChangeStatus; statusName: string }) {
-  return (
-    <>
-      <Typography>
-        {orderCount(count)} {count > 1 ? 'recevront' : 'recevra'} le statut « <b>{statusName}</b> ».
-      </Typography>
-      {change.latestUpdate && (
-        <Typography sx={{ mt: 1, overflowWrap: 'anywhere' }}>Avec le texte : « {change.latestUpdate} »</Typography>
-      )}
-      <Typography sx={{ mt: 1, color: 'text.secondary' }}>
-        {change.notifyCustomer === false
-          ? 'Les clients ne seront pas prévenus.'
-          : 'Les clients dont le colis change de statut seront prévenus.'}
-      </Typography>
-    </>
-  );
-}
-
 type Results = ReadonlyMap<number, BulkResult>;
 
-const failuresIn = (results: Results) => [...results.values()].filter(({ isDone }) => !isDone).length;
+const countOf = (results: Results, state: BulkResult['state']) =>
+  [...results.values()].filter((result) => result.state === state).length;
 
 function progressOf(results: Results, total: number): string {
-  const failed = failuresIn(results);
+  const failed = countOf(results, 'failed');
   return `${results.size} sur ${total}${failed > 0 ? `, ${failed} en échec` : ''}`;
 }
 
 function summaryOf(results: Results, total: number): string {
-  const [failed, left] = [failuresIn(results), total - results.size];
-  const parts = [`${orderCount(results.size - failed, 'mise')} à jour`];
-  if (failed > 0) parts.push(`${failed} en échec`);
+  const [done, undone, failed] = (['done', 'undone', 'failed'] as const).map((state) => countOf(results, state));
+  const left = total - results.size;
+  const parts = undone ? [`${orderCount(undone, 'remise')} comme avant`] : [`${orderCount(done ?? 0, 'mise')} à jour`];
+  if (failed) parts.push(`${failed} en échec`);
   if (left > 0) parts.push(`${left} non traitée${left > 1 ? 's' : ''}`);
   return `${parts.join(', ')}.`;
 }
@@ -121,8 +120,8 @@ function ResultList({ ids, results }: { ids: readonly number[]; results: Results
         return (
           <li key={id}>
             <b>{references.get(id) ?? `n° ${id}`}</b>
-            <Box component="span" sx={{ color: result?.isDone === false ? 'error.main' : 'text.secondary' }}>
-              {!result ? 'Non traitée' : result.isDone ? 'Mise à jour' : result.reason}
+            <Box component="span" sx={{ color: result?.state === 'failed' ? 'error.main' : 'text.secondary' }}>
+              {wordsOf(result)}
             </Box>
           </li>
         );
@@ -131,7 +130,14 @@ function ResultList({ ids, results }: { ids: readonly number[]; results: Results
   );
 }
 
-const rank = (result: BulkResult | undefined) => (result === undefined ? 1 : Number(result.isDone) * 2);
+function wordsOf(result: BulkResult | undefined): string {
+  if (!result) return 'Non traitée';
+  if (result.state === 'failed') return result.reason;
+  return result.state === 'done' ? 'Mise à jour' : 'Annulée';
+}
+
+const RANKS = { failed: 0, done: 2, undone: 2 };
+const rank = (result: BulkResult | undefined) => (result === undefined ? 1 : RANKS[result.state]);
 
 const listStyle = {
   maxHeight: '40vh',

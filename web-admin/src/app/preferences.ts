@@ -1,0 +1,28 @@
+import { localStorageStore, memoryStore, type Store } from 'react-admin';
+
+/** Keys of what a device remembers: how lists look, never what is in them. */
+const REMEMBERED = 'look.';
+
+/**
+ * Keeps how lists look on the device, and everything else in memory: the next user who signs in starts with clean lists.
+ */
+export function preferenceStore(): Store {
+  const memory = memoryStore();
+  const device = localStorageStore('1', 'fasocolis');
+  const storeOf = (key: string) => (key.startsWith(REMEMBERED) ? device : memory);
+  return {
+    ...memory,
+    setup() {
+      memory.setup();
+      device.setup();
+    },
+    teardown() {
+      memory.teardown();
+      device.teardown();
+    },
+    getItem: (key, fallback) => storeOf(key).getItem(key, fallback),
+    setItem: (key, value) => storeOf(key).setItem(key, value),
+    removeItem: (key) => storeOf(key).removeItem(key),
+    subscribe: (key, callback) => storeOf(key).subscribe(key, callback),
+  };
+}

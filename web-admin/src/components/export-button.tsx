@@ -1,0 +1,43 @@
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { Button, type ButtonProps } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import { HttpError, useLogoutIfAccessDenied } from 'react-admin';
+import { saveFile } from './save-file.ts';
+
+interface ExportButtonProps extends Pick<ButtonProps, 'variant' | 'color'> {
+  /** Of the workbook. */
+  address: string;
+  fileName: string;
+  success: string;
+}
+
+export function ExportButton({ address, fileName, success, ...button }: ExportButtonProps) {
+  const leaveIfAccessDenied = useLogoutIfAccessDenied();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadWorkbook(address, fileName),
+    onSuccess: () => toast({ title: 'Export réussi', description: success }),
+    onError: async (error) => {
+      await leaveIfAccessDenied(error);
+      toast({
+        title: "Échec de l'exportation",
+        description: "Une erreur s'est produite lors de l'exportation des données",
+        variant: 'destructive',
+      });
+    },
+  });
+
+  return (
+    <Button {...button} startIcon={<Download aria-hidden size={20} />} disabled={isPending} onClick={() => mutate()}>
+      Exporter en Excel
+    </Button>
+  );
+}
+
+/** Saves a workbook on this machine. @throws HttpError when the server refuses or fails */
+export async function downloadWorkbook(address: string, fileName: string): Promise<void> {
+  const response = await fetch(address, { credentials: 'include' });
+  if (!response.ok) throw new HttpError("Erreur lors de l'exportation Excel", response.status);
+
+  saveFile(fileName, await response.blob());
+}

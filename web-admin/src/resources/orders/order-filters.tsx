@@ -1,0 +1,73 @@
+import { Box, Button } from '@mui/material';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId, useState } from 'react';
+import { BooleanInput, DateInput, FilterLiveForm, SelectInput, TextInput, useListContext } from 'react-admin';
+import { SearchInput } from '../../components/search-input.tsx';
+import { MODES } from './change-words.ts';
+import { useStatusOptions } from './status-options.ts';
+
+const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
+
+/** The filters behind the button. */
+const FOLDED = [
+  ...['mode', 'recipient', 'silent', 'archived'],
+  ...['estimatedFrom', 'estimatedTo', 'createdFrom', 'createdTo'],
+];
+
+/** A switch that is off filters nothing. */
+const onOrNothing = (isOn: boolean) => isOn || '';
+
+/** The filters of the list of orders; the address keeps them. */
+export function OrderFilters() {
+  const options = useStatusOptions();
+  const { filterValues } = useListContext();
+  const active = FOLDED.filter((name) => name in filterValues).length;
+  const [isOpen, setOpen] = useState(active > 0);
+  const foldedId = useId();
+  return (
+    <Box sx={filterStyle}>
+      <FilterLiveForm>
+        <SearchInput source="q" />
+        <SelectInput source="status" choices={options} emptyText="Tous les statuts" helperText={false} />
+        <Button
+          aria-expanded={isOpen}
+          aria-controls={foldedId}
+          endIcon={<ChevronDown aria-hidden size={18} style={{ rotate: isOpen ? '180deg' : '0deg' }} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {active > 0 ? `Filtres (${active})` : 'Filtres'}
+        </Button>
+        <Box id={foldedId} hidden={!isOpen} sx={foldedStyle}>
+          <SelectInput
+            source="mode"
+            choices={MODE_OPTIONS}
+            translateChoice={false}
+            emptyText="Tous"
+            helperText={false}
+          />
+          <TextInput source="recipient" label="Destinataire ou téléphone" helperText={false} />
+          <DateInput source="estimatedFrom" label="Livraison estimée du" helperText={false} />
+          <DateInput source="estimatedTo" label="au (livraison)" helperText={false} />
+          <DateInput source="createdFrom" label="Créée du" helperText={false} />
+          <DateInput source="createdTo" label="au (création)" helperText={false} />
+          <BooleanInput source="silent" label="Sans nouvelles" parse={onOrNothing} helperText={false} />
+          <BooleanInput source="archived" label="Archivées" parse={onOrNothing} helperText={false} />
+        </Box>
+      </FilterLiveForm>
+    </Box>
+  );
+}
+
+const filterStyle = {
+  flex: '1 1 320px',
+  '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 },
+  '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
+} as const;
+
+const foldedStyle = {
+  flexBasis: '100%',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+  columnGap: 2,
+  '&[hidden]': { display: 'none' },
+} as const;

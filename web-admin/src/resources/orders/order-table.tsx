@@ -1,0 +1,86 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import { Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { DataTable } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { RecordTable } from '../../components/record-list.tsx';
+import { modeName } from './change-words.ts';
+import { silentDays } from './silent-mark.tsx';
+
+const Column = DataTable.Col<Order>;
+
+/** Remembered on the device. */
+export const TABLE_KEY = 'look.orders.table';
+
+const HIDDEN_AT_FIRST = ['recipientPhone', 'pieces', 'weightGrams', 'latestUpdate', 'userId'];
+
+const date = (day: string | null | undefined) => (day ? shortDate(day) : '');
+
+/** Orders as dense rows; a click opens the file. */
+export function OrderTable({ empty, above }: { empty: string; above: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <RecordTable<Order>
+      isSelectable
+      size="small"
+      cardsBelow={720}
+      storeKey={TABLE_KEY}
+      hiddenColumns={HIDDEN_AT_FIRST}
+      empty={empty}
+      above={above}
+      onOpen={({ id }) => void navigate(`/orders/${id}`)}
+      sx={tableStyle}
+    >
+      <Column
+        source="reference"
+        cellClassName="cell-name"
+        render={({ id, reference }) => (
+          <Link to={`/orders/${id}`} onClick={(event) => event.stopPropagation()}>
+            {reference}
+          </Link>
+        )}
+      />
+      <Column source="status" cellClassName="cell-state" render={({ status }) => <StatusBadge status={status} />} />
+      <Column
+        source="recipientName"
+        data-label="Destinataire"
+        disableSort
+        render={({ recipientName }) => recipientName ?? ''}
+      />
+      <Column source="recipientPhone" data-label="Téléphone" disableSort />
+      <Column source="mode" data-label="Transport" render={({ mode }) => (mode ? modeName(mode) : '')} />
+      <Column source="pieces" data-label="Pièces" disableSort />
+      <Column source="weightGrams" data-label="Poids (g)" disableSort />
+      <Column
+        source="estimatedDelivery"
+        data-label="Livraison estimée"
+        render={({ estimatedDelivery }) => date(estimatedDelivery)}
+      />
+      <Column source="lastEventAt" data-label="Dernier événement" render={LastEvent} />
+      <Column source="createdAt" data-label="Créée le" render={({ createdAt }) => date(createdAt)} />
+      <Column source="latestUpdate" data-label="Dernière mise à jour" disableSort />
+      <Column source="userId" data-label="Client" />
+    </RecordTable>
+  );
+}
+
+function LastEvent(order: Order) {
+  if (!order.isSilent) return date(order.lastEventAt);
+  return (
+    <>
+      {date(order.lastEventAt)}{' '}
+      <Typography component="span" variant="body2" sx={{ fontWeight: 600, color: '#92400e' }}>
+        sans nouvelles, {silentDays(order)} j
+      </Typography>
+    </>
+  );
+}
+
+const tableStyle = {
+  '& thead th': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' },
+  '& tbody tr': { height: 40 },
+  '& :is(th, td)': { px: 1, py: 0.5, fontSize: 'var(--fc-text-small)' },
+  '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
+} as const;

@@ -1,0 +1,29 @@
+import { MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
+import type { Order } from '@fasocolis/contracts/orders';
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider, useListContext } from 'react-admin';
+import { outcomeToasts } from '../../components/outcome.ts';
+
+/** Orders that one action may change. */
+export const MAX_SELECTED = 10_000;
+
+/** Selects all orders that the list's filter finds, in its order. */
+export function useSelectAll() {
+  const { filterValues: filter, sort, total = 0, onSelect } = useListContext<Order>();
+  const dataProvider = useDataProvider();
+  const { mutate, isPending } = useMutation({
+    async mutationFn() {
+      const ids: number[] = [];
+      for (let page = 1; ids.length < Math.min(total, MAX_SELECTED); page += 1) {
+        const pagination = { page, perPage: MAX_LIST_ROWS };
+        const { data } = await dataProvider.getList<Order>('orders', { filter, sort, pagination });
+        if (data.length === 0) break;
+        ids.push(...data.map(({ id }) => id));
+      }
+      return ids;
+    },
+    onSuccess: onSelect,
+    onError: outcomeToasts({ failure: "La sélection n'a pas pu être faite. Réessayez.", onSuccess: () => {} }).onError,
+  });
+  return { selectAll: () => mutate(), isPending };
+}
