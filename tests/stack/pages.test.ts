@@ -32,13 +32,28 @@ const parcel: Order = {
   id: 7,
   reference: REFERENCE,
   status: 'IN_TRANSIT',
+  statusLabel: 'En Transit',
+  statusKind: 'step',
+  furthestStep: 'IN_TRANSIT',
   estimatedDelivery: '2026-12-24',
+  expectedArrival: null,
+  mode: null,
+  pieces: null,
+  weightGrams: null,
+  recipientName: null,
   latestUpdate: 'Chez Awa Ouédraogo, secteur 15',
   latestUpdateTime: '2026-11-20T10:00:00.000Z',
   createdAt: '2026-11-10T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
 };
-const event = { id: 1, status: 'CONFIRMED', label: 'Commande Confirmée', note: 'Reçu', occurredAt: parcel.createdAt };
+const event = {
+  id: 1,
+  status: 'ORDER_CONFIRMED',
+  label: 'Commande Confirmée',
+  kind: 'step',
+  note: 'Reçu',
+  occurredAt: parcel.createdAt,
+};
 
 interface Stock {
   products?: Product[];

@@ -8,16 +8,45 @@ const ORDER: Order = {
   id: 5,
   reference: 'DEMO0003',
   status: 'IN_TRANSIT',
+  statusLabel: 'En Transit',
+  statusKind: 'step',
+  furthestStep: 'IN_TRANSIT',
   estimatedDelivery: '2027-08-09',
+  expectedArrival: null,
+  mode: null,
+  pieces: null,
+  weightGrams: null,
+  recipientName: null,
   latestUpdate: 'Votre colis a quitté Canton.',
   latestUpdateTime: '2026-03-05T14:07:00.000Z',
   createdAt: '2026-02-01T08:00:00.000Z',
   updatedAt: '2026-03-05T14:07:00.000Z',
 };
 const EVENTS: OrderEvent[] = [
-  { id: 1, status: 'ORDER_CONFIRMED', label: 'Commande Confirmée', note: null, occurredAt: '2025-03-05T23:07:00.000Z' },
-  { id: 2, status: 'PROCESSING', label: 'En Traitement', note: 'Emballé.', occurredAt: '2025-08-31T18:30:00.000Z' },
-  { id: 3, status: 'IN_TRANSIT', label: 'En Transit', note: null, occurredAt: '2025-12-31T20:00:00.000Z' },
+  {
+    id: 1,
+    status: 'ORDER_CONFIRMED',
+    label: 'Commande Confirmée',
+    kind: 'step',
+    note: null,
+    occurredAt: '2025-03-05T23:07:00.000Z',
+  },
+  {
+    id: 2,
+    status: 'PROCESSING',
+    label: 'En Traitement',
+    kind: 'step',
+    note: 'Emballé.',
+    occurredAt: '2025-08-31T18:30:00.000Z',
+  },
+  {
+    id: 3,
+    status: 'IN_TRANSIT',
+    label: 'En Transit',
+    kind: 'step',
+    note: null,
+    occurredAt: '2025-12-31T20:00:00.000Z',
+  },
 ];
 const MISSING = 'Impossible de trouver une commande avec ce numéro de référence';
 
