@@ -49,7 +49,7 @@ describe('the card of an order', () => {
     show();
     expect(stepStates()).toEqual(['completed', 'completed', 'active', 'pending', 'pending']);
     cleanup();
-    show({ status: 'ON_HOLD' });
+    show({ status: 'ON_HOLD', statusLabel: 'ON HOLD', statusKind: null });
     expect(stepStates()).toEqual(['active', 'pending', 'pending', 'pending', 'pending']);
   });
 

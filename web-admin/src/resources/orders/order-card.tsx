@@ -33,7 +33,7 @@ export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProp
             {order.reference}
           </Typography>
         </Box>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
       </Box>
       <Facts sx={factsStyle}>
         {{

@@ -61,12 +61,12 @@ interface RowProps {
 }
 
 function Row({ order, isBusy, onRemove }: RowProps) {
-  const { reference, status, estimatedDelivery, latestUpdate, latestUpdateTime, updatedAt, createdAt } = order;
+  const { reference, estimatedDelivery, latestUpdate, latestUpdateTime, updatedAt, createdAt } = order;
   return (
     <li className="rounded-2xl bg-surface px-4 pt-4 pb-1 ring-1 ring-ink/5 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="font-mono text-lg font-bold tracking-wider wrap-anywhere">#{reference}</h2>
-        <StatusBadge status={status} />
+        <StatusBadge order={order} />
       </div>
       <p className="mt-2">
         <span className="text-ink-soft">Livraison estimée : </span>

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
+import { orderStatusHeadline, orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
@@ -52,8 +52,8 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
       className={`${search === null ? '' : 'animate-rise '}scroll-mt-6 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8`}
     >
       <PageMeta
-        title={`Colis ${order.reference}\u00a0: ${statusLabel(order.status)}`}
-        description={`${statusHeadline(order.status)}. Suivez-le de la Chine au Burkina Faso.`}
+        title={`Colis ${order.reference}\u00a0: ${orderStatusLabel(order)}`}
+        description={`${orderStatusHeadline(order)}. Suivez-le de la Chine au Burkina Faso.`}
         path={paths.parcel(order.reference)}
       />
       <header className="flex flex-wrap items-center justify-between gap-x-4">
@@ -73,7 +73,7 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
             </button>
           </div>
         </div>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
       </header>
 
       {seenAt && (
@@ -81,7 +81,7 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
           <DatedNotice at={seenAt} onRetry={onRetry} />
         </div>
       )}
-      <p className="mt-2 text-lg font-semibold">{statusHeadline(order.status)}</p>
+      <p className="mt-2 text-lg font-semibold">{orderStatusHeadline(order)}</p>
       <p className="text-sm text-ink-soft">Chine → Burkina Faso</p>
 
       <div className="mt-4 rounded-xl bg-canvas p-3 sm:px-4">
