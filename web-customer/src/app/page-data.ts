@@ -73,5 +73,7 @@ export async function loadPageData(queryClient: QueryClient, { pathname, searchP
 function outcome(queryClient: QueryClient, queryKey: readonly unknown[]): number {
   const error = queryClient.getQueryState(queryKey)?.error;
   if (!error) return 200;
-  return error instanceof ApiError && [400, 404].includes(error.status) ? 404 : 503;
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 410) return 410;
+  return status === 400 || status === 404 ? 404 : 503;
 }

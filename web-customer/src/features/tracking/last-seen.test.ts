@@ -118,17 +118,10 @@ describe('a search', () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(search()).rejects.toMatchObject({ status: 0 });
     rememberParcel(parcel('COLIS1'), EVENTS, AT);
-    for (const status of [429, 500]) {
+    for (const status of [404, 410, 429, 500]) {
       answering(status);
       await expect(search()).rejects.toMatchObject({ status });
     }
     expect(lastSeen('COLIS1')).toBeDefined();
-  });
-
-  it('for a parcel that is gone fails, and forgets it', async () => {
-    rememberParcel(parcel('COLIS1'), EVENTS, AT);
-    answering(404);
-    await expect(search()).rejects.toMatchObject({ status: 404 });
-    expect(lastSeen('COLIS1')).toBeUndefined();
   });
 });
