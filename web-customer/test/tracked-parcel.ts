@@ -50,6 +50,8 @@ export const EVENTS: OrderEvent[] = [
 export const card = page.getByTestId('result-card');
 export const badge = card.getByTestId('status-badge');
 export const step = (number: number) => card.getByTestId(`tracker-step-${number}`);
+export const field = page.getByRole('textbox', { name: 'Numéro de suivi' });
+export const submit = page.getByRole('button', { name: 'Suivre' });
 export const pathOf = (reference: string) => `GET /api/orders/${encodeURIComponent(reference)}`;
 
 export function apiWith(...orders: Order[]): FakeApi {
@@ -69,3 +71,9 @@ export const inStatus = (status: (typeof ORDER_STATUSES)[number]): Partial<Order
 });
 export const openOrder = (fields: Partial<Order> = {}) =>
   openPage('/?tracking=DEMO0003', apiWith({ ...ORDER, ...fields }));
+
+/** Searches for a reference. */
+export async function track(reference: string) {
+  await field.fill(reference);
+  await submit.click();
+}

@@ -2,17 +2,23 @@ import { generateReference } from '@fasocolis/contracts/reference';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AWA, expectToast, expectUrl, FAILURE, type FakeApi, openPage, toast } from './customer-site.tsx';
-import { apiWith, badge, card, inStatus, ORDER, openOrder, pathOf, step } from './tracked-parcel.ts';
+import {
+  apiWith,
+  badge,
+  card,
+  field,
+  inStatus,
+  ORDER,
+  openOrder,
+  pathOf,
+  step,
+  submit,
+  track,
+} from './tracked-parcel.ts';
 
 const MISSING = 'Impossible de trouver une commande avec ce numéro de référence';
 
-const field = page.getByRole('textbox', { name: 'Numéro de suivi' });
-const submit = page.getByRole('button', { name: 'Suivre' });
 const alert = page.getByRole('alert');
-async function track(reference: string) {
-  await field.fill(reference);
-  await submit.click();
-}
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');

@@ -16,6 +16,7 @@ import { useUser } from '../../shared/session.ts';
 import { copy, share } from '../../shared/share.ts';
 import { site } from '../../shared/site.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
+import { Arrival, Route } from './facts.tsx';
 import { History } from './journey.tsx';
 import { SaveButton } from './save-order.tsx';
 
@@ -82,14 +83,8 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
         </div>
       )}
       <p className="mt-2 text-lg font-semibold">{orderStatusHeadline(order)}</p>
-      <p className="text-sm text-ink-soft">Chine → Burkina Faso</p>
-
-      <div className="mt-4 rounded-xl bg-canvas p-3 sm:px-4">
-        <p className="text-sm text-ink-soft">Livraison estimée</p>
-        <p className="text-2xl font-bold tracking-tight text-brand tabular-nums">
-          {order.estimatedDelivery ? longDate(order.estimatedDelivery) : 'Non disponible'}
-        </p>
-      </div>
+      <Route order={order} />
+      <Arrival order={order} />
 
       <div className="my-6">
         <Tracker steps={orderTimeline(order, events)} />
