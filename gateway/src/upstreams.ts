@@ -33,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   route('/api/users', 'auth'),
   route('/api/email', 'auth'),
   shared('/api/orders', 'orders'),
+  shared('/api/transit-times', 'orders'),
   route('/api/order-statuses', 'orders'),
   // Images are part of the JSON of products, popups and pages.
   shared('/api/products', 'catalog', 30 * MIB),

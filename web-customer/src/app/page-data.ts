@@ -5,6 +5,8 @@ import { matchPath, matchRoutes } from 'react-router-dom';
 import { cataloguePage, productQueries } from '../features/catalog/product-queries.ts';
 import { pageQuery } from '../features/content/page-query.ts';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
+import { transitTimesQuery } from '../features/transit-times/transit-times-query.ts';
+import { paths } from '../shared/paths.ts';
 import { supportNumberQuery } from '../shared/support-link.tsx';
 
 /** Screens of one person, or behind a link of an email: they are drawn in the browser alone. */
@@ -62,6 +64,10 @@ export async function loadPageData(queryClient: QueryClient, { pathname, searchP
     const catalogue = productQueries.catalogue(cataloguePage(searchParams));
     await queryClient.prefetchInfiniteQuery(catalogue);
     return outcome(queryClient, catalogue.queryKey);
+  }
+  if (matchPath(paths.transitTimes, pathname)) {
+    await queryClient.prefetchQuery(transitTimesQuery);
+    return outcome(queryClient, transitTimesQuery.queryKey);
   }
   if (slug) {
     await queryClient.prefetchQuery(pageQuery(slug));
