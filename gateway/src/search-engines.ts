@@ -10,7 +10,14 @@ const HOUR_SECONDS = 3600;
 const TIMEOUT_MS = 5000;
 
 /** Data that search engines need to render public pages. */
-const PUBLIC_DATA = ['products', 'product-images/', 'static-pages/', 'app-settings/', 'whatsapp-number'];
+const PUBLIC_DATA = [
+  'products',
+  'product-images/',
+  'static-pages/',
+  'transit-times',
+  'app-settings/',
+  'whatsapp-number',
+];
 /** Personal pages; parcels are excluded by their canonical URL. */
 const PRIVATE_PAGES = [
   'admin',
@@ -49,7 +56,9 @@ export function registerSearchEngines(app: FastifyInstance, { cache, limits, pub
       throw new AppError('unavailable', undefined, { cause });
     });
     const ids = z.parse(ProductIdsSchema, products).map(({ id }) => `product/${id}`);
-    const locations = ['', 'products', ...PAGE_SLUGS, ...ids].map((path) => `<url><loc>${origin}/${path}</loc></url>`);
+    const locations = ['', 'products', 'nos-delais', ...PAGE_SLUGS, ...ids].map(
+      (path) => `<url><loc>${origin}/${path}</loc></url>`,
+    );
     return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${locations.join('\n')}

@@ -33,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   route('/api/users', 'auth'),
   route('/api/email', 'auth'),
   shared('/api/orders', 'orders'),
+  shared('/api/transit-times', 'orders'),
   route('/api/order-statuses', 'orders'),
   route('/api/order-events', 'orders'),
   // Images are part of the JSON of products, popups and pages.

@@ -26,7 +26,19 @@ describe('/sitemap.xml', () => {
     const { status, headers, text } = await call('/sitemap.xml');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    const pages = ['', 'products', 'about', 'support', 'contact', 'privacy', 'terms', 'faq', 'product/7', 'product/5'];
+    const pages = [
+      '',
+      'products',
+      'nos-delais',
+      'about',
+      'support',
+      'contact',
+      'privacy',
+      'terms',
+      'faq',
+      'product/7',
+      'product/5',
+    ];
     expect([...text.matchAll(/<url><loc>(.*?)<\/loc><\/url>/g)].map(([, address]) => address)).toEqual(
       pages.map((page) => `${PUBLIC_URL}/${page}`),
     );

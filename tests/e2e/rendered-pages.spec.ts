@@ -10,6 +10,7 @@ const PAGES: [path: string, title: string | RegExp, text: string][] = [
   ['/home', 'FasoColis : suivez votre colis', 'Le voyage de votre colis, en cinq étapes'],
   ['/products', 'Catalogue de Produits - FasoColis', 'Catalogue de Produits'],
   ['/product/1', / - FasoColis$/, 'Nous contacter par WhatsApp'],
+  ['/nos-delais', 'Nos délais - FasoColis', 'Nos délais'],
   ['/about', 'À propos - FasoColis', 'À propos'],
   ['/support', 'Support - FasoColis', 'Support'],
   ['/contact', 'Contact - FasoColis', 'Contact'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Product } from '@fasocolis/contracts/catalog';
-import type { Order } from '@fasocolis/contracts/orders';
+import type { Order, TransitTime } from '@fasocolis/contracts/orders';
 import Fastify from 'fastify';
 import { JSDOM } from 'jsdom';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -32,17 +32,35 @@ const parcel: Order = {
   id: 7,
   reference: REFERENCE,
   status: 'IN_TRANSIT',
+  statusLabel: 'En Transit',
+  statusKind: 'step',
+  furthestStep: 'IN_TRANSIT',
   estimatedDelivery: '2026-12-24',
+  expectedArrival: null,
+  mode: null,
+  pieces: null,
+  weightGrams: null,
+  recipientName: null,
   latestUpdate: 'Chez Awa Ouédraogo, secteur 15',
   latestUpdateTime: '2026-11-20T10:00:00.000Z',
   createdAt: '2026-11-10T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
 };
-const event = { id: 1, status: 'CONFIRMED', label: 'Commande Confirmée', note: 'Reçu', occurredAt: parcel.createdAt };
+const event = {
+  id: 1,
+  status: 'ORDER_CONFIRMED',
+  label: 'Commande Confirmée',
+  kind: 'step',
+  note: 'Reçu',
+  occurredAt: parcel.createdAt,
+};
 
 interface Stock {
   products?: Product[];
   orders?: Order[];
+  /** References of archived orders. */
+  archived?: string[];
+  times?: TransitTime[];
   /** Keeps all requests waiting. */
   isFrozen?: boolean;
 }
@@ -56,7 +74,9 @@ beforeAll(async () => {
 beforeEach(emptyRedis);
 
 /** A gateway with the built customer site, and a server that stands for the services behind it. */
-async function startShop({ products = [lamp], orders = [parcel], isFrozen = false }: Stock = {}, env = {}) {
+async function startShop(stock: Stock = {}, env = {}) {
+  const { products = [lamp], orders = [parcel], archived = [], times = [] } = stock;
+  let { isFrozen = false } = stock;
   const requests: string[] = [];
   const service = Fastify({ forceCloseConnections: true });
   service.addHook('onRequest', async (request, reply) => {
@@ -65,6 +85,7 @@ async function startShop({ products = [lamp], orders = [parcel], isFrozen = fals
     reply.header('cache-control', 'public, max-age=0');
   });
   const absent = { message: 'Non trouvé', code: 'not-found' };
+  const gone = { message: "Ce colis n'est plus suivi.", code: 'gone' };
   service.get<{ Params: { id: string } }>('/api/products/:id', async ({ params }, reply) => {
     return products.find(({ id }) => String(id) === params.id) ?? reply.code(404).send(absent);
   });
@@ -75,10 +96,12 @@ async function startShop({ products = [lamp], orders = [parcel], isFrozen = fals
   for (const path of ['/api/orders/:reference', '/api/orders/:reference/events']) {
     service.get<{ Params: { reference: string } }>(path, async ({ params, url }, reply) => {
       const order = orders.find(({ reference }) => reference === params.reference);
+      if (archived.includes(params.reference)) return reply.code(410).send(gone);
       if (!order) return reply.code(404).send(absent);
       return url.endsWith('/events') ? [event] : order;
     });
   }
+  service.get('/api/transit-times', async () => times);
   service.get('/api/whatsapp-number', async () => ({ whatsappNumber: '+22670123456' }));
   service.get('/api/app-settings/product_detail_paragraph', async (_request, reply) => reply.code(404).send(absent));
   service.get('/api/static-pages/about', async () => ({
@@ -144,6 +167,44 @@ describe("the page of a parcel's link", () => {
     },
   );
 
+  it('shows the days between which a parcel is expected, with a link to the transit times', async () => {
+    const expectedArrival = { from: '2026-12-02', to: '2026-12-15' };
+    const shop = await startShop({ orders: [{ ...parcel, estimatedDelivery: null, expectedArrival }] });
+    const card = (await shop.open(LINK)).root?.querySelector('[data-testid="result-card"]');
+    expect(card?.textContent).toContain('Arrivée prévueentre le 2 décembre 2026 et le 15 décembre 2026');
+    expect(card?.querySelector('a[href="/nos-delais"]')).not.toBeNull();
+  });
+
+  it('shows the label and the kind of a status that the administrator defined', async () => {
+    const customs = { status: 'CUSTOMS_HOLD', statusLabel: 'En douane', statusKind: 'waiting' } as const;
+    const shop = await startShop({ orders: [{ ...parcel, ...customs }] });
+    const { document, root } = await shop.open(LINK);
+    expect(summaryOf(document)).toEqual({
+      title: 'Colis FC 2026/7\u00a0: En douane - FasoColis',
+      descriptions: ['En douane. Suivez-le de la Chine au Burkina Faso.'],
+    });
+    expect(root?.querySelector('[data-testid="status-badge"]')?.textContent).toBe('En douane');
+    const active = root?.querySelector('.fc-tracker-step[data-status="active"]');
+    expect(active?.getAttribute('data-kind')).toBe('waiting');
+    expect(active?.textContent).toContain('En douane (attente)');
+  });
+
+  it('shows the recipient as the API gives it, and the mode of transport', async () => {
+    const shop = await startShop({ orders: [{ ...parcel, recipientName: 'Awa O.', mode: 'SEA' }] });
+    const { root } = await shop.open(LINK);
+    expect(root?.textContent).toContain('Destinataire\u00a0: Awa O.');
+    expect(root?.textContent).toContain('Bateau');
+  });
+
+  it('says of an archived parcel that it is no longer tracked, with 410 and for no search engine', async () => {
+    const shop = await startShop({ archived: [REFERENCE] });
+    const { status, document, root } = await shop.open(LINK);
+    expect(status).toBe(410);
+    expect(root?.textContent).toContain("Ce colis n'est plus suivi.");
+    expect(root?.querySelector('a[href="https://wa.me/22670123456"]')).not.toBeNull();
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
+  });
+
   it('has a preview with the reference and the status, under the short link', async () => {
     const shop = await startShop();
     expect(previewIn((await shop.open('/?tracking=FC%202026%2F7')).document)).toEqual({
@@ -164,7 +225,9 @@ describe("the page of a parcel's link", () => {
 
   it('shows odd characters as text', async () => {
     const reference = `"><img src=x onerror=alert(1)> $& </script>`;
-    const shop = await startShop({ orders: [{ ...parcel, reference, status: '<i>SUR_MER' }] });
+    const shop = await startShop({
+      orders: [{ ...parcel, reference, status: '<i>SUR_MER', statusLabel: '<i>SUR MER', statusKind: null }],
+    });
     const { root, document } = await shop.open(`/?tracking=${encodeURIComponent(reference)}`);
     expect(root?.querySelector('h2')?.textContent).toBe(reference);
     expect(root?.querySelector('[data-testid="status-badge"]')?.textContent).toBe('<i>SUR MER');
@@ -333,6 +396,27 @@ describe('the catalogue', () => {
   });
 });
 
+describe('the page of transit times', () => {
+  const times: TransitTime[] = [{ mode: 'AIR', step: 'IN_TRANSIT', medianDays: 6.5, p90Days: 11, orders: 24 }];
+
+  it('shows the chart and its figures', async () => {
+    const { status, root, document } = await (await startShop({ times })).open('/nos-delais');
+    expect(status).toBe(200);
+    expect(root?.querySelector('svg[role="img"] title')?.textContent).toMatch(/^Avion/);
+    expect(root?.querySelector('dd')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+      "la moitié des colis en 6,5 jours, neuf sur dix en 11 jours, d'après 24 colis",
+    );
+    expect(root?.textContent).not.toContain('Bateau');
+    expect(summaryOf(document).title).toBe('Nos délais - FasoColis');
+  });
+
+  it('says so while there are no figures', async () => {
+    const { status, root } = await (await startShop()).open('/nos-delais');
+    expect(status).toBe(200);
+    expect(root?.textContent).toContain('Nous publierons nos délais dès que 20 colis permettront de les mesurer.');
+  });
+});
+
 describe('a rendered page', () => {
   it.each([
     ['/', 'Suivre Votre Colis'],
@@ -353,8 +437,9 @@ describe('a rendered page', () => {
   });
 
   it('has no style attribute, which its security policy refuses', async () => {
-    const shop = await startShop();
-    for (const path of ['/', LINK, '/product/5', '/products', '/about']) {
+    const times: TransitTime[] = [{ mode: 'SEA', step: 'ARRIVED', medianDays: 1, p90Days: 3, orders: 20 }];
+    const shop = await startShop({ times });
+    for (const path of ['/', LINK, '/product/5', '/products', '/about', '/nos-delais']) {
       expect((await shop.open(path)).root?.querySelector('[style]')).toBeNull();
     }
   });

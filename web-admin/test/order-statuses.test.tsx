@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectToast, FakeApi, openScreen } from './back-office.tsx';
 
-const CUSTOMS: OrderStatus = { id: 7, code: 'CUSTOMS', label: 'En douane', displayOrder: 4, isActive: true };
+const CUSTOMS: OrderStatus = {
+  id: 7,
+  code: 'CUSTOMS',
+  label: 'En douane',
+  displayOrder: 4,
+  isActive: true,
+  kind: 'waiting',
+};
 const STORED = '/api/order-statuses/7';
 
 function openStatuses(...statuses: OrderStatus[]): FakeApi {

@@ -47,7 +47,7 @@ describe('every screen', () => {
     expect(document.querySelectorAll('#popup-host, #toast-area')).toHaveLength(2);
   });
 
-  it('has a footer with the purpose of the site and four links [SHELL-033, SHELL-034]', async () => {
+  it('has a footer with the purpose of the site and its links [SHELL-033, SHELL-034]', async () => {
     open();
     const footer = page.getByRole('contentinfo');
     await expect
@@ -58,7 +58,7 @@ describe('every screen', () => {
         .getByRole('link')
         .elements()
         .map((link) => link.getAttribute('href'));
-    await expect.poll(targets).toEqual(['/about', '/support', '/contact', '/privacy']);
+    await expect.poll(targets).toEqual(['/about', '/support', '/contact', '/nos-delais', '/privacy']);
   });
 
   it('moves the focus to the toasts with F8 [CONST-016]', async () => {

@@ -173,6 +173,7 @@ describe('the public layout', () => {
     ['À propos', '/about'],
     ['Support', '/support'],
     ['Contact', '/contact'],
+    ['Nos délais', '/nos-delais'],
     ['Confidentialité', '/privacy'],
     ["Conditions d'utilisation", '/terms'],
   ] as const;

@@ -1,47 +1,24 @@
-import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { AWA, expectToast, expectUrl, FAILURE, FakeApi, openPage, toast } from './customer-site.tsx';
+import { AWA, expectToast, expectUrl, FAILURE, type FakeApi, openPage, toast } from './customer-site.tsx';
+import {
+  apiWith,
+  badge,
+  card,
+  field,
+  inStatus,
+  ORDER,
+  openOrder,
+  pathOf,
+  step,
+  submit,
+  track,
+} from './tracked-parcel.ts';
 
-const ORDER: Order = {
-  id: 5,
-  reference: 'DEMO0003',
-  status: 'IN_TRANSIT',
-  estimatedDelivery: '2027-08-09',
-  latestUpdate: 'Votre colis a quitté Canton.',
-  latestUpdateTime: '2026-03-05T14:07:00.000Z',
-  createdAt: '2026-02-01T08:00:00.000Z',
-  updatedAt: '2026-03-05T14:07:00.000Z',
-};
-const EVENTS: OrderEvent[] = [
-  { id: 1, status: 'ORDER_CONFIRMED', label: 'Commande Confirmée', note: null, occurredAt: '2025-03-05T23:07:00.000Z' },
-  { id: 2, status: 'PROCESSING', label: 'En Traitement', note: 'Emballé.', occurredAt: '2025-08-31T18:30:00.000Z' },
-  { id: 3, status: 'IN_TRANSIT', label: 'En Transit', note: null, occurredAt: '2025-12-31T20:00:00.000Z' },
-];
 const MISSING = 'Impossible de trouver une commande avec ce numéro de référence';
 
-const card = page.getByTestId('result-card');
-const badge = card.getByTestId('status-badge');
-const step = (number: number) => card.getByTestId(`tracker-step-${number}`);
-const field = page.getByRole('textbox', { name: 'Numéro de suivi' });
-const submit = page.getByRole('button', { name: 'Suivre' });
 const alert = page.getByRole('alert');
-const pathOf = (reference: string) => `GET /api/orders/${encodeURIComponent(reference)}`;
-
-function apiWith(...orders: Order[]): FakeApi {
-  const api = new FakeApi();
-  for (const order of orders) {
-    api.respond(pathOf(order.reference), 200, order);
-    api.respond(`${pathOf(order.reference)}/events`, 200, EVENTS);
-  }
-  return api;
-}
-const openOrder = (fields: Partial<Order> = {}) => openPage('/?tracking=DEMO0003', apiWith({ ...ORDER, ...fields }));
-async function track(reference: string) {
-  await field.fill(reference);
-  await submit.click();
-}
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
@@ -108,7 +85,7 @@ describe('the search', () => {
   it('requests the same reference again', async () => {
     const api = openOrder();
     await expect.element(badge).toHaveTextContent('En Transit');
-    api.respond(pathOf('DEMO0003'), 200, { ...ORDER, status: 'ARRIVED' });
+    api.respond(pathOf('DEMO0003'), 200, { ...ORDER, ...inStatus('ARRIVED') });
     await submit.click();
     await expect.element(badge).toHaveTextContent('Arrivée au Burkina');
   });
@@ -177,7 +154,7 @@ describe('the search', () => {
 
 describe('the result card', () => {
   it('shows a visitor the facts of the parcel [TRACK-003, TRACK-008, TRACK-009, TRACK-010, TRACK-011, TRACK-012, TRACK-013, TRACK-014]', async () => {
-    openOrder({ status: 'ARRIVED' });
+    openOrder(inStatus('ARRIVED'));
     await expect.element(card.getByRole('heading', { name: 'DEMO0003' })).toBeVisible();
     await expect.element(badge).toHaveTextContent('Arrivée au Burkina');
     for (const text of [
@@ -207,25 +184,18 @@ describe('the result card', () => {
     ['IN_TRANSIT', 'En Transit', 'rgb(107, 33, 168)', 'rgb(243, 232, 255)'],
     ['ARRIVED', 'Arrivée au Burkina', 'rgb(55, 48, 163)', 'rgb(224, 231, 255)'],
     ['DELIVERED', 'Livrée', 'rgb(22, 101, 52)', 'rgb(220, 252, 231)'],
-  ])(
+  ] as const)(
     'has the badge of %s in its colour [STAT-006, STAT-007, STAT-008, STAT-009, STAT-010]',
     async (status, label, color, backgroundColor) => {
-      openOrder({ status });
+      openOrder(inStatus(status));
       await expect.element(badge).toHaveTextContent(label);
       await expect.element(badge).toHaveStyle({ color, backgroundColor });
     },
   );
 
-  it('shows a status of its own as the first step', async () => {
-    openOrder({ status: 'ON_HOLD_NOW' });
-    await expect.element(badge).toHaveTextContent('ON HOLD_NOW');
-    await expect.element(card.getByText('Mise à jour du statut')).toBeVisible();
-    await expect.element(step(1)).toHaveAttribute('data-status', 'active');
-  });
-
   it.each([360, 1280])('draws the five icons in a row at %s pixels [STAT-025]', async (width) => {
     await page.viewport(width, 740);
-    openOrder({ status: 'DELIVERED' });
+    openOrder(inStatus('DELIVERED'));
     await expect.element(step(5)).toBeVisible();
     const boxes = ['clipboard-check', 'package', 'truck', 'mail-open', 'house'].map((icon, index) =>
       (

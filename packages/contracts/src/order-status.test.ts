@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { INITIAL_STATUS, ORDER_STATUSES, statusHeadline, statusLabel } from './order-status.ts';
+import {
+  builtInKind,
+  INITIAL_STATUS,
+  labelWithKind,
+  ORDER_STATUSES,
+  orderStatusColour,
+  orderStatusHeadline,
+  orderStatusLabel,
+  STATUS_KINDS,
+  statusHeadline,
+  statusLabel,
+} from './order-status.ts';
 
 describe('the built-in statuses', () => {
   it('are five, in the order a parcel goes through them, each with its label [STAT-001, STAT-002, STAT-003, STAT-004, STAT-005]', () => {
@@ -36,5 +47,44 @@ describe('a status of the administrator or of an import', () => {
   it('has the general headline [STAT-017]', () => {
     expect(statusHeadline('ON_HOLD')).toBe('Mise à jour du statut');
     expect(statusHeadline('')).toBe('Mise à jour du statut');
+  });
+});
+
+describe('the status of an order', () => {
+  const defined = { status: 'CUSTOMS_HOLD', statusLabel: 'En douane', statusKind: 'waiting' } as const;
+  const undefinedCode = { status: 'ON_HOLD_NOW', statusLabel: '', statusKind: null };
+
+  it('with an active definition has its label, which is its headline too', () => {
+    expect(orderStatusLabel(defined)).toBe('En douane');
+    expect(orderStatusHeadline(defined)).toBe('En douane');
+  });
+
+  it('with an active definition has the colour of its kind', () => {
+    const colours = STATUS_KINDS.map((statusKind) => orderStatusColour({ ...defined, statusKind }));
+    expect(colours).toEqual(['teal', 'amber', 'red', 'grey']);
+  });
+
+  it('without one is shown as an unknown status', () => {
+    expect(orderStatusLabel(undefinedCode)).toBe('ON HOLD_NOW');
+    expect(orderStatusHeadline(undefinedCode)).toBe('Mise à jour du statut');
+    expect(orderStatusColour(undefinedCode)).toBe('neutral');
+  });
+
+  it('that is built in has its own label, headline and colour, also when a device stored it without a label', () => {
+    for (const status of ORDER_STATUSES) {
+      for (const order of [
+        { status, statusLabel: statusLabel(status), statusKind: builtInKind(status) },
+        { status, statusLabel: '', statusKind: null },
+      ]) {
+        expect(orderStatusLabel(order)).toBe(statusLabel(status));
+        expect(orderStatusHeadline(order)).toBe(statusHeadline(status));
+        expect(orderStatusColour(order)).toMatch(/^(?:blue|yellow|purple|indigo|green)$/);
+      }
+    }
+  });
+
+  it('is named with its kind where colours say too little', () => {
+    expect(labelWithKind('En douane', 'waiting')).toBe('En douane (attente)');
+    expect(labelWithKind('Perdu', 'problem')).toBe('Perdu (problème)');
   });
 });

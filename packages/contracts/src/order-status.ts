@@ -42,6 +42,8 @@ const COLOURS: Record<OrderStatusCode, string> = {
   DELIVERED: 'green',
 };
 
+const KIND_COLOURS: Record<StatusKind, string> = { step: 'teal', waiting: 'amber', problem: 'red', end: 'grey' };
+
 /** Whether a status is built in; others are defined by the administrator or come from imports. */
 export function isBuiltInStatus(status: string): status is OrderStatusCode {
   return (ORDER_STATUSES as readonly string[]).includes(status);
@@ -57,7 +59,33 @@ export function statusHeadline(status: string): string {
   return isBuiltInStatus(status) ? HEADLINES[status] : 'Mise à jour du statut';
 }
 
-/** The colour of a status's badge; custom statuses are neutral. */
-export function statusColour(status: string): string {
-  return isBuiltInStatus(status) ? COLOURS[status] : 'neutral';
+/** What customers see of an order's status, as the API presents it. */
+export interface StatusOfOrder {
+  status: string;
+  statusLabel: string;
+  /** Null for a status without an active definition. */
+  statusKind: StatusKind | null;
 }
+
+/** The kind of a status that the administrator defined; null for built-in and undefined ones. */
+export const definedKind = (status: string, kind: StatusKind | null): StatusKind | null =>
+  isBuiltInStatus(status) ? null : kind;
+
+/** The label of an order's status: that of its definition, else as `statusLabel`. */
+export function orderStatusLabel({ status, statusLabel: label, statusKind }: StatusOfOrder): string {
+  return definedKind(status, statusKind) ? label : statusLabel(status);
+}
+
+/** The sentence of the result card; a defined status is its own headline. */
+export function orderStatusHeadline(order: StatusOfOrder): string {
+  return definedKind(order.status, order.statusKind) ? order.statusLabel : statusHeadline(order.status);
+}
+
+/** The colour of an order's badge: that of a built-in status, that of the kind, or neutral. */
+export function orderStatusColour({ status, statusKind }: StatusOfOrder): string {
+  return isBuiltInStatus(status) ? COLOURS[status] : statusKind ? KIND_COLOURS[statusKind] : 'neutral';
+}
+
+/** A defined status with its kind, for readers who see no colours: "En douane (attente)". */
+export const labelWithKind = (label: string, kind: StatusKind): string =>
+  `${label} (${STATUS_KIND_LABELS[kind].toLowerCase()})`;

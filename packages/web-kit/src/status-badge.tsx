@@ -1,10 +1,10 @@
-import { statusColour, statusLabel } from '@fasocolis/contracts/order-status';
+import { orderStatusColour, orderStatusLabel, type StatusOfOrder } from '@fasocolis/contracts/order-status';
 
 /** An order's status as a coloured label. */
-export function StatusBadge({ status }: { status: string }) {
+export function StatusBadge({ order }: { order: StatusOfOrder }) {
   return (
-    <span className="fc-badge" data-testid="status-badge" data-colour={statusColour(status)}>
-      {statusLabel(status)}
+    <span className="fc-badge" data-testid="status-badge" data-colour={orderStatusColour(order)}>
+      {orderStatusLabel(order)}
     </span>
   );
 }

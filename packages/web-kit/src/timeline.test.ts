@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { orderTimeline } from './timeline.ts';
 
 const day = (number: number) => `2025-03-${String(number).padStart(2, '0')}T00:00:00.000Z`;
+const unknown = { statusLabel: '', statusKind: null, furthestStep: 'ORDER_CONFIRMED' } as const;
 const order = (status: string, latestUpdateTime: string | null = day(11)) => ({
+  ...unknown,
   status,
   createdAt: day(1),
   latestUpdateTime,
@@ -46,7 +48,7 @@ describe('the timeline of an order', () => {
     const lastStep = (of: Parameters<typeof orderTimeline>[0]) => times(orderTimeline(of, [], now))[4];
     expect(lastStep(order('DELIVERED'))).toBe(day(10));
     expect(lastStep(order('DELIVERED', null))).toBe(day(19));
-    expect(lastStep({ status: 'DELIVERED', createdAt: day(1) })).toBe(day(28));
+    expect(lastStep({ ...unknown, status: 'DELIVERED', createdAt: day(1) })).toBe(day(28));
   });
 
   it('has no span when the latest update lies before the creation', () => {
@@ -56,6 +58,55 @@ describe('the timeline of an order', () => {
 
   it('gives times only up to and including the current step [STAT-023]', () => {
     expect(times(orderTimeline(order('IN_TRANSIT')))).toEqual([day(1), day(3), day(5), undefined, undefined]);
+  });
+});
+
+describe('the timeline of an order in a status that the administrator defined', () => {
+  const customs = {
+    ...order('CUSTOMS_HOLD'),
+    statusLabel: 'En douane',
+    statusKind: 'waiting',
+    furthestStep: 'IN_TRANSIT',
+  } as const;
+
+  it('keeps the furthest step reached active', () => {
+    const steps = orderTimeline(customs);
+    expect(steps.map(({ status }) => status)).toEqual(['completed', 'completed', 'active', 'pending', 'pending']);
+  });
+
+  it('marks that step alone, with the label and the kind', () => {
+    expect(orderTimeline(customs).map(({ mark }) => mark)).toEqual([
+      undefined,
+      undefined,
+      { label: 'En douane', kind: 'waiting' },
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('shows when that step was reached, not when the status changed', () => {
+    const events = [
+      { status: 'ORDER_CONFIRMED', occurredAt: day(1) },
+      { status: 'IN_TRANSIT', occurredAt: day(4) },
+      { status: 'CUSTOMS_HOLD', occurredAt: day(9) },
+    ];
+    expect(times(orderTimeline(customs, events))[2]).toBe(day(4));
+  });
+
+  it('has no mark for a built-in status, which is shown where it stands even after a step back', () => {
+    const setBack = { ...order('PROCESSING'), statusKind: 'step', furthestStep: 'ARRIVED' } as const;
+    expect(
+      orderTimeline(setBack)
+        .map(({ status }) => status)
+        .indexOf('active'),
+    ).toBe(1);
+    expect(orderTimeline(setBack).some(({ mark }) => mark)).toBe(false);
+  });
+
+  it('has no mark for an undefined code, whatever step was reached [STAT-020]', () => {
+    const undefinedCode = { ...order('ON_HOLD'), furthestStep: 'ARRIVED' } as const;
+    expect(orderTimeline(undefinedCode)[0]).toMatchObject({ status: 'active' });
+    expect(orderTimeline(undefinedCode).some(({ mark }) => mark)).toBe(false);
   });
 });
 

@@ -1,4 +1,10 @@
-import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
+import {
+  definedKind,
+  isBuiltInStatus,
+  ORDER_STATUSES,
+  type StatusKind,
+  statusLabel,
+} from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 
 export interface TimelineStep {
@@ -8,9 +14,14 @@ export interface TimelineStep {
   status: 'completed' | 'active' | 'pending';
   /** When the parcel entered this step; absent for steps still ahead. */
   timestamp?: Date;
+  /** A status that the administrator defined and that the order has at this step. */
+  mark?: { label: string; kind: StatusKind };
 }
 
-type DatedOrder = Pick<Order, 'status' | 'createdAt'> & { latestUpdateTime?: string | null; updatedAt?: string | null };
+type DatedOrder = Pick<Order, 'status' | 'statusLabel' | 'statusKind' | 'furthestStep' | 'createdAt'> & {
+  latestUpdateTime?: string | null;
+  updatedAt?: string | null;
+};
 type RecordedEvent = Pick<OrderEvent, 'status' | 'occurredAt'>;
 
 /** Where each step lies between creation and latest update when nothing better is known. */
@@ -24,7 +35,8 @@ interface Anchor {
 
 /**
  * The five steps of an order with the times to show. A step whose status was recorded has its real time (the latest
- * entry into that status); the others are interpolated between the known times around them, never running backwards.
+ * entry into that status); the others are interpolated between the known times around them, never running backwards. With a
+ * status that the administrator defined, the furthest step reached stays the active one.
  * @param events what was recorded for the order, oldest first; may be empty (imported orders)
  * @param now end of the span when the order tells no time of its own
  */
@@ -33,19 +45,21 @@ export function orderTimeline(
   events: readonly RecordedEvent[] = [],
   now = new Date(),
 ): TimelineStep[] {
-  const current = isBuiltInStatus(order.status) ? ORDER_STATUSES.indexOf(order.status) : 0;
+  const kind = definedKind(order.status, order.statusKind);
+  const current = kind ? ORDER_STATUSES.indexOf(order.furthestStep) : indexOf(order.status);
   const timeAt = interpolate(knownMoments(order, events, current, now));
 
   return ORDER_STATUSES.map((code, index) => {
     const step = { number: index + 1, label: statusLabel(code) };
     if (index > current) return { ...step, status: 'pending' };
-    return {
-      ...step,
-      status: index === current ? 'active' : 'completed',
-      timestamp: new Date(timeAt(SHARE_OF_SPAN[index] ?? 1)),
-    };
+    const timestamp = new Date(timeAt(SHARE_OF_SPAN[index] ?? 1));
+    if (index < current) return { ...step, status: 'completed', timestamp };
+    return { ...step, status: 'active', timestamp, ...(kind && { mark: { label: order.statusLabel, kind } }) };
   });
 }
+
+/** An undefined status counts as the first step. */
+const indexOf = (status: string) => (isBuiltInStatus(status) ? ORDER_STATUSES.indexOf(status) : 0);
 
 function knownMoments(order: DatedOrder, events: readonly RecordedEvent[], current: number, now: Date): Anchor[] {
   const recorded: Anchor[] = [];

@@ -35,7 +35,12 @@ describe('the tokens', () => {
       ['ink-soft', 'line'],
       ['danger', 'danger-surface'],
       ['danger', 'surface'],
-      ...['blue', 'yellow', 'purple', 'indigo', 'green'].map((colour) => [colour, `${colour}-surface`] as const),
+      ['amber', 'surface'],
+      ['teal', 'surface'],
+      ['ink', 'line'],
+      ...['blue', 'yellow', 'purple', 'indigo', 'green', 'teal', 'amber'].map(
+        (colour) => [colour, `${colour}-surface`] as const,
+      ),
     ] as const;
     for (const [text, background] of pairs) {
       expect(contrast(text, background), `${text} on ${background}`).toBeGreaterThanOrEqual(4.5);

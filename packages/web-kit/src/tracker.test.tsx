@@ -61,7 +61,14 @@ describe('the five-step tracker', () => {
 
   it('shows day/month/year and hour:minute GMT+0 under active and completed steps, in UTC in any zone', () => {
     vi.stubEnv('TZ', 'Asia/Shanghai');
-    const order = { status: 'PROCESSING', createdAt: '2025-03-05T23:07:00Z', latestUpdateTime: '2025-03-15T23:07:00Z' };
+    const order = {
+      status: 'PROCESSING',
+      statusLabel: 'En Traitement',
+      statusKind: 'step',
+      furthestStep: 'PROCESSING',
+      createdAt: '2025-03-05T23:07:00Z',
+      latestUpdateTime: '2025-03-15T23:07:00Z',
+    } as const;
     render(<Tracker steps={orderTimeline(order)} />);
     expect(step(1).querySelector('time')?.textContent).toBe('05/03/2025 23:07 GMT+0');
     expect(step(2).querySelector('time')?.textContent).toBe('07/03/2025 23:07 GMT+0');
@@ -83,6 +90,22 @@ describe('the five-step tracker', () => {
     render(<Tracker steps={[dated('pending', '2025-03-05T14:07:00Z')]} />);
     expect(step(1).querySelector('time')).toBeNull();
     expect(step(1).title).not.toContain('2025');
+  });
+
+  it.each([
+    ['step', 'circle-dot', 'étape'],
+    ['waiting', 'hourglass', 'attente'],
+    ['problem', 'triangle-alert', 'problème'],
+    ['end', 'flag', 'fin'],
+  ] as const)('marks a step with a status of the kind %s', (kind, icon, text) => {
+    const marked = { ...dated('active', '2025-03-05T14:07:00Z'), mark: { label: 'En douane', kind } };
+    render(<Tracker steps={[marked, ...steps('active').slice(1)]} />);
+    expect(step(1).dataset.kind).toBe(kind);
+    expect(step(1).querySelector(`svg.lucide-${icon}`)).not.toBeNull();
+    expect(step(1).querySelector('svg.lucide-clipboard-check')).not.toBeNull();
+    expect(step(1).textContent).toContain(`Commande Confirmée, étape en cours, En douane (${text})`);
+    expect(step(1).title).toBe(`Commande Confirmée : 5 mars 2025, 14:07 GMT+0 : En douane (${text})`);
+    expect(step(2).dataset.kind).toBeUndefined();
   });
 
   it('names the active step to screen readers as the current one', () => {

@@ -1,7 +1,12 @@
+import { labelWithKind, type StatusKind } from '@fasocolis/contracts/order-status';
+import CircleDot from 'lucide-react/icons/circle-dot';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import Flag from 'lucide-react/icons/flag';
+import Hourglass from 'lucide-react/icons/hourglass';
 import House from 'lucide-react/icons/house';
 import MailOpen from 'lucide-react/icons/mail-open';
 import Package from 'lucide-react/icons/package';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Truck from 'lucide-react/icons/truck';
 import { longDate, shortDate, timeGmt } from './dates.ts';
 
@@ -12,9 +17,12 @@ export interface TrackerStep {
   /** "active", "completed"; anything else counts as pending. */
   status: string;
   timestamp?: Date;
+  /** A status that the administrator defined, in which the order is at this step. */
+  mark?: { label: string; kind: StatusKind };
 }
 
 const ICONS = [ClipboardCheck, Package, Truck, MailOpen, House];
+const KIND_ICONS = { step: CircleDot, waiting: Hourglass, problem: TriangleAlert, end: Flag };
 
 /** Share of the bar that is filled, in percent: up to the active step, else up to the last completed one. */
 export function filledPercent(steps: readonly TrackerStep[]): number {
@@ -41,22 +49,30 @@ export function Tracker({ steps }: { steps: readonly TrackerStep[] }) {
 
 const STATE_TEXT = { completed: 'étape terminée', active: 'étape en cours', pending: 'étape à venir' };
 
-function Step({ step: { number, label, status, timestamp } }: { step: TrackerStep }) {
+function Step({ step: { number, label, status, timestamp, mark } }: { step: TrackerStep }) {
   const state = status === 'active' || status === 'completed' ? status : 'pending';
   const shown = state === 'pending' ? undefined : timestamp;
   const Icon = ICONS[number - 1] ?? Package;
   const when = shown && `${longDate(shown)}, ${timeGmt(shown)}`;
+  const markText = mark && labelWithKind(mark.label, mark.kind);
+  const MarkIcon = mark && KIND_ICONS[mark.kind];
 
   return (
     <li
       className="fc-tracker-step"
       data-testid={`tracker-step-${number}`}
       data-status={state}
+      data-kind={mark?.kind}
       aria-current={state === 'active' ? 'step' : undefined}
-      title={[label, when ?? STATE_TEXT.pending].join(' : ')}
+      title={[label, when ?? STATE_TEXT.pending, ...(markText ? [markText] : [])].join(' : ')}
     >
       <span className="fc-tracker-icon">
         <Icon aria-hidden size={20} />
+        {MarkIcon && (
+          <span className="fc-tracker-kind">
+            <MarkIcon aria-hidden size={14} />
+          </span>
+        )}
       </span>
       {state === 'active' && (
         <span aria-hidden className="fc-tracker-here">
@@ -67,6 +83,12 @@ function Step({ step: { number, label, status, timestamp } }: { step: TrackerSte
         <span className="fc-tracker-label">
           {label}
           <span className="fc-sr-only">, {STATE_TEXT[state]}</span>
+          {markText && (
+            <>
+              <span className="fc-sr-only">, </span>
+              <span className="fc-tracker-mark">{markText}</span>
+            </>
+          )}
         </span>
         {shown && (
           <time className="fc-tracker-time" dateTime={shown.toISOString()}>

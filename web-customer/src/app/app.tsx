@@ -27,12 +27,14 @@ const RestoreEmail = lazy(() => import('../features/email-links/restore-email.ts
 const SavedOrders = lazy(() => import('../features/saved-orders/saved-orders.tsx'));
 const Unsubscribe = lazy(() => import('../features/email-links/unsubscribe.tsx'));
 const StaticPage = loadable(() => import('../features/content/static-page.tsx'));
+const TransitTimes = loadable(() => import('../features/transit-times/transit-times.tsx'));
 const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'));
 
 /** Loads what a rendered page consists of, so that all of it responds as soon as the app has taken over. */
 export async function loadScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   if (pathname === '/products') await Catalogue.load();
   else if (pathname.startsWith('/product/')) await ProductScreen.load();
+  else if (matchPath(paths.transitTimes, pathname)) await TransitTimes.load();
   else if (PAGE_SLUGS.some((slug) => matchPath(slug, pathname))) {
     await Promise.all([StaticPage.load(), pathname === paths.contact && Contact.load()]);
   } else if (pathname.startsWith('/c/') || search.includes('tracking=')) await ResultCard.load();
@@ -59,6 +61,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <Route path="desabonnement" element={<Unsubscribe />} />
           <Route path="products" element={<Catalogue />} />
           <Route path="product/:id" element={<ProductScreen />} />
+          <Route path={paths.transitTimes} element={<TransitTimes />} />
           {PAGE_SLUGS.map((slug) => (
             <Route
               key={slug}

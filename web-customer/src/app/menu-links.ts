@@ -11,6 +11,7 @@ export const footerLinks: MenuLink[] = [
   { label: 'À propos', to: paths.about },
   { label: 'Support', to: paths.support },
   { label: 'Contact', to: paths.contact },
+  { label: 'Nos délais', to: paths.transitTimes },
   { label: 'Confidentialité', to: paths.privacy },
 ];
 
@@ -26,8 +27,8 @@ export const visitorLinks: MenuLink[] = [{ label: 'Accueil', to: paths.home }];
 /** What the side menu adds on the pages of text. */
 export const publicLinks: MenuLink[] = [...footerLinks, { label: "Conditions d'utilisation", to: paths.terms }];
 
-/** Whether the screen is one of the pages of text: there, header and menu lead to the others and back home. */
+/** Whether the screen is one of the pages of text or the transit times: there, header and menu lead to the others and back home. */
 export function useIsPublicPage(): boolean {
   const { pathname } = useLocation();
-  return PAGE_SLUGS.some((slug) => matchPath(slug, pathname));
+  return [...PAGE_SLUGS, paths.transitTimes].some((path) => matchPath(path, pathname));
 }

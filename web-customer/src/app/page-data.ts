@@ -5,6 +5,8 @@ import { matchPath, matchRoutes } from 'react-router-dom';
 import { cataloguePage, productQueries } from '../features/catalog/product-queries.ts';
 import { pageQuery } from '../features/content/page-query.ts';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
+import { transitTimesQuery } from '../features/transit-times/transit-times-query.ts';
+import { paths } from '../shared/paths.ts';
 import { supportNumberQuery } from '../shared/support-link.tsx';
 
 /** Screens of one person, or behind a link of an email: they are drawn in the browser alone. */
@@ -63,6 +65,10 @@ export async function loadPageData(queryClient: QueryClient, { pathname, searchP
     await queryClient.prefetchInfiniteQuery(catalogue);
     return outcome(queryClient, catalogue.queryKey);
   }
+  if (matchPath(paths.transitTimes, pathname)) {
+    await queryClient.prefetchQuery(transitTimesQuery);
+    return outcome(queryClient, transitTimesQuery.queryKey);
+  }
   if (slug) {
     await queryClient.prefetchQuery(pageQuery(slug));
     return outcome(queryClient, pageQuery(slug).queryKey);
@@ -73,5 +79,7 @@ export async function loadPageData(queryClient: QueryClient, { pathname, searchP
 function outcome(queryClient: QueryClient, queryKey: readonly unknown[]): number {
   const error = queryClient.getQueryState(queryKey)?.error;
   if (!error) return 200;
-  return error instanceof ApiError && [400, 404].includes(error.status) ? 404 : 503;
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 410) return 410;
+  return status === 400 || status === 404 ? 404 : 503;
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@fasocolis/web-kit/api';
 import { toastStore } from '@fasocolis/web-kit/toast-store';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
@@ -11,7 +12,7 @@ describe('the data cache', () => {
     });
   });
 
-  it('tells the failure of a query that has a message for it, and no other', async () => {
+  it('tells the failure of a query that has a message for it, but for what is gone, and no other', async () => {
     const client = createQueryClient();
     const fail = () => Promise.reject(new Error('panne'));
     const shown: unknown[] = [];
@@ -20,6 +21,8 @@ describe('the data cache', () => {
       if (entry?.title === 'Erreur') shown.push({ description: entry.description, variant: entry.variant });
     });
     await client.prefetchQuery({ queryKey: ['silent'], queryFn: fail });
+    const gone = () => Promise.reject(new ApiError('410: Fini', { status: 410 }));
+    await client.prefetchQuery({ queryKey: ['gone'], queryFn: gone, meta: { errorMessage: 'Impossible' } });
     await client.prefetchQuery({ queryKey: ['loud'], queryFn: fail, meta: { errorMessage: 'Impossible' } });
     unsubscribe();
     expect(shown).toEqual([{ description: 'Impossible', variant: 'destructive' }]);

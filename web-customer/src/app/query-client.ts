@@ -1,3 +1,4 @@
+import { ApiError } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 
@@ -13,8 +14,10 @@ export function createQueryClient(): QueryClient {
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (_error, { meta }) => {
-        if (meta?.errorMessage) toast({ description: meta.errorMessage, variant: 'destructive' });
+      onError: (error, { meta }) => {
+        // "No longer tracked" is something that the screen shows, not a failure.
+        const isGone = error instanceof ApiError && error.status === 410;
+        if (meta?.errorMessage && !isGone) toast({ description: meta.errorMessage, variant: 'destructive' });
       },
     }),
     defaultOptions: { queries: QUERY_DEFAULTS, mutations: { retry: false, networkMode: 'always' } },

@@ -22,6 +22,7 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',
+  transitTimes: '/nos-delais',
   /** The back office is another site on the same host: a full page load. */
   admin: '/admin',
   editPage: (slug: PageSlug) => `/admin/static-pages/edit/${slug}`,

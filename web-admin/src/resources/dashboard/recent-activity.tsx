@@ -122,7 +122,7 @@ function RecentOrders() {
             {reference}
           </Box>
         ),
-        Statut: ({ status }) => <StatusBadge status={status} />,
+        Statut: (order) => <StatusBadge order={order} />,
         Date: ({ createdAt }) => shortDate(createdAt),
         Action: ({ id, reference }) => (
           <Button

@@ -7,7 +7,15 @@ const order: Order = {
   id: 7,
   reference: 'FC-7',
   status: 'IN_TRANSIT',
+  statusLabel: 'En Transit',
+  statusKind: 'step',
+  furthestStep: 'IN_TRANSIT',
   estimatedDelivery: '2026-03-09',
+  expectedArrival: null,
+  mode: null,
+  pieces: null,
+  weightGrams: null,
+  recipientName: null,
   latestUpdate: 'Le colis a quitté Guangzhou',
   latestUpdateTime: '2026-03-06T23:30:00.000Z',
   createdAt: '2026-03-05T14:07:00.000Z',
@@ -41,7 +49,7 @@ describe('the card of an order', () => {
     show();
     expect(stepStates()).toEqual(['completed', 'completed', 'active', 'pending', 'pending']);
     cleanup();
-    show({ status: 'ON_HOLD' });
+    show({ status: 'ON_HOLD', statusLabel: 'ON HOLD', statusKind: null });
     expect(stepStates()).toEqual(['active', 'pending', 'pending', 'pending', 'pending']);
   });
 

@@ -35,7 +35,7 @@ export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProp
             <Link to={`/orders/${order.id}`}>{order.reference}</Link>
           </Typography>
         </Box>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
       </Box>
       <Facts sx={factsStyle}>
         {{

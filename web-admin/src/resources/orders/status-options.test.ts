@@ -11,6 +11,7 @@ const definition = (code: string, displayOrder: number, isActive = true): OrderS
   label: `Libellé ${code}`,
   displayOrder,
   isActive,
+  kind: 'step',
 });
 const names = (definitions: OrderStatus[], current?: string) =>
   statusOptions(definitions, current).map(({ name }) => name);

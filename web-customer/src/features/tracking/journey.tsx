@@ -1,4 +1,10 @@
-import { ORDER_STATUSES, statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
+import {
+  definedKind,
+  labelWithKind,
+  ORDER_STATUSES,
+  statusHeadline,
+  statusLabel,
+} from '@fasocolis/contracts/order-status';
 import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -44,19 +50,29 @@ export function History({ events }: { events: readonly OrderEvent[] }) {
       </summary>
       <ol className="mb-4 ml-1 border-l-2 border-line">
         {events.toReversed().map((event) => (
-          <li key={event.id} className="relative pb-4 pl-5 last:pb-0">
-            <span
-              aria-hidden
-              className="absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-surface bg-brand"
-            />
-            <p className="font-medium">{event.label}</p>
-            {event.note && <p className="wrap-anywhere whitespace-pre-line">{event.note}</p>}
-            <time dateTime={event.occurredAt} className="text-sm text-ink-soft tabular-nums">
-              {longDate(event.occurredAt)}, {timeGmt(event.occurredAt)}
-            </time>
-          </li>
+          <Entry key={event.id} event={event} />
         ))}
       </ol>
     </details>
+  );
+}
+
+const KIND_COLOURS = { step: 'bg-teal', waiting: 'bg-amber', problem: 'bg-danger', end: 'bg-ink-soft' };
+
+function Entry({ event: { status, label, kind, note, occurredAt } }: { event: OrderEvent }) {
+  const defined = definedKind(status, kind);
+  const colour = defined ? KIND_COLOURS[defined] : 'bg-brand';
+  return (
+    <li data-kind={defined ?? undefined} className="relative pb-4 pl-5 last:pb-0">
+      <span
+        aria-hidden
+        className={`absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-surface ${colour}`}
+      />
+      <p className="font-medium">{defined ? labelWithKind(label, defined) : label}</p>
+      {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
+      <time dateTime={occurredAt} className="text-sm text-ink-soft tabular-nums">
+        {longDate(occurredAt)}, {timeGmt(occurredAt)}
+      </time>
+    </li>
   );
 }

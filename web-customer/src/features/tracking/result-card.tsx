@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { statusHeadline, statusLabel } from '@fasocolis/contracts/order-status';
+import { orderStatusHeadline, orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
@@ -16,6 +16,7 @@ import { useUser } from '../../shared/session.ts';
 import { copy, share } from '../../shared/share.ts';
 import { site } from '../../shared/site.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
+import { Arrival, Route } from './facts.tsx';
 import { History } from './journey.tsx';
 import { SaveButton } from './save-order.tsx';
 
@@ -52,8 +53,8 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
       className={`${search === null ? '' : 'animate-rise '}scroll-mt-6 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8`}
     >
       <PageMeta
-        title={`Colis ${order.reference}\u00a0: ${statusLabel(order.status)}`}
-        description={`${statusHeadline(order.status)}. Suivez-le de la Chine au Burkina Faso.`}
+        title={`Colis ${order.reference}\u00a0: ${orderStatusLabel(order)}`}
+        description={`${orderStatusHeadline(order)}. Suivez-le de la Chine au Burkina Faso.`}
         path={paths.parcel(order.reference)}
       />
       <header className="flex flex-wrap items-center justify-between gap-x-4">
@@ -73,7 +74,7 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
             </button>
           </div>
         </div>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
       </header>
 
       {seenAt && (
@@ -81,15 +82,9 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
           <DatedNotice at={seenAt} onRetry={onRetry} />
         </div>
       )}
-      <p className="mt-2 text-lg font-semibold">{statusHeadline(order.status)}</p>
-      <p className="text-sm text-ink-soft">Chine → Burkina Faso</p>
-
-      <div className="mt-4 rounded-xl bg-canvas p-3 sm:px-4">
-        <p className="text-sm text-ink-soft">Livraison estimée</p>
-        <p className="text-2xl font-bold tracking-tight text-brand tabular-nums">
-          {order.estimatedDelivery ? longDate(order.estimatedDelivery) : 'Non disponible'}
-        </p>
-      </div>
+      <p className="mt-2 text-lg font-semibold">{orderStatusHeadline(order)}</p>
+      <Route order={order} />
+      <Arrival order={order} />
 
       <div className="my-6">
         <Tracker steps={orderTimeline(order, events)} />

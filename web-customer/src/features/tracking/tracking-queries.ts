@@ -32,15 +32,16 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** What the device remembers, where the service could not be asked; a parcel that is gone is forgotten here too. */
+/** Whether the service says that a parcel is not tracked any more: it was archived (410). */
+export const isGone = (failure: Error | null): boolean => failure instanceof ApiError && failure.status === 410;
+
+/** What the device remembers, where the service could not be asked. */
 async function fromDevice(reference: string, failure: unknown): Promise<Found> {
-  const status = failure instanceof ApiError ? failure.status : undefined;
-  if (status === undefined || (status !== 404 && !UNANSWERED.includes(status))) throw failure;
+  if (!(failure instanceof ApiError && UNANSWERED.includes(failure.status))) throw failure;
   if (typeof document === 'undefined') throw failure;
   const device = await import('./last-seen.ts').catch(() => {
     throw failure;
   });
-  if (status === 404) device.forgetParcel(reference);
   const lastSeen = device.lastSeen(reference);
   if (!lastSeen) throw failure;
   return { order: lastSeen.order, lastSeen };

@@ -1,15 +1,17 @@
 import type { OrderEvent } from '@fasocolis/contracts/orders';
+import { ApiError } from '@fasocolis/web-kit/api';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadable } from '../../shared/loadable.tsx';
 import { paths } from '../../shared/paths.ts';
 import { Journey } from './journey.tsx';
 import { ResultFailure, ResultSkeleton } from './result-placeholders.tsx';
 import { SearchForm } from './search-form.tsx';
-import { type Found, trackingQueries } from './tracking-queries.ts';
+import { type Found, isGone, trackingQueries } from './tracking-queries.ts';
 
 export const ResultCard = loadable(() => import('./result-card.tsx'));
+const ParcelGone = lazy(() => import('./parcel-gone.tsx'));
 /** The card's code arrives beside its data, or while the reference is typed; a failure shows when the card is wanted. */
 const preloadResultCard = () => void ResultCard.load().catch(() => undefined);
 
@@ -19,7 +21,7 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
   const order = useQuery(trackingQueries.order(reference));
   const events = useQuery(trackingQueries.events(reference));
 
-  useMemoryOfDevice(order, events);
+  useMemoryOfDevice(reference, order, events);
   const [repetitions, setRepetitions] = useState(0);
   // The page was rendered with this parcel.
   const [rendered] = useState(order.data ? reference : undefined);
@@ -57,11 +59,18 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
 
   function result() {
     if (!reference) return <Journey />;
+    const skeleton = <ResultSkeleton />;
+    if (isGone(order.error)) {
+      return (
+        <Suspense fallback={skeleton}>
+          <ParcelGone reference={reference} />
+        </Suspense>
+      );
+    }
     if (order.isError) {
       return <ResultFailure reference={reference} error={order.error} onRetry={() => void searchAgain()} />;
     }
     // Recorded times replace computed ones: waiting for both keeps the dates from changing under the reader's eyes.
-    const skeleton = <ResultSkeleton />;
     if (order.isPending || events.isPending) return skeleton;
     const { lastSeen } = order.data;
     const seenAt = lastSeen?.seenAt ?? order.data.order.knownAt;
@@ -81,8 +90,8 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
   }
 }
 
-/** Keeps what the service says of a parcel on this device, for when it cannot be asked. */
-function useMemoryOfDevice(order: UseQueryResult<Found>, events: UseQueryResult<OrderEvent[]>) {
+/** Keeps what the service says of a parcel on this device, for when it cannot be asked, and forgets one that is gone. */
+function useMemoryOfDevice(reference: string, order: UseQueryResult<Found>, events: UseQueryResult<OrderEvent[]>) {
   const { order: answer, lastSeen } = order.data ?? {};
   // What is old already is remembered from when it was new.
   const found = order.isSuccess && !lastSeen && !answer?.knownAt ? answer : undefined;
@@ -94,4 +103,9 @@ function useMemoryOfDevice(order: UseQueryResult<Found>, events: UseQueryResult<
       .then(({ rememberParcel }) => rememberParcel(found, recorded, new Date(seenAt).toISOString()))
       .catch(() => undefined);
   }, [found, recorded, seenAt]);
+  const isForgotten = order.error instanceof ApiError && [404, 410].includes(order.error.status);
+  useEffect(() => {
+    if (!isForgotten) return;
+    import('./last-seen.ts').then(({ forgetParcel }) => forgetParcel(reference)).catch(() => undefined);
+  }, [isForgotten, reference]);
 }

@@ -1,0 +1,75 @@
+import type { TransitTime } from '@fasocolis/contracts/orders';
+import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
+
+const MODES = ['AIR', 'SEA'] as const;
+
+const STEPS: Record<TransitTime['step'], string> = {
+  ORDER_CONFIRMED: "De la confirmation à l'arrivée",
+  PROCESSING: "De la préparation à l'arrivée",
+  IN_TRANSIT: "Du départ de Chine à l'arrivée",
+  ARRIVED: "De l'arrivée à la remise",
+};
+
+/** Sizes in the units of the drawing, which is drawn at most this large and shrinks with its place. */
+const WIDTH = 328;
+const LONGEST_BAR = 208;
+const ROW = 52;
+const BAR = { y: 24, height: 16, rx: 4 };
+
+const decimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+
+/** In French everything below two is singular: "1,5 jour". */
+const unitOf = (days: number) => (days < 2 ? 'jour' : 'jours');
+const inDays = (days: number) => `${decimal.format(days)}\u00a0${unitOf(days)}`;
+
+/** How long orders take, as one chart and one list of the same figures for each mode of transport. */
+export function TransitTimesChart({ times }: { times: readonly TransitTime[] }) {
+  return MODES.map((mode) => {
+    const rows = times.filter((time) => time.mode === mode);
+    return rows.length > 0 && <Group key={mode} mode={TRANSPORT_MODE_LABELS[mode]} rows={rows} />;
+  });
+}
+
+function Group({ mode, rows }: { mode: string; rows: readonly TransitTime[] }) {
+  return (
+    <figure className="fc-transit">
+      <figcaption className="fc-transit-mode">{mode}</figcaption>
+      <Bars mode={mode} rows={rows} />
+      <p aria-hidden className="fc-transit-legend">
+        <span data-share="half">la moitié des colis</span>
+        <span data-share="most">neuf colis sur dix</span>
+      </p>
+      <dl className="fc-transit-figures">
+        {rows.map(({ step, medianDays, p90Days, orders }) => (
+          <div key={step}>
+            <dt>{STEPS[step]}</dt>
+            <dd>
+              la moitié des colis en {inDays(medianDays)}, neuf sur dix en {inDays(p90Days)}, d'après{' '}
+              {decimal.format(orders)} colis
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
+  );
+}
+
+function Bars({ mode, rows }: { mode: string; rows: readonly TransitTime[] }) {
+  const longest = Math.max(1, ...rows.map(({ p90Days }) => p90Days));
+  const widthOf = (days: number) => Math.round((days / longest) * LONGEST_BAR);
+  return (
+    <svg role="img" viewBox={`0 0 ${WIDTH} ${rows.length * ROW}`} className="fc-transit-bars">
+      <title>{`${mode}\u00a0: nombre de jours par étape, pour la moitié des colis et pour neuf colis sur dix`}</title>
+      {rows.map(({ step, medianDays, p90Days }, index) => (
+        <g key={step} transform={`translate(0 ${index * ROW})`}>
+          <text y={16}>{STEPS[step]}</text>
+          <rect {...BAR} x={1} width={widthOf(p90Days)} className="fc-transit-most" />
+          <rect {...BAR} x={1} width={widthOf(medianDays)} className="fc-transit-half" />
+          <text x={widthOf(p90Days) + 9} y={37}>
+            {`${decimal.format(medianDays)} à ${inDays(p90Days)}`}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { AWA, openPage, toast } from './customer-site.tsx';
+import { apiWith, badge, card, EVENTS, ORDER, openOrder, pathOf, step, track } from './tracked-parcel.ts';
+
+const CUSTOMS = { status: 'CUSTOMS_HOLD', statusLabel: 'En douane', statusKind: 'waiting' } satisfies Partial<Order>;
+
+const stepStates = () => [1, 2, 3, 4, 5].map((number) => step(number).element().getAttribute('data-status'));
+
+describe('a status that the administrator defined', () => {
+  it.each([
+    ['step', 'étape', 'rgb(17, 94, 89)', 'rgb(204, 251, 241)'],
+    ['waiting', 'attente', 'rgb(120, 53, 15)', 'rgb(253, 230, 138)'],
+    ['problem', 'problème', 'rgb(185, 28, 28)', 'rgb(254, 242, 242)'],
+    ['end', 'fin', 'rgb(17, 24, 39)', 'rgb(229, 231, 235)'],
+  ] as const)(
+    'of the kind %s is shown with its label and colour, and marks the furthest step reached',
+    async (statusKind, kind, color, backgroundColor) => {
+      openOrder({ ...CUSTOMS, statusKind });
+      await expect.element(badge).toHaveTextContent('En douane');
+      await expect.element(badge).toHaveStyle({ color, backgroundColor });
+      expect(stepStates()).toEqual(['completed', 'completed', 'active', 'pending', 'pending']);
+      await expect.element(step(3)).toHaveAttribute('data-kind', statusKind);
+      await expect.element(step(3).getByText(`En douane (${kind})`)).toBeVisible();
+    },
+  );
+
+  it('is the headline of the card and the title of the page', async () => {
+    openOrder(CUSTOMS);
+    await expect.element(card.getByRole('paragraph').filter({ hasText: /^En douane$/ })).toBeVisible();
+    await expect.poll(() => document.title).toBe('Colis DEMO0003\u00a0: En douane - FasoColis');
+    const description = document.head.querySelector('meta[name="description"]')?.getAttribute('content');
+    expect(description).toBe('En douane. Suivez-le de la Chine au Burkina Faso.');
+  });
+
+  it('is named with its kind in the history, unlike built-in ones', async () => {
+    const api = apiWith({ ...ORDER, ...CUSTOMS });
+    const event = { id: 4, status: 'CUSTOMS_HOLD', label: 'En douane', kind: 'waiting', note: null };
+    api.respond(`${pathOf('DEMO0003')}/events`, 200, [...EVENTS, { ...event, occurredAt: ORDER.updatedAt }]);
+    openPage('/c/DEMO0003', api);
+    const history = card.getByRole('group');
+    await history.getByText('Historique').click();
+    const entries = history.getByRole('listitem');
+    await expect.element(entries.nth(0).getByText('En douane (attente)', { exact: true })).toBeVisible();
+    await expect.element(entries.nth(0)).toHaveAttribute('data-kind', 'waiting');
+    await expect.element(entries.nth(1).getByText('En Transit', { exact: true })).toBeVisible();
+  });
+});
+
+it('an undefined status is shown as its code at the first step, without a mark [STAT-011, STAT-017, STAT-020]', async () => {
+  openOrder({ status: 'ON_HOLD_NOW', statusLabel: 'ON HOLD_NOW', statusKind: null });
+  await expect.element(badge).toHaveTextContent('ON HOLD_NOW');
+  await expect.element(card.getByText('Mise à jour du statut')).toBeVisible();
+  expect(stepStates()).toEqual(['active', 'pending', 'pending', 'pending', 'pending']);
+  await expect.element(step(1)).not.toHaveAttribute('data-kind');
+});
+
+describe('the arrival', () => {
+  const RANGE = { estimatedDelivery: null, expectedArrival: { from: '2026-03-28', to: '2026-04-09' } };
+  const label = (text: string) => card.getByText(text, { exact: true });
+
+  it('is a range with its source and a link to the transit times', async () => {
+    openOrder(RANGE);
+    await expect.element(label('Arrivée prévue')).toBeVisible();
+    await expect.element(label('entre le 28 mars 2026 et le 9 avril 2026')).toBeVisible();
+    await expect.element(card.getByText("d'après nos colis des 90 derniers jours")).toBeVisible();
+    await expect.element(card.getByRole('link', { name: 'Nos délais' })).toHaveAttribute('href', '/nos-delais');
+    await expect.element(label('Livraison estimée')).not.toBeInTheDocument();
+  });
+
+  it('is the day that was estimated, whatever similar orders suggest', async () => {
+    openOrder({ ...RANGE, estimatedDelivery: '2027-08-09' });
+    await expect.element(label('Livraison estimée')).toBeVisible();
+    await expect.element(label('9 août 2027')).toBeVisible();
+    await expect.element(label('Arrivée prévue')).not.toBeInTheDocument();
+  });
+
+  it('is unavailable without either', async () => {
+    openOrder({ estimatedDelivery: null });
+    await expect.element(label('Livraison estimée')).toBeVisible();
+    await expect.element(label('Non disponible')).toBeVisible();
+    await expect.element(card.getByRole('link', { name: 'Nos délais' })).not.toBeInTheDocument();
+  });
+
+  it('is part of the list of saved orders', async () => {
+    const api = apiWith();
+    api.signIn(AWA);
+    const saved = { ...ORDER, ...RANGE, ...CUSTOMS, savedAt: ORDER.createdAt };
+    api.respond(`GET /api/orders/saved/${AWA.id}`, 200, [saved]);
+    openPage('/saved-orders', api);
+    const row = page.getByRole('listitem').filter({ hasText: 'DEMO0003' });
+    await expect.element(row.getByText('Arrivée prévue')).toBeVisible();
+    await expect.element(row.getByText('entre le 28 mars 2026 et le 9 avril 2026', { exact: true })).toBeVisible();
+    await expect.element(row.getByTestId('status-badge')).toHaveTextContent('En douane');
+  });
+});
+
+describe('the recipient and the mode of transport', () => {
+  it.each([
+    ['AIR', 'Avion'],
+    ['SEA', 'Bateau'],
+  ] as const)('are shown when known: %s as %s', async (mode, label) => {
+    openOrder({ mode, recipientName: 'Awa O.' });
+    await expect.element(card.getByText('Destinataire\u00a0: Awa O.')).toBeVisible();
+    await expect.element(card.getByText(label, { exact: true })).toBeVisible();
+  });
+
+  it('are left out when unknown', async () => {
+    openOrder();
+    await expect.element(card.getByText('Chine → Burkina Faso')).toBeVisible();
+    await expect.element(card.getByText(/Destinataire|Avion|Bateau/)).not.toBeInTheDocument();
+  });
+});
+
+describe('a parcel that was archived', () => {
+  const GONE = { message: "Ce colis n'est plus suivi.", code: 'gone' };
+
+  function openArchived(): void {
+    const api = apiWith();
+    api.respond(pathOf('DEMO0003'), 410, GONE);
+    api.respond(`${pathOf('DEMO0003')}/events`, 410, GONE);
+    openPage('/', api);
+  }
+  const notice = page.getByRole('alert');
+
+  it('is told as no longer tracked, with what to do, instead of the card', async () => {
+    openArchived();
+    await track('DEMO0003');
+    await expect.element(notice.getByText("Ce colis n'est plus suivi.", { exact: true })).toBeVisible();
+    await expect.element(notice.getByText('Pour suivre un autre colis')).toBeVisible();
+    await expect
+      .element(notice.getByRole('link', { name: 'Contacter le service client' }))
+      .toHaveAttribute('href', 'https://wa.me/22600000000');
+    await expect.element(card).not.toBeInTheDocument();
+  });
+
+  it('is no failure', async () => {
+    openArchived();
+    await track('DEMO0003');
+    await expect.element(notice).toBeVisible();
+    await expect.element(toast).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument();
+  });
+});
+
+it.each([404, 410])('the device forgets a parcel once the service answers %s', async (status) => {
+  openOrder();
+  await expect.element(card).toBeVisible();
+  const stored = () => localStorage.getItem('fasocolis:parcels');
+  await expect.poll(stored).toContain('DEMO0003');
+  const api = apiWith();
+  api.respond(pathOf('DEMO0003'), status, { message: 'Parti', code: 'gone' });
+  openPage('/c/DEMO0003', api);
+  await expect.poll(stored).toBe('[]');
+});
