@@ -42,7 +42,7 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
           </Link>
         )}
       />
-      <Column source="status" cellClassName="cell-state" render={({ status }) => <StatusBadge status={status} />} />
+      <Column source="status" cellClassName="cell-state" render={(order) => <StatusBadge order={order} />} />
       <Column
         source="recipientName"
         data-label="Destinataire"

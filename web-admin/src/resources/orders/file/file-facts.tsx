@@ -17,7 +17,7 @@ export function CustomerView({ order }: { order: Order }) {
   return (
     <Section title="Comme le client le voit" sx={{ display: 'grid', alignContent: 'start', gap: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
         {order.isSilent && <SilentMark order={order} />}
       </Box>
       <Tracker steps={steps} />
