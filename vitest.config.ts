@@ -61,6 +61,8 @@ export default defineConfig({
       {
         // As in the builds: the customer site's styles, and one core for the editor's parts.
         plugins: [tailwindcss()],
+        // Found later, a dependency would reload the page in the middle of a test.
+        optimizeDeps: { entries: ['web-{admin,customer}/{src,test}/**/*.{ts,tsx}'] },
         resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
         test: {
           name: 'screens',

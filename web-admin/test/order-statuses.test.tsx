@@ -49,7 +49,7 @@ describe('creating a status', () => {
     await dialog.getByRole('button', { name: 'Créer' }).click();
     await expectToast('Succès', 'Statut de commande créé avec succès');
     expect(api.sent('POST /api/order-statuses')).toEqual([
-      { code: 'CUSTOMS', label: 'Retenu en douane', displayOrder: 60, isActive: true },
+      { code: 'CUSTOMS', label: 'Retenu en douane', displayOrder: 60, isActive: true, kind: 'step' },
     ]);
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(rowOf('CUSTOMS').getByText('Actif', { exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ describe('editing a status', () => {
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expectToast('Succès', 'Statut de commande mis à jour avec succès');
     expect(api.sent(`PATCH ${STORED}`)).toEqual([
-      { code: 'CUSTOMS', label: 'À la douane', displayOrder: 4, isActive: true },
+      { code: 'CUSTOMS', label: 'À la douane', displayOrder: 4, isActive: true, kind: 'waiting' },
     ]);
     await expect.element(rowOf('CUSTOMS').getByText('À la douane')).toBeVisible();
   });
@@ -134,6 +134,25 @@ describe('editing a status', () => {
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expectToast('Erreur', 'Échec de la mise à jour du statut de commande');
     await expect.element(dialog.getByLabelText('Libellé')).toHaveValue('Perdu');
+  });
+});
+
+describe('the kind of a status', () => {
+  it('is chosen among step, waiting, problem and end', async () => {
+    const api = await openEdit();
+    await dialog.getByLabelText('Type').click();
+    const names = page.getByRole('option');
+    await expect.element(names.first()).toBeVisible();
+    expect(names.elements().map((option) => option.textContent)).toEqual(['Étape', 'Attente', 'Problème', 'Fin']);
+    await page.getByRole('option', { name: 'Problème' }).click();
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.poll(() => api.sent(`PATCH ${STORED}`)).toMatchObject([{ kind: 'problem' }]);
+  });
+
+  it('is fixed for the built-in statuses', async () => {
+    openStatuses({ ...CUSTOMS, code: 'DELIVERED', label: 'Livrée', kind: 'end' });
+    await page.getByRole('button', { name: 'Modifier Livrée' }).click();
+    await expect.element(dialog.getByLabelText('Type')).toHaveAttribute('aria-disabled', 'true');
   });
 });
 

@@ -1,0 +1,160 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { FakeApi, openScreen } from './back-office.tsx';
+import { order } from './orders.ts';
+
+const orders: Order[] = [1, 2, 3].map((id) => ({ ...order, id, reference: `FC-00${id}` }));
+
+function openOrders(rows = orders, path = '/orders') {
+  const api = new FakeApi({ orders: rows });
+  openScreen(path, api);
+  return api;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const bar = () => page.getByRole('region', { name: 'Sélection' });
+const status = () => page.getByRole('dialog').getByRole('status');
+
+async function openTable(rows = orders) {
+  const api = openOrders(rows);
+  await button('Tableau').click();
+  await expect.element(page.getByRole('table')).toBeVisible();
+  return api;
+}
+
+async function selectAllOnPage() {
+  await page.getByLabelText('Tout sélectionner sur cette page').click();
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('the table of orders', () => {
+  it('shows the reference, status, recipient and dates of each order', async () => {
+    await openTable([{ ...order, mode: 'SEA' }]);
+    const row = page.getByRole('row', { name: 'FC-7ABC' });
+    for (const text of ['En Transit', 'Awa Ouédraogo', 'Bateau', '01/12/2026', '20/11/2026']) {
+      await expect.element(row.getByText(text, { exact: true })).toBeVisible();
+    }
+  });
+
+  it('is remembered on the device', async () => {
+    await openTable();
+    openOrders();
+    await expect.element(page.getByRole('table').first()).toBeVisible();
+  });
+
+  it('has columns to choose from', async () => {
+    await openTable();
+    expect(page.getByRole('columnheader', { name: 'Nombre de pièces' }).elements()).toHaveLength(0);
+    await page.getByRole('button', { name: 'Colonnes' }).click();
+    await page.getByLabelText('Nombre de pièces').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('columnheader', { name: 'Nombre de pièces' })).toBeInTheDocument();
+  });
+
+  it('marks orders without news', async () => {
+    const lastEventAt = new Date(Date.now() - 9 * 24 * 3600 * 1000).toISOString();
+    await openTable([{ ...order, isSilent: true, lastEventAt }]);
+    await expect.element(page.getByText('sans nouvelles, 9 j')).toBeVisible();
+  });
+
+  it('leads to the file', async () => {
+    await openTable();
+    await page.getByRole('row', { name: 'FC-002' }).getByText('Awa Ouédraogo').click();
+    await expect.element(page.getByRole('heading', { name: 'Colis FC-002' })).toBeVisible();
+  });
+});
+
+describe('the filters of orders', () => {
+  it('are kept in the address', async () => {
+    const api = openOrders();
+    await button('Filtres').click();
+    await page.getByLabelText('Destinataire ou téléphone').fill('awa');
+    await page.getByLabelText('Sans nouvelles').click();
+    await expect.poll(() => api.lastFilter('orders')).toEqual({ recipient: 'awa', silent: true });
+    await expect.element(button('Filtres (2)')).toBeVisible();
+  });
+
+  it('filter by mode and dates', async () => {
+    const api = openOrders();
+    await button('Filtres').click();
+    await page.getByLabelText('Transport').click();
+    await page.getByRole('option', { name: 'Bateau' }).click();
+    await page.getByLabelText('Créée du').fill('2026-11-01');
+    await expect.poll(() => api.lastFilter('orders')).toEqual({ mode: 'SEA', createdFrom: '2026-11-01' });
+  });
+
+  it('of an address are shown', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ silent: true }));
+    const api = openOrders(orders, `/orders?filter=${filter}`);
+    await expect.element(page.getByLabelText('Sans nouvelles')).toBeChecked();
+    expect(api.lastFilter('orders')).toEqual({ silent: true });
+  });
+
+  it('are those of the export', async () => {
+    const filter = { mode: 'SEA' };
+    const api = openOrders(orders, `/orders?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    await button('Exporter en Excel').click();
+    await expect.poll(() => api.lastFilter('orders/export/excel')).toEqual(filter);
+  });
+});
+
+describe('bulk actions', () => {
+  it('change the date of all selected orders, and take it back', async () => {
+    const api = openOrders();
+    await selectAllOnPage();
+    await bar().getByRole('button', { name: 'Changer la date' }).click();
+    await page.getByRole('dialog').getByLabelText('Livraison estimée').fill('2026-12-20');
+    await button('Continuer').click();
+    await expect.element(page.getByText('3 commandes recevront la livraison estimée 20/12/2026.')).toBeVisible();
+    await button('Confirmer').click();
+    await expect.element(status()).toHaveTextContent('3 commandes mises à jour.');
+    await button('Tout annuler').click();
+    await expect.element(status()).toHaveTextContent('3 commandes remises comme avant.');
+    expect(api.sent('PATCH /api/orders/2')).toEqual([
+      { estimatedDelivery: '2026-12-20', notifyCustomer: true },
+      { estimatedDelivery: '2026-12-01', notifyCustomer: false },
+    ]);
+  });
+
+  it('give one text to all selected orders, and withdraw it again [QUIET-003]', async () => {
+    const api = openOrders();
+    for (const { id } of orders) {
+      api.respond(`POST /api/orders/${id}/events`, 201, { ...order, id, eventId: 70 + id });
+      api.respond(`POST /api/orders/${id}/events/${70 + id}/withdraw`, 200, { ...order, id, eventId: null });
+    }
+    await selectAllOnPage();
+    await bar().getByRole('button', { name: 'Donner des nouvelles' }).click();
+    await page.getByLabelText('Texte').fill('Le bateau est à Tema.');
+    await button('Continuer').click();
+    await button('Confirmer').click();
+    await expect.element(status()).toHaveTextContent('3 commandes mises à jour.');
+    expect(api.sent('POST /api/orders/3/events')).toEqual([{ note: 'Le bateau est à Tema.', notifyCustomer: true }]);
+    await button('Tout annuler').click();
+    await expect.element(status()).toHaveTextContent('3 commandes remises comme avant.');
+    expect(api.sent('POST /api/orders/3/events/73/withdraw')).toEqual([{ reason: 'Action groupée annulée aussitôt' }]);
+  });
+
+  it('apply to everything that the filter finds, with one more click', async () => {
+    const many = Array.from({ length: 30 }, (_, id) => ({ ...order, id: id + 1, reference: `FC-${100 + id}` }));
+    openOrders(many);
+    await selectAllOnPage();
+    await bar().getByRole('button', { name: 'Sélectionner les 30 commandes trouvées' }).click();
+    await expect.element(bar().getByText('30 commandes sélectionnées')).toBeVisible();
+  });
+
+  it('name the orders that failed, and try them again', async () => {
+    const api = openOrders();
+    api.respond('PATCH /api/orders/2', 500, { message: 'Erreur interne du serveur', code: 'internal' });
+    await selectAllOnPage();
+    await bar().getByRole('button', { name: 'Changer le statut' }).click();
+    await page.getByRole('combobox', { name: 'Statut' }).click();
+    await page.getByRole('option', { name: 'Livrée' }).click();
+    await button('Continuer').click();
+    await button('Confirmer').click();
+    await expect.element(status()).toHaveTextContent('2 commandes mises à jour, 1 en échec.');
+    await expect.element(page.getByText('Erreur interne du serveur')).toBeVisible();
+    await expect.element(button('Réessayer les échecs')).toHaveFocus();
+  });
+});
