@@ -49,7 +49,7 @@ describe('creating a status', () => {
     await dialog.getByRole('button', { name: 'Créer' }).click();
     await expectToast('Succès', 'Statut de commande créé avec succès');
     expect(api.sent('POST /api/order-statuses')).toEqual([
-      { code: 'CUSTOMS', label: 'Retenu en douane', displayOrder: 60, isActive: true },
+      { code: 'CUSTOMS', label: 'Retenu en douane', displayOrder: 60, isActive: true, kind: 'step' },
     ]);
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(rowOf('CUSTOMS').getByText('Actif', { exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ describe('editing a status', () => {
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expectToast('Succès', 'Statut de commande mis à jour avec succès');
     expect(api.sent(`PATCH ${STORED}`)).toEqual([
-      { code: 'CUSTOMS', label: 'À la douane', displayOrder: 4, isActive: true },
+      { code: 'CUSTOMS', label: 'À la douane', displayOrder: 4, isActive: true, kind: 'waiting' },
     ]);
     await expect.element(rowOf('CUSTOMS').getByText('À la douane')).toBeVisible();
   });
