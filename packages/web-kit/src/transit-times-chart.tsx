@@ -10,9 +10,9 @@ const STEPS: Record<TransitTime['step'], string> = {
   ARRIVED: "De l'arrivée à la remise",
 };
 
-/** Sizes in the units of the drawing, which is drawn at most this large and shrinks with its place. */
-const WIDTH = 328;
-const LONGEST_BAR = 208;
+/** In pixels on the narrowest screens. */
+const WIDTH = 296;
+const LONGEST_BAR = 160;
 const ROW = 52;
 const BAR = { y: 24, height: 16, rx: 4 };
 
@@ -45,7 +45,7 @@ function Group({ mode, rows }: { mode: string; rows: readonly TransitTime[] }) {
             <dt>{STEPS[step]}</dt>
             <dd>
               la moitié des colis en {inDays(medianDays)}, neuf sur dix en {inDays(p90Days)}, d'après{' '}
-              {decimal.format(orders)} colis
+              {`${decimal.format(orders)}\u00a0colis`}
             </dd>
           </div>
         ))}

@@ -38,7 +38,9 @@ export function Arrival({ order }: { order: Order }) {
   return (
     <div className="mt-4 rounded-xl bg-canvas p-3 sm:px-4">
       <p className="text-sm text-ink-soft">{label}</p>
-      <p className={`font-bold tracking-tight text-brand tabular-nums ${isComputed ? 'text-xl' : 'text-2xl'}`}>
+      <p
+        className={`font-bold tracking-tight text-brand tabular-nums ${isComputed ? 'text-lg text-balance sm:text-xl' : 'text-2xl'}`}
+      >
         {text}
       </p>
       {isComputed && (
