@@ -3,6 +3,7 @@ import { migrateAndSeed } from '@fasocolis/service-kit/data/seed';
 import { loadOrdersConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedDemoOrders } from './seed/demo-orders.ts';
+import { seedDemoParcels } from './seed/demo-parcels.ts';
 import { seedOrderStatuses } from './seed/order-statuses.ts';
 
 const config = loadOrdersConfig(process.env);
@@ -13,6 +14,9 @@ await migrateAndSeed({
   openDatabase,
   async seed(database) {
     await seedOrderStatuses(database);
-    if (config.DEMO_DATA) await seedDemoOrders(database);
+    if (config.DEMO_DATA) {
+      await seedDemoOrders(database);
+      await seedDemoParcels(database);
+    }
   },
 });

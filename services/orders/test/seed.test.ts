@@ -1,6 +1,8 @@
+import type { Order } from '@fasocolis/contracts/orders';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoOrders } from '../src/seed/demo-orders.ts';
+import { seedDemoParcels } from '../src/seed/demo-parcels.ts';
 import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
 import { type Orders, startOrders } from './helpers.ts';
 
@@ -73,5 +75,17 @@ describe('the seed of orders', () => {
     }
     expect(demo.map(({ userId }) => userId)).toEqual([null, null, 2, null, null, null]);
     expect(await orders.database.order.count()).toBe(6);
+  });
+
+  it('adds forty parcels that show transit times, expected arrivals and silence in demo mode, once', async () => {
+    await seedDemoParcels(orders.database);
+    await seedDemoParcels(orders.database);
+    expect(await orders.database.order.count({ where: { reference: { startsWith: 'DEMO1' } } })).toBe(40);
+    await orders.transitTimes.refresh();
+    expect(orders.transitTimes.all()).toContainEqual(expect.objectContaining({ mode: 'AIR', step: 'IN_TRANSIT' }));
+    const parcels = await get('/api/orders?range=[0,99]');
+    expect(parcels.filter((parcel: Order) => parcel.expectedArrival).length).toBeGreaterThan(0);
+    expect(parcels.filter((parcel: Order) => parcel.isSilent).length).toBeGreaterThan(0);
+    expect(new Set(parcels.map((parcel: Order) => parcel.status))).toContain('CUSTOMS');
   });
 });

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { TransportMode } from '@fasocolis/contracts/orders';
+import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
 import type { Order, Prisma } from '../generated/prisma/client.ts';
@@ -24,8 +24,6 @@ const COLUMNS = [
   { header: 'Dernière mise à jour', width: 50 },
   { header: 'Client', width: 10 },
 ];
-
-const MODES: Record<TransportMode, string> = { AIR: 'Avion', SEA: 'Bateau' };
 
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeZone: 'UTC' });
 
@@ -52,7 +50,7 @@ export async function exportOrders(
       labelOf(order.status),
       order.recipientName,
       order.recipientPhone,
-      order.mode && MODES[order.mode],
+      order.mode && TRANSPORT_MODE_LABELS[order.mode],
       order.pieces,
       order.weightGrams === null ? null : order.weightGrams / 1000,
       order.estimatedDelivery && day.format(order.estimatedDelivery),

@@ -24,7 +24,7 @@ import {
 } from './order-list.ts';
 
 export const NOT_FOUND = 'Commande non trouvée';
-export const REFERENCE_TAKEN = 'Une commande avec ce numéro de référence existe déjà';
+const REFERENCE_TAKEN = 'Une commande avec ce numéro de référence existe déjà';
 
 interface Dependencies {
   database: Database;

@@ -83,9 +83,28 @@ export async function seedDemoOrders(database: Database, now = new Date()): Prom
           userId: userId ?? null,
           createdAt,
           updatedAt: last?.occurredAt ?? createdAt,
+          lastEventAt: last?.occurredAt ?? createdAt,
+          ...furthestOf([{ status: ORDER_STATUSES[0], occurredAt: createdAt }, ...events]),
           events: { create: [{ status: ORDER_STATUSES[0], occurredAt: createdAt }, ...events] },
         },
       });
     }
   });
+}
+
+interface PastEvent {
+  status: string;
+  note?: string;
+  occurredAt: Date;
+}
+
+/** The furthest built-in step among events, and when it was reached first. */
+export function furthestOf(events: PastEvent[]) {
+  const [first] = events;
+  const steps = ORDER_STATUSES.flatMap((status) => events.find((event) => event.status === status) ?? []);
+  const { status, occurredAt } = steps.at(-1) ?? {
+    status: ORDER_STATUSES[0],
+    occurredAt: first?.occurredAt ?? new Date(),
+  };
+  return { furthestStep: status, furthestStepAt: occurredAt };
 }

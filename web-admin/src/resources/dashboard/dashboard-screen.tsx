@@ -4,6 +4,7 @@ import { Screen } from '../../components/screen.tsx';
 import { Counters } from './counters.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { RecentActivity } from './recent-activity.tsx';
+import { TransitTimes } from './transit-times.tsx';
 
 export function Dashboard() {
   return (
@@ -13,6 +14,7 @@ export function Dashboard() {
         <Counters />
         <QuickActions />
         <RecentActivity />
+        <TransitTimes />
       </Box>
     </Screen>
   );

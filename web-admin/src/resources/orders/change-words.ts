@@ -1,5 +1,7 @@
 import type { Change } from '@fasocolis/contracts/changes';
 import { statusLabel } from '@fasocolis/contracts/order-status';
+import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
+import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { shortDate } from '@fasocolis/web-kit/dates';
 
 const ACTIONS: Record<Change['action'], string> = {
@@ -33,10 +35,8 @@ const FIELDS: Record<string, string> = {
   description: 'Description',
 };
 
-export const MODES = [
-  { id: 'AIR', name: 'Avion' },
-  { id: 'SEA', name: 'Bateau' },
-] as const;
+/** The modes of transport as choices of a form. */
+export const MODES = TRANSPORT_MODES.map((id) => ({ id, name: TRANSPORT_MODE_LABELS[id] }));
 
 /** The name of a mode of transport; unknown ones as they are. */
 export const modeName = (mode: unknown) => MODES.find(({ id }) => id === mode)?.name ?? String(mode);

@@ -1,5 +1,6 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OrderCard } from './order-card.tsx';
 
@@ -23,7 +24,11 @@ const order: Order = {
   userId: null,
 };
 const show = (changes: Partial<Order> = {}) =>
-  render(<OrderCard order={{ ...order, ...changes }} isSelected={false} onToggle={() => {}} onEdit={() => {}} />);
+  render(
+    <MemoryRouter>
+      <OrderCard order={{ ...order, ...changes }} isSelected={false} onToggle={() => {}} onEdit={() => {}} />
+    </MemoryRouter>,
+  );
 const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 const stepStates = () => [1, 2, 3, 4, 5].map((n) => screen.getByTestId(`tracker-step-${n}`).dataset.status);
 
@@ -64,5 +69,16 @@ describe('the card of an order', () => {
     cleanup();
     show();
     expect(screen.queryByText('Client')).toBeNull();
+  });
+
+  it('marks an order without news with the days since its last event', () => {
+    const lastEventAt = new Date(Date.now() - 9 * 24 * 3600 * 1000).toISOString();
+    show({ isSilent: true, lastEventAt });
+    expect(screen.getByText('Sans nouvelles depuis 9 jours')).toBeTruthy();
+  });
+
+  it('leads to the file of the order', () => {
+    show();
+    expect(screen.getByRole('link', { name: 'FC-7' }).getAttribute('href')).toBe('/orders/7');
   });
 });
