@@ -80,6 +80,7 @@ export class Installation {
       ...('SECRETS_FOLDER' in environment ? {} : generateSecrets()),
       ADMIN_EMAIL: 'admin@example.com',
       DEMO_DATA: 'true',
+      ORDER_MAIL_DELAY_MS: '0',
       RATE_LIMITS: 'off',
       BIND_ADDRESS: '127.0.0.1',
       PORT: String(port),

@@ -18,6 +18,8 @@ export interface TemporaryStack extends Stack {
 export async function startTemporaryStack(name: string, options: Partial<StackOptions> = {}): Promise<TemporaryStack> {
   mkdirSync(CACHE, { recursive: true });
   const home = mkdtempSync(join(CACHE, `${name}-`));
+  // Tests do not wait for the minute in which an event may be withdrawn.
+  process.env.ORDER_MAIL_DELAY_MS ??= '0';
   const stack = await startStack({ home, port: 0, mailPort: 0, demoData: true, rateLimits: false, ...options });
   const clients: pg.Client[] = [];
   return {

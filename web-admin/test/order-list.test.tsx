@@ -38,7 +38,7 @@ describe('the table of orders', () => {
     }
   });
 
-  it('is remembered on the device', async () => {
+  it('is remembered on the device [DOSS-009]', async () => {
     await openTable();
     openOrders();
     await expect.element(page.getByRole('table').first()).toBeVisible();

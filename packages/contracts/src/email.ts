@@ -7,7 +7,13 @@ export const ACCOUNT_CHANGE_EMAIL_KINDS = ['email-changed', 'password-changed', 
 /** Emails for which auth keeps a token. */
 const TOKEN_EMAIL_KINDS = ['password-reset', 'email-verification', ...ACCOUNT_CHANGE_EMAIL_KINDS] as const;
 
-export const EMAIL_KINDS = [...TOKEN_EMAIL_KINDS, 'order-status', 'announcement', 'contact-message'] as const;
+export const EMAIL_KINDS = [
+  ...TOKEN_EMAIL_KINDS,
+  'order-status',
+  'announcement',
+  'contact-message',
+  'silent-orders',
+] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /** Pending (waiting or retried), accepted by the SMTP server, dropped because it is no longer needed, or given up. */

@@ -18,7 +18,7 @@ export const domainEvents = {
     reference: z.string(),
     status: z.string(),
     /** Whether the status is the same as before: news are told each time, a status once. */
-    isNews: z._default(z.boolean(), false),
+    isNews: z.optional(z.boolean()),
     /** The title that customers see: the status's label, or what the news are about. */
     label: z.string(),
     note: z.nullable(z.string()),

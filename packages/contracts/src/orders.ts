@@ -268,3 +268,4 @@ export const SilentOrdersSchema = z.object({
   total: z.int(),
   orders: z.array(z.object({ reference: z.string(), statusLabel: z.string(), lastEventAt: InstantSchema })),
 });
+export type SilentOrders = z.infer<typeof SilentOrdersSchema>;

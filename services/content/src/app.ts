@@ -1,4 +1,5 @@
 import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { changeLogRoutes } from '@fasocolis/service-kit/data/change-log';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { Redis } from 'ioredis';
@@ -31,5 +32,6 @@ export async function buildApp({ database, redis }: Dependencies, { mostMessages
   await app.register(staticPageRoutes, { pages: new StaticPageService(database) });
   await app.register(contactMessageRoutes, { messages: new ContactMessageService(database), limit });
   await app.register(appSettingRoutes, { settings: new AppSettingService(database) });
+  await app.register(changeLogRoutes, { resource: 'setting-changes', database });
   return app;
 }

@@ -5,6 +5,7 @@ import { deliveryRoutes } from './emails/delivery-routes.ts';
 import { DeliveryService } from './emails/delivery-service.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { NotificationService } from './notifications/notification-service.ts';
+import { orderMessageRoutes } from './notifications/order-message-routes.ts';
 import { PopupImages } from './popups/popup-images.ts';
 import { popupRoutes } from './popups/popup-routes.ts';
 import { PopupService } from './popups/popup-service.ts';
@@ -42,6 +43,7 @@ export async function buildApp(
   await app.register(notificationRoutes, {
     notifications: new NotificationService({ database, auth, queue, signalFeed }),
   });
+  await app.register(orderMessageRoutes, { database });
   const images = new PopupImages(database, publicUrl);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });
   return app;

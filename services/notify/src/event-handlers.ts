@@ -4,12 +4,12 @@ import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/events/c
 import type { NotifyConfig } from './config.ts';
 import type { Transaction } from './database.ts';
 import { recordContactEmail } from './emails/contact-emails.ts';
-import { notifyStatusChange } from './notifications/status-change.ts';
+import { forgetOrderEvent, notifyStatusChange } from './notifications/status-change.ts';
 import { type EmailJob, type EmailQueue, recordEmails } from './shared/email-queue.ts';
 import { forgetPerson } from './shared/people.ts';
 
 interface Dependencies {
-  config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS'>;
+  config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS' | 'ORDER_MAIL_DELAY_MS'>;
   queue: EmailQueue;
   /** Called after a new notification. */
   signalFeed: () => Promise<unknown>;
@@ -38,8 +38,10 @@ export function eventHandlers({ config, queue, signalFeed }: Dependencies): Even
     'account.changed': (transaction, data, ...rest) => accountEmail(data.mail)(transaction, data, ...rest),
     'order.status-changed': (transaction, change, { requestId }, afterCommit) => {
       afterCommit(signalFeed);
-      return thenSend(notifyStatusChange(transaction, change, requestId ?? null), afterCommit);
+      const telling = { requestId: requestId ?? null, mailDelayMs: config.ORDER_MAIL_DELAY_MS };
+      return thenSend(notifyStatusChange(transaction, change, telling), afterCommit);
     },
+    'order.event-withdrawn': forgetOrderEvent,
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
       thenSend(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
     'user.deleted': (transaction, { userId }) => forgetPerson(transaction, userId),

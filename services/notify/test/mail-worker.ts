@@ -35,6 +35,7 @@ const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
   MAIL_SWEEP_MS: '200',
   MAIL_TIMEOUT_MS: '500',
   CONTACT_MAIL_PERIOD_MS: '0',
+  ORDER_MAIL_DELAY_MS: '0',
   PORT: '0',
   LOG_LEVEL: 'silent',
   ...env,

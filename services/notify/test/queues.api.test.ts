@@ -64,7 +64,11 @@ function startConsumer() {
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
-    handlers: eventHandlers({ config: { CONTACT_MAIL_PERIOD_MS: 0 }, queue: emailQueue, signalFeed: async () => {} }),
+    handlers: eventHandlers({
+      config: { CONTACT_MAIL_PERIOD_MS: 0, ORDER_MAIL_DELAY_MS: 0 },
+      queue: emailQueue,
+      signalFeed: async () => {},
+    }),
     redisUrl,
     log: app.log,
   });

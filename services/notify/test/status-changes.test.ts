@@ -3,7 +3,7 @@ import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import { testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { notifyStatusChange } from '../src/notifications/status-change.ts';
+import { forgetOrderEvent, notifyStatusChange } from '../src/notifications/status-change.ts';
 import { EmailQueue } from '../src/shared/email-queue.ts';
 import { forgetPerson } from '../src/shared/people.ts';
 import { type Notify, startNotify } from './helpers.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await notify.database.notification.deleteMany();
   await notify.database.deletedUser.deleteMany();
+  await notify.database.withdrawnOrderEvent.deleteMany();
 });
 afterAll(() => notify.close());
 
@@ -28,8 +29,12 @@ const CHANGE: StatusChange = {
   occurredAt: '2026-11-20T12:00:00.000Z',
   recipientIds: [2, 3],
 };
-const tell = (change: Partial<StatusChange> = {}) =>
-  notify.database.$transaction((transaction) => notifyStatusChange(transaction, { ...CHANGE, ...change }, 'request-1'));
+const tell = (change: Partial<StatusChange> = {}, mailDelayMs = 0) =>
+  notify.database.$transaction((transaction) =>
+    notifyStatusChange(transaction, { ...CHANGE, ...change }, { requestId: 'request-1', mailDelayMs }),
+  );
+const withdraw = (eventId: number) =>
+  notify.database.$transaction((transaction) => forgetOrderEvent(transaction, { orderId: CHANGE.orderId, eventId }));
 const forget = (userId: number) => notify.database.$transaction((transaction) => forgetPerson(transaction, userId));
 const told = () =>
   notify.database.notification.findMany({
@@ -134,5 +139,56 @@ describe('a new status of a parcel', () => {
     await look();
     expect(seen).toHaveLength(180);
     expect(await notify.database.notification.count()).toBe(180);
+  });
+});
+
+describe('news of a parcel under the same status', () => {
+  it('are told each time', async () => {
+    for (const eventId of [11, 12]) await tell({ eventId, isNews: true, label: 'Nouvelles', recipientIds: [2] });
+    expect(await told()).toMatchObject([{ title: 'Nouvelles' }, { title: 'Nouvelles' }]);
+  });
+
+  it('are told once per event, however often it arrives', async () => {
+    for (let time = 0; time < 2; time += 1) await tell({ eventId: 11, isNews: true, recipientIds: [2] });
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+describe('mails about orders', () => {
+  it('wait as long as an event may be withdrawn, and have no job until then', async () => {
+    const before = Date.now();
+    expect(await tell({ recipientIds: [2] }, 60_000)).toEqual([]);
+    const [email] = (await told()).flatMap(({ emails }) => emails);
+    expect(email?.dueAt?.getTime()).toBeGreaterThanOrEqual(before + 60_000);
+  });
+});
+
+describe('a withdrawn event', () => {
+  it('takes back its notifications and mails, and no others', async () => {
+    await tell({ eventId: 11 });
+    await tell({ eventId: 12, isNews: true, label: 'Nouvelles', recipientIds: [2] });
+    await withdraw(11);
+    expect(await told()).toMatchObject([{ title: 'Nouvelles', emails: [{ userId: 2 }] }]);
+  });
+
+  it('is not told when it arrives after its withdrawal', async () => {
+    await withdraw(11);
+    expect(await tell({ eventId: 11 })).toEqual([]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('is not told when it arrives together with its withdrawal', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const eventId = 100 + round;
+      await Promise.all([tell({ eventId, isNews: true }), withdraw(eventId)]);
+    }
+    expect(await told()).toEqual([]);
+  });
+
+  it('lets the same status be told again', async () => {
+    await tell({ eventId: 11, recipientIds: [2] });
+    await withdraw(11);
+    await tell({ eventId: 13, recipientIds: [2] });
+    expect(await told()).toMatchObject([{ orderEventId: 13 }]);
   });
 });

@@ -30,7 +30,7 @@ describe('a status with an active definition', () => {
     expect(await publicView(reference)).toMatchObject({ statusLabel: `Type ${kind}`, statusKind: kind });
   });
 
-  it('keeps the furthest step that the order has reached', async () => {
+  it('keeps the furthest step that the order has reached [DOSS-006]', async () => {
     const { id, reference } = await orders.createOrder();
     for (const status of ['IN_TRANSIT', 'PROCESSING', 'CUSTOMS']) await setStatus(id, status);
     expect(await publicView(reference)).toMatchObject({ status: 'CUSTOMS', furthestStep: 'IN_TRANSIT' });

@@ -5,6 +5,7 @@ import {
   WhatsappNumberSchema,
 } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -65,7 +66,7 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
         response: written,
       },
     },
-    async ({ body }) => settings.set('whatsapp_number', body),
+    async (request) => settings.set('whatsapp_number', request.body, actorOf(request)),
   );
 
   app.post(
@@ -80,6 +81,6 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
         response: written,
       },
     },
-    async ({ body }) => settings.set('product_detail_paragraph', body),
+    async (request) => settings.set('product_detail_paragraph', request.body, actorOf(request)),
   );
 };

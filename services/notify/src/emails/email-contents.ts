@@ -6,6 +6,7 @@ import {
   type EmailToken,
   EmailTokenSchema,
 } from '@fasocolis/contracts/email';
+import { SilentOrdersSchema } from '@fasocolis/contracts/orders';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
@@ -16,6 +17,7 @@ import { emailVerificationEmail } from './templates/email-verification.ts';
 import type { RenderedEmail } from './templates/layout.ts';
 import { announcementEmail, statusEmail } from './templates/notification-email.ts';
 import { passwordResetEmail } from './templates/password-reset.ts';
+import { silentOrdersEmail } from './templates/silent-orders.ts';
 
 export type Delivery = EmailDelivery & { notification: Notification | null };
 
@@ -36,6 +38,7 @@ interface Sources {
   database: Database;
   auth: ServiceClient;
   content: ServiceClient;
+  orders: ServiceClient;
   publicUrl: string;
 }
 
@@ -51,6 +54,7 @@ export class EmailContents {
 
   /** Null when the email is no longer needed or wanted. */
   of(delivery: Delivery): Promise<ReadyEmail | null> {
+    if (delivery.kind === 'silent-orders') return this.#aboutSilentOrders(delivery);
     if (delivery.notification) return this.#aboutNotification(delivery, delivery.notification);
     return delivery.contactMessageId === null ? this.#withToken(delivery) : this.#aboutContactMessage(delivery);
   }
@@ -98,12 +102,17 @@ export class EmailContents {
     const recipient = await this.#sources.auth.find(path, EmailRecipientSchema, requestIdOf(delivery));
     if (!recipient) return null;
     const { firstName, email, unsubscribeToken: token } = recipient;
-    const { title, body, reference } = notification;
+    const { title, body, reference, orderStatus } = notification;
     const data = { firstName, title, body, unsubscribeLink: this.#link('/desabonnement', { token }) };
     const content =
       reference === null
         ? announcementEmail({ ...data, link: this.#link('/notifications') })
-        : statusEmail({ ...data, reference, link: this.#link(`/c/${encodeURIComponent(reference)}`) });
+        : statusEmail({
+            ...data,
+            reference,
+            isNews: orderStatus === null,
+            link: this.#link(`/c/${encodeURIComponent(reference)}`),
+          });
     return {
       recipient: email,
       content: {
@@ -132,6 +141,19 @@ export class EmailContents {
     if (!message) return null;
     const link = this.#link('/admin/contact-messages', { view: String(message.id) });
     return { recipient, content: contactMessageMail({ firstName, message, link }), secret: message.message };
+  }
+
+  /** Null when there are none, or the administrator has no address. */
+  async #aboutSilentOrders(delivery: Delivery): Promise<ReadyEmail | null> {
+    const { auth, orders } = this.#sources;
+    const requestId = requestIdOf(delivery);
+    const silent = await orders.find('/internal/orders/silent', SilentOrdersSchema, requestId);
+    if (!silent?.total) return null;
+    const administrator = await auth.find('/internal/administrator', AdministratorAddressSchema, requestId);
+    if (!administrator) return null;
+    const link = this.#link('/admin/orders', { filter: JSON.stringify({ silent: true }) });
+    const content = silentOrdersEmail({ firstName: administrator.firstName, ...silent, link });
+    return { recipient: administrator.email, content, secret: '' };
   }
 
   #link(path: string, query: Record<string, string> = {}): string {

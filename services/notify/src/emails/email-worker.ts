@@ -28,7 +28,13 @@ export function startEmails({ app, config, database, queue }: EmailParts): Backg
   const clientOf = (baseUrl: string) =>
     new ServiceClient({ baseUrl, caller: 'notify', signingKey: config.INTERNAL_SIGNING_KEY });
   const auth = clientOf(config.AUTH_URL);
-  const contents = new EmailContents({ database, auth, content: clientOf(config.CONTENT_URL), publicUrl });
+  const contents = new EmailContents({
+    database,
+    auth,
+    content: clientOf(config.CONTENT_URL),
+    orders: clientOf(config.ORDERS_URL),
+    publicUrl,
+  });
   const sender = new EmailSender({ config, database, contents, log });
   const worker = startJobWorker(
     EMAIL_QUEUE,

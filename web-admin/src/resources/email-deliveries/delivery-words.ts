@@ -12,6 +12,7 @@ export const KIND_WORDS: Record<EmailKind, string> = {
   'order-status': "Statut d'un colis",
   announcement: 'Annonce',
   'contact-message': 'Message de contact',
+  'silent-orders': 'Colis sans nouvelles',
 };
 
 /** The address is looked up when the mail is sent. */

@@ -20,6 +20,7 @@ const waysOut = (link: string) => [
   },
 ];
 
+/** About another status of an order, or news under the same one. */
 export function statusEmail({
   firstName,
   title,
@@ -27,11 +28,13 @@ export function statusEmail({
   reference,
   link,
   unsubscribeLink,
-}: NotificationEmailData & { reference: string }): RenderedEmail {
+  isNews,
+}: NotificationEmailData & { reference: string; isNews: boolean }): RenderedEmail {
+  const status = isNews ? '' : ` Son statut est maintenant «\u00a0${title}\u00a0».`;
   return renderEmail({
     firstName,
     subject: `${title} : ${reference}`,
-    paragraphs: [`Il y a du nouveau pour votre colis\u00a0! Son statut est maintenant «\u00a0${title}\u00a0».`, body],
+    paragraphs: [`Il y a du nouveau pour votre colis\u00a0!${status}`, body],
     link,
     button: 'Suivre mon colis',
     notes: waysOut(unsubscribeLink),

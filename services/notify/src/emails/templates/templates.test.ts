@@ -70,7 +70,8 @@ describe('mails about notifications', () => {
   };
 
   it.each([
-    ['status', statusEmail({ ...data, reference: 'FC-1' }), 'En Transit : FC-1'],
+    ['status', statusEmail({ ...data, reference: 'FC-1', isNews: false }), 'En Transit : FC-1'],
+    ['news', statusEmail({ ...data, reference: 'FC-1', isNews: true }), 'En Transit : FC-1'],
     ['announcement', announcementEmail(data), 'En Transit'],
   ])(
     'say in both forms what there is to say, where it is shown, and how to end such mails: %s',
