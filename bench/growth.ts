@@ -1,11 +1,44 @@
+import type { Stack } from '../infra/local/stack.ts';
+import { openDatabase } from '../services/orders/src/database.ts';
+import { TransitTimes } from '../services/orders/src/shared/transit-times.ts';
 import { type Figures, interleave, type Load } from './load.ts';
-import { signInAsAdmin, startProduct } from './product.ts';
+import { memoryOf, signInAsAdmin, startProduct } from './product.ts';
 import { fillOrders, lookupPaths } from './tables.ts';
 
 const SIZES = [10_000, 1_000_000];
 
 const query = (parameters: Record<string, unknown>) =>
   `/api/orders?${new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])).toString()}`;
+
+const MIB = 1024 * 1024;
+
+/** The query of the transit times, and the memory that an export of all orders takes. */
+async function measureMillion(stack: Stack, headers: Record<string, string>): Promise<void> {
+  const database = openDatabase(stack.databases.orders);
+  const times = new TransitTimes(database);
+  const runs: number[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    const start = performance.now();
+    await times.refresh();
+    runs.push(performance.now() - start);
+  }
+  await database.$disconnect();
+  console.log(`transit times: ${times.all().length} rows, ${runs.map(Math.round).join(', ')} ms (target: at most 500)`);
+
+  const pid = stack.processes().find(({ name }) => name === 'orders')?.pid ?? 0;
+  const before = memoryOf(pid);
+  let peak = before;
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, memoryOf(pid));
+  }, 250);
+  const start = performance.now();
+  const response = await fetch(`${stack.url}/api/orders/export/excel`, { headers });
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) bytes += chunk.length;
+  clearInterval(sampling);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  console.log(`export: ${Math.round(bytes / MIB)} MiB in ${seconds} s, ${peak - before} MiB of memory more at most`);
+}
 
 /** Compares lookups and lists with ten thousand and with a million orders. */
 export async function growth(): Promise<void> {
@@ -25,6 +58,7 @@ export async function growth(): Promise<void> {
         'search for a reference': load([query({ range: [0, 24], filter: { q: '0000512' } })]),
       }),
     );
+    if (size === SIZES.at(-1)) await measureMillion(stack, headers);
     await stack.stop();
   }
   const [small = {}, large = {}] = results;

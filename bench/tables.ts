@@ -12,20 +12,27 @@ async function fill(databaseUrl: string, table: string, rows: number, insert: st
 
 const referenceOf = (n: number) => `BN-${String(n).padStart(8, '0')}`;
 
-/** Fills the orders table up to a number of rows, each with its first event. */
+const STEPS = "ARRAY['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED']";
+
+/** Fills the orders table up to a number of rows, by air and by sea, each with the events that led to its status. */
 export const fillOrders = (databaseUrl: string, rows: number) =>
   fill(
     databaseUrl,
     'orders',
     rows,
     `WITH created AS (
-       INSERT INTO orders (reference, reference_key, status, latest_update, latest_update_time, created_at, updated_at)
-       SELECT 'BN-' || lpad(n::text, 8, '0'), 'BN' || lpad(n::text, 8, '0'),
-              (ARRAY['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'])[n % 5 + 1],
-              'Le colis a quitté Guangzhou par avion-cargo.', at, at, at
-       FROM generate_series($1::int, $2::int) AS n, LATERAL (SELECT now() - n * interval '1 second') AS times(at)
-       RETURNING id, status, created_at)
-     INSERT INTO order_events (order_id, status, occurred_at) SELECT id, status, created_at FROM created`,
+       INSERT INTO orders (reference, reference_key, status, furthest_step, furthest_step_at, mode, latest_update,
+         latest_update_time, created_at, updated_at, last_event_at)
+       SELECT 'BN-' || lpad(n::text, 8, '0'), 'BN' || lpad(n::text, 8, '0'), step, step, at,
+              (ARRAY['AIR', 'SEA'])[n % 2 + 1]::transport_mode, 'Le colis a quitté Guangzhou par avion-cargo.', at,
+              at - interval '20 days', at, at
+       FROM generate_series($1::int, $2::int) AS n,
+            LATERAL (SELECT (${STEPS})[n % 5 + 1], now() - n * interval '1 second') AS reached(step, at)
+       RETURNING id, status, updated_at)
+     INSERT INTO order_events (order_id, status, occurred_at)
+     SELECT id, step, updated_at - (array_position(${STEPS}, status) - place) * interval '4 days' - id % 7 * interval '3 hours'
+     FROM created, unnest(${STEPS}) WITH ORDINALITY AS steps(step, place)
+     WHERE place <= array_position(${STEPS}, status)`,
   );
 
 /** Fills the products table up to a number of rows, each with a longer text and two external images. */

@@ -13,6 +13,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   process.env.E2E_URL = stack.url;
   process.env.E2E_MAIL_URL = stack.mailUrl ?? '';
   process.env.E2E_REDIS_URL = stack.redisUrl;
+  process.env.E2E_ORDERS_DATABASE_URL = stack.databases.orders;
   return async () => {
     await stack.stop();
     await google.stop();

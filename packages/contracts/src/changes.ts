@@ -6,7 +6,7 @@ export const CHANGE_SUBJECTS = ['order', 'order-status', 'setting'] as const;
 export const CHANGE_ACTIONS = ['created', 'changed', 'deleted', 'archived', 'unarchived', 'event-withdrawn'] as const;
 
 /** Values by field; only fields that changed. */
-const ValuesSchema = z.nullable(z.record(z.string(), z.unknown()));
+const ValuesSchema = z.nullable(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))));
 
 /** An entry of the change log. */
 export const ChangeSchema = z.object({

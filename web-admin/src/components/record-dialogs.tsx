@@ -14,7 +14,7 @@ import { DeleteConfirmation } from './delete-confirmation.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { type Outcome, outcomeToasts } from './outcome.ts';
 
-export interface RecordForm<Row> extends Omit<ComponentProps<typeof FormDialog>, 'onClose'> {
+interface RecordForm<Row> extends Omit<ComponentProps<typeof FormDialog>, 'onClose'> {
   outcome: Outcome;
   /** The values of the form, where they are not the record's own. */
   valuesOf?: (row: Row) => FieldValues;
@@ -57,7 +57,7 @@ export function RecordDialogs<Row extends RaRecord<number>>({
     <>
       {create && creation.isOpen && <CreateDialog {...create} onClose={creation.close} />}
       {edit && edited.id !== undefined && (
-        <EditDialog key={edited.id} {...edit} id={edited.id} onSaved={refetch} onClose={edited.close} />
+        <EditDialog key={edited.id} {...edit} id={edited.id} onSaved={() => void refetch()} onClose={edited.close} />
       )}
       {remove && removed && (
         <DeleteConfirmation

@@ -14,11 +14,11 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useParameterInAddress } from '../../components/address.ts';
+import { actionWords, changedFields } from '../../components/change-words.ts';
 import { RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TabList } from '../../components/tab-list.tsx';
-import { actionWords, changedFields } from '../orders/change-words.ts';
 
 const TABS = [
   { name: 'order-changes', label: 'Commandes et statuts' },

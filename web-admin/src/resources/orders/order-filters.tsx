@@ -2,8 +2,8 @@ import { Box, Button } from '@mui/material';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { BooleanInput, DateInput, FilterLiveForm, SelectInput, TextInput, useListContext } from 'react-admin';
+import { MODES } from '../../components/change-words.ts';
 import { SearchInput } from '../../components/search-input.tsx';
-import { MODES } from './change-words.ts';
 import { useStatusOptions } from './status-options.ts';
 
 const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];

@@ -14,7 +14,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { useState } from 'react';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
-import { changedFields, MODES } from './change-words.ts';
+import { changedFields, MODES } from '../../components/change-words.ts';
 import { useStatusOptions } from './status-options.ts';
 
 export const createForm = {
@@ -173,7 +173,7 @@ function ChangesMeanwhile() {
   const [opened] = useState(record);
   const changed = [...EDITED, ...FILED].filter((field) => record?.[field] !== opened?.[field]);
   if (!record || !opened || changed.length === 0) return null;
-  const only = (order: Order) => Object.fromEntries(changed.map((field) => [field, order[field]]));
+  const only = (order: Order) => Object.fromEntries(changed.map((field) => [field, order[field] ?? null]));
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
       Quelqu'un a modifié ce colis entre-temps. Vérifiez, puis enregistrez de nouveau.

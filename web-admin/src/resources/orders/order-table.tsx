@@ -5,8 +5,8 @@ import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
+import { modeName } from '../../components/change-words.ts';
 import { RecordTable } from '../../components/record-list.tsx';
-import { modeName } from './change-words.ts';
 import { silentDays } from './silent-mark.tsx';
 
 const Column = DataTable.Col<Order>;

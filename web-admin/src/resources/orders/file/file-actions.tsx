@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Section } from '../../../components/screen.tsx';
 
 /** The dialogs of the file, as in its address. */
-export type FileDialog = 'next' | 'status' | 'news' | 'edit' | 'archive' | 'unarchive' | 'delete';
+type FileDialog = 'next' | 'status' | 'news' | 'edit' | 'archive' | 'unarchive' | 'delete';
 
 /** The next of the five steps; undefined at the end, and while something else holds the parcel up. */
 export function nextStep({ status }: Order): string | undefined {

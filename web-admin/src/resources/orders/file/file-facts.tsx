@@ -5,9 +5,9 @@ import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
+import { modeName } from '../../../components/change-words.ts';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
-import { modeName } from '../change-words.ts';
 import { SilentMark } from '../silent-mark.tsx';
 
 /** The state of an order as customers see it. */

@@ -1,7 +1,7 @@
 import type { Change } from '@fasocolis/contracts/changes';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { OrderEvent } from '@fasocolis/contracts/orders';
-import { actionWords, changedFields } from '../change-words.ts';
+import { actionWords, changedFields } from '../../../components/change-words.ts';
 
 /** One line of the timeline of an order's file. */
 export interface TimelineEntry {

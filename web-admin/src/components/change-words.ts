@@ -39,15 +39,17 @@ const FIELDS: Record<string, string> = {
 export const MODES = TRANSPORT_MODES.map((id) => ({ id, name: TRANSPORT_MODE_LABELS[id] }));
 
 /** The name of a mode of transport; unknown ones as they are. */
-export const modeName = (mode: unknown) => MODES.find(({ id }) => id === mode)?.name ?? String(mode);
+export const modeName = (mode: string) => MODES.find(({ id }) => id === mode)?.name ?? mode;
+
+type Value = string | number | boolean | null | undefined;
 
 /** A value as people read it. */
-export function valueWords(field: string, value: unknown): string {
+function valueWords(field: string, value: Value): string {
   if (value === null || value === undefined || value === '') return 'aucun';
   if (field === 'estimatedDelivery') return shortDate(String(value));
   if (field === 'status') return statusLabel(String(value));
-  if (field === 'mode') return modeName(value);
-  if (field === 'userId') return `n° ${String(value)}`;
+  if (field === 'mode') return modeName(String(value));
+  if (field === 'userId') return `n° ${value}`;
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
   return String(value);
 }
