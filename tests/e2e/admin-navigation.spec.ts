@@ -162,7 +162,7 @@ test.describe('the frame of the back office', () => {
   test('says that an unknown page does not exist and leads back to the home page [ADM-NAV-014, ERR-089]', async ({
     page,
   }) => {
-    for (const address of ['/admin/xyz', '/admin/orders/12', '/admin/orders/create', '/admin/login', '/xyz']) {
+    for (const address of ['/admin/xyz', '/admin/orders/999999', '/admin/orders/create', '/admin/login', '/xyz']) {
       await page.goto(address);
       await expect(page.getByText("La page que vous recherchez n'existe pas."), address).toBeVisible();
     }

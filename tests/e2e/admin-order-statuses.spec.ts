@@ -26,8 +26,8 @@ test('the table shows order, code, label and state, sorted by order [ADM-STS-001
   for (const name of ['Ordre', 'Code', 'Libellé', 'Statut']) {
     await expect(page.getByRole('columnheader', { name })).toBeVisible();
   }
-  await expect(rowOf(page, early).getByRole('cell')).toHaveText(['71', early.code, early.label, 'Actif', '']);
-  await expect(rowOf(page, late).getByRole('cell')).toHaveText(['72', late.code, late.label, 'Inactif', '']);
+  await expect(rowOf(page, early).getByRole('cell')).toHaveText(['71', early.code, early.label, 'Étape', 'Actif', '']);
+  await expect(rowOf(page, late).getByRole('cell')).toHaveText(['72', late.code, late.label, 'Étape', 'Inactif', '']);
   const orders = await page.locator('tbody tr > :first-child').allTextContents();
   expect(orders).toEqual(orders.toSorted((a, b) => Number(a) - Number(b)));
   for (const { id } of [late, early]) await adminApi.delete(`/api/order-statuses/${id}`);

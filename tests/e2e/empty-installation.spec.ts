@@ -148,8 +148,6 @@ test('the dashboard counts what there is and shows the latest of it [ADM-DASH-00
   createUser,
   signIn,
 }) => {
-  const status = { code: 'CUSTOMS', label: 'En douane', displayOrder: 6 };
-  expect((await adminApi.post('/api/order-statuses', { data: status })).status()).toBe(201);
   const updates = [
     { status: 'DELIVERED' },
     { status: 'CUSTOMS' },

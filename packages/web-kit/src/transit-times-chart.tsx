@@ -66,7 +66,7 @@ function Bars({ mode, rows }: { mode: string; rows: readonly TransitTime[] }) {
           <rect {...BAR} x={1} width={widthOf(p90Days)} className="fc-transit-most" />
           <rect {...BAR} x={1} width={widthOf(medianDays)} className="fc-transit-half" />
           <text x={widthOf(p90Days) + 9} y={37}>
-            {`${decimal.format(medianDays)} à ${inDays(p90Days)}`}
+            {medianDays === p90Days ? inDays(p90Days) : `${decimal.format(medianDays)} à ${inDays(p90Days)}`}
           </text>
         </g>
       ))}

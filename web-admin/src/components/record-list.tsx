@@ -49,6 +49,7 @@ interface RecordTableProps<Row extends RaRecord>
     Pick<DataTableProps<Row>, 'rowSx' | 'sx' | 'storeKey' | 'hiddenColumns' | 'size'> {
   /** Whether rows can be selected, for actions below the table. */
   isSelectable?: boolean;
+  pageSizes?: number[];
   above?: ReactNode;
   /** Below this width, in pixels, each row becomes a card. */
   cardsBelow?: number;
@@ -60,6 +61,7 @@ interface RecordTableProps<Row extends RaRecord>
 export function RecordTable<Row extends RaRecord>({
   cardsBelow = 880,
   isSelectable = false,
+  pageSizes = [25, 50, 100],
   above,
   onOpen,
   sx = {},
@@ -75,7 +77,7 @@ export function RecordTable<Row extends RaRecord>({
   return (
     <ListState {...state} skeleton={{ height: 400 }}>
       {above}
-      <Card sx={{ containerType: 'inline-size' }}>
+      <Card sx={{ containerType: 'inline-size', overflowX: 'auto' }}>
         <DataTable<Row>
           {...(isSelectable ? { bulkActionsToolbar: <></> } : { bulkActionButtons: false })}
           rowClick={
@@ -92,7 +94,7 @@ export function RecordTable<Row extends RaRecord>({
           {children}
         </DataTable>
       </Card>
-      <Pages sizes={[25, 50, 100]} />
+      <Pages sizes={pageSizes} />
     </ListState>
   );
 }

@@ -106,4 +106,7 @@ const filterStyle = {
   '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
 } as const;
 
-const tableStyle = { '& tbody td': { verticalAlign: 'top', fontSize: 'var(--fc-text-small)' } } as const;
+const tableStyle = {
+  '& tbody td': { verticalAlign: 'top', fontSize: 'var(--fc-text-small)' },
+  '& a': { color: 'primary.main' },
+} as const;

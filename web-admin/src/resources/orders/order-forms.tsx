@@ -22,7 +22,11 @@ export const createForm = {
   schema: CreateOrderSchema,
   submitLabel: 'Créer',
   outcome: { success: 'Commande créée avec succès', failure: 'Échec de la création de la commande' },
-  transform: (order: FieldValues) => ({ ...order, status: INITIAL_STATUS }),
+  /** Of the optional fields only those that were filled in. */
+  transform: (order: FieldValues) => ({
+    ...Object.fromEntries(Object.entries(order).filter(([, value]) => value != null)),
+    status: INITIAL_STATUS,
+  }),
   children: (
     <>
       <TextInput source="reference" isRequired helperText="Au moins 4 caractères." />

@@ -106,7 +106,7 @@ const barStyle = {
   gap: 1,
   mt: 2,
   p: 1,
-  '& .MuiButton-root': { width: { xs: '100%', sm: 'auto' } },
+  '& .MuiButton-root': { flex: { xs: '1 1 40%', sm: '0 0 auto' }, px: { xs: 1, sm: 2 } },
   bgcolor: 'background.paper',
   border: '1px solid',
   borderColor: 'primary.main',

@@ -1,7 +1,6 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
-import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
@@ -14,7 +13,10 @@ const Column = DataTable.Col<Order>;
 /** Remembered on the device. */
 export const TABLE_KEY = 'look.orders.table';
 
-const HIDDEN_AT_FIRST = ['recipientPhone', 'pieces', 'weightGrams', 'latestUpdate', 'userId'];
+const HIDDEN_AT_FIRST = ['recipientPhone', 'pieces', 'weightGrams', 'createdAt', 'latestUpdate', 'userId'];
+
+/** In pixels. */
+const CARDS_BELOW = 720;
 
 const date = (day: string | null | undefined) => (day ? shortDate(day) : '');
 
@@ -25,7 +27,8 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
     <RecordTable<Order>
       isSelectable
       size="small"
-      cardsBelow={720}
+      cardsBelow={CARDS_BELOW}
+      pageSizes={[24, 48, 96]}
       storeKey={TABLE_KEY}
       hiddenColumns={HIDDEN_AT_FIRST}
       empty={empty}
@@ -70,17 +73,27 @@ function LastEvent(order: Order) {
   if (!order.isSilent) return date(order.lastEventAt);
   return (
     <>
-      {date(order.lastEventAt)}{' '}
-      <Typography component="span" variant="body2" sx={{ fontWeight: 600, color: '#92400e' }}>
-        sans nouvelles, {silentDays(order)} j
-      </Typography>
+      {date(order.lastEventAt)}
+      <span className="silent">sans nouvelles, {silentDays(order)} j</span>
     </>
   );
 }
 
 const tableStyle = {
-  '& thead th': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' },
-  '& tbody tr': { height: 40 },
   '& :is(th, td)': { px: 1, py: 0.5, fontSize: 'var(--fc-text-small)' },
+  '& .silent': { display: 'block', whiteSpace: 'normal', fontWeight: 600, color: '#92400e' },
+  [`@container (min-width: ${CARDS_BELOW}px)`]: {
+    '& thead th': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' },
+    '& tbody tr': { height: 40 },
+    '& tbody td': { whiteSpace: 'nowrap' },
+    '& tbody .column-latestUpdate': { minWidth: 240, whiteSpace: 'normal' },
+  },
+  [`@container (max-width: ${CARDS_BELOW - 0.05}px)`]: {
+    '& tbody tr': { gridTemplateColumns: '44px minmax(0, 1fr)' },
+    '& tbody td:first-of-type': { gridArea: '1 / 1 / span 2', alignSelf: 'start' },
+    '& tbody .cell-name': { gridArea: '1 / 2' },
+    '& tbody .cell-state': { gridArea: '2 / 2' },
+    '& tbody td[data-label]:empty': { display: 'none' },
+  },
   '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
 } as const;

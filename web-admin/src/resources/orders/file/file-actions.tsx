@@ -7,9 +7,10 @@ import { Section } from '../../../components/screen.tsx';
 /** The dialogs of the file, as in its address. */
 type FileDialog = 'next' | 'status' | 'news' | 'edit' | 'archive' | 'unarchive' | 'delete';
 
-/** The next of the five steps; undefined at the end, and while something else holds the parcel up. */
-export function nextStep({ status }: Order): string | undefined {
-  return isBuiltInStatus(status) ? ORDER_STATUSES[ORDER_STATUSES.indexOf(status) + 1] : undefined;
+/** The next of the five steps, also while something holds the parcel up; undefined at the end. */
+export function nextStep({ status, statusKind, furthestStep }: Order): string | undefined {
+  if (statusKind === 'end') return undefined;
+  return ORDER_STATUSES[ORDER_STATUSES.indexOf(isBuiltInStatus(status) ? status : furthestStep) + 1];
 }
 
 interface FileActionsProps {
@@ -31,10 +32,10 @@ export function FileActions({ order, onOpen }: FileActionsProps) {
   }
   return (
     <Section title="Actions" sx={actionsStyle}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 210px), 1fr))', gap: 1 }}>
         {step && (
           <Button variant="contained" color="secondary" onClick={() => onOpen('next')} sx={{ gridColumn: '1 / -1' }}>
-            Passer à « {statusLabel(step)} »
+            Passer à «&nbsp;{statusLabel(step)}&nbsp;»
           </Button>
         )}
         <Action shortcut="s" onClick={() => onOpen('status')}>

@@ -51,7 +51,7 @@ export function ParcelFacts({ order }: { order: Order }) {
   const { recipientPhone, userId, weightGrams } = order;
   return (
     <Section title="Destinataire et colis">
-      <Facts>
+      <Facts sx={factsStyle}>
         {{
           Destinataire: order.recipientName ?? 'Non renseigné',
           Téléphone: recipientPhone ? <Link href={`tel:${recipientPhone}`}>{recipientPhone}</Link> : 'Non renseigné',
@@ -71,3 +71,16 @@ export function ParcelFacts({ order }: { order: Order }) {
     </Section>
   );
 }
+
+const factsStyle = {
+  display: 'grid',
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(90px, 2fr) minmax(0, 3fr)',
+    columnGap: 2,
+    py: 1,
+    borderBottom: '1px solid var(--fc-line)',
+  },
+  '& dt': { color: 'text.secondary' },
+  '& dd': { m: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+} as const;

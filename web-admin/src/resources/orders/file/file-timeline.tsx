@@ -91,7 +91,7 @@ function Entry({ entry, nameOf, onWithdraw }: EntryProps) {
   const recipient = recipientId === undefined ? undefined : `à ${nameOf(recipientId)}`;
   return (
     <Box component="li" data-source={source} sx={entryStyle}>
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box {...(withdrawn && { component: 'del' as const, sx: { color: 'text.secondary' } })}>
           <Typography component="h3" sx={{ fontWeight: 600 }}>
             {title}
