@@ -1,7 +1,5 @@
 import type { EventData } from '@fasocolis/contracts/events';
-import { isBuiltInStatus, ORDER_STATUSES } from '@fasocolis/contracts/order-status';
-import { type CreateOrderEventSchema, OUTDATED_ORDER, type UpdateOrderSchema } from '@fasocolis/contracts/orders';
-import { referenceKey } from '@fasocolis/contracts/reference';
+import { type CreateOrderEventSchema, OUTDATED_ORDER } from '@fasocolis/contracts/orders';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -9,7 +7,17 @@ import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
 import { logOrders } from '../shared/order-log.ts';
-import { NOT_FOUND, type OrderService, recipientOf, refuseTakenReference } from './order-service.ts';
+import {
+  changesOf,
+  dateWithout,
+  furthestOf,
+  isLater,
+  sameValue,
+  stateAfter,
+  timesOf,
+  type Update,
+} from './order-changes.ts';
+import { NOT_FOUND, type OrderService, refuseTakenReference } from './order-service.ts';
 
 const NEWS_TITLE = 'Nouvelles de votre colis';
 const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
@@ -30,8 +38,6 @@ interface Dependencies {
   statuses: Statuses;
   orders: Pick<OrderService, 'assertUserExists'>;
 }
-
-type Update = z.infer<typeof UpdateOrderSchema>;
 
 /** Changes orders. Each change locks its order, is logged, and is told of when it is an event. */
 export class OrderEditor {
@@ -183,37 +189,6 @@ function assertVersion({ updatedAt }: Order, edited: string | undefined): void {
   throw new AppError('conflict', OUTDATED_ORDER, { fields: { updatedAt: OUTDATED_ORDER } });
 }
 
-/** The columns that an update sets. */
-function changesOf(before: Order, body: Update): Partial<Order> {
-  const {
-    reference = before.reference,
-    recipientName = before.recipientName,
-    recipientPhone = before.recipientPhone,
-  } = body;
-  const { estimatedDelivery, archived: isArchived = before.archivedAt !== null } = body;
-  return {
-    reference,
-    referenceKey: referenceKey(reference),
-    status: body.status ?? before.status,
-    ...recipientOf({ recipientName, recipientPhone }),
-    ...(estimatedDelivery !== undefined && {
-      estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
-    }),
-    ...(body.latestUpdate !== undefined && { latestUpdate: body.latestUpdate }),
-    ...(body.userId !== undefined && { userId: body.userId }),
-    ...(body.mode !== undefined && { mode: body.mode }),
-    ...(body.pieces !== undefined && { pieces: body.pieces }),
-    ...(body.weightGrams !== undefined && { weightGrams: body.weightGrams }),
-    archivedAt: isArchived ? (before.archivedAt ?? new Date()) : null,
-  };
-}
-
-const sameValue = (a: unknown, b: unknown) =>
-  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
-
-const isLater = (date: Date | null, former: Date | null): date is Date =>
-  date !== null && former !== null && date > former;
-
 function actionOf(before: Order, after: Order) {
   if (Boolean(before.archivedAt) === Boolean(after.archivedAt)) return 'changed';
   return after.archivedAt ? 'archived' : 'unarchived';
@@ -236,36 +211,6 @@ function recordEvent(
   event: { note: string | null; userId: number | null; formerDelivery?: Date | null },
 ): Promise<OrderEvent> {
   return transaction.orderEvent.create({ data: { orderId, status, ...event, occurredAt: new Date() } });
-}
-
-const timesOf = ({ occurredAt }: OrderEvent) => ({ latestUpdateTime: occurredAt, lastEventAt: occurredAt });
-
-const stepOf = (status: string) => (isBuiltInStatus(status) ? ORDER_STATUSES.indexOf(status) : -1);
-
-function furthestOf(before: Order, { status, occurredAt }: OrderEvent): Partial<Order> {
-  return stepOf(status) > stepOf(before.furthestStep) ? { furthestStep: status, furthestStepAt: occurredAt } : {};
-}
-
-/** What the remaining events say about an order; the first of them is that of its creation. */
-function stateAfter(events: OrderEvent[]): Partial<Order> {
-  const [first] = events;
-  const last = events.at(-1);
-  if (!first || !last) return {};
-  const furthest = events.reduce((best, event) => (stepOf(event.status) > stepOf(best.status) ? event : best), first);
-  return {
-    status: last.status,
-    latestUpdate: events.findLast(({ note }) => note !== null)?.note ?? null,
-    latestUpdateTime: last === first ? null : last.occurredAt,
-    lastEventAt: last.occurredAt,
-    furthestStep: furthest.status,
-    furthestStepAt: furthest.occurredAt,
-  };
-}
-
-/** Withdrawing the newest change of the date restores the date before. */
-function dateWithout({ id, formerDelivery }: OrderEvent, remaining: OrderEvent[]): Partial<Order> {
-  const isNewest = !remaining.some((event) => event.id > id && event.formerDelivery);
-  return formerDelivery && isNewest ? { estimatedDelivery: formerDelivery } : {};
 }
 
 interface Told {

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** Fewer orders say too little. */
 const MIN_ORDERS = 20;
 /** Bounds the query, however many orders arrived. */
-const MAX_ARRIVALS = 20_000;
+const MAX_ARRIVALS = 10_000;
 
 /**
  * How long orders of the last 90 days took from each step to the arrival, and from there to the delivery. Read from
@@ -32,17 +32,23 @@ export class TransitTimes {
         WHERE status = 'ARRIVED' AND withdrawn_at IS NULL AND occurred_at > now() - interval '90 days'
         ORDER BY occurred_at DESC LIMIT ${MAX_ARRIVALS}
       ), reached AS (
-        SELECT o.id, o.mode, e.status, min(e.occurred_at) AS at
+        SELECT o.mode,
+          min(e.occurred_at) FILTER (WHERE e.status = 'ORDER_CONFIRMED') AS confirmed,
+          min(e.occurred_at) FILTER (WHERE e.status = 'PROCESSING') AS processing,
+          min(e.occurred_at) FILTER (WHERE e.status = 'IN_TRANSIT') AS departed,
+          min(e.occurred_at) FILTER (WHERE e.status = 'ARRIVED') AS arrived,
+          min(e.occurred_at) FILTER (WHERE e.status = 'DELIVERED') AS delivered
         FROM (SELECT DISTINCT order_id FROM arrived) a
         JOIN orders o ON o.id = a.order_id AND o.mode IS NOT NULL
-        JOIN order_events e ON e.order_id = o.id AND e.withdrawn_at IS NULL AND e.status = ANY(${[...ORDER_STATUSES]})
-        GROUP BY o.id, e.status
+        JOIN order_events e ON e.order_id = o.id AND e.withdrawn_at IS NULL
+        GROUP BY o.id
       ), spans AS (
-        SELECT started.mode, started.status AS step, extract(epoch FROM ended.at - started.at) / 86400 AS days
-        FROM reached started
-        JOIN reached ended ON ended.id = started.id
-          AND ended.status = CASE started.status WHEN 'ARRIVED' THEN 'DELIVERED' ELSE 'ARRIVED' END
-        WHERE started.status <> 'DELIVERED' AND ended.at >= started.at AND ended.at > now() - interval '90 days'
+        SELECT mode, step, extract(epoch FROM ended - started) / 86400 AS days
+        FROM reached, LATERAL (VALUES
+          ('ORDER_CONFIRMED', confirmed, arrived), ('PROCESSING', processing, arrived),
+          ('IN_TRANSIT', departed, arrived), ('ARRIVED', arrived, delivered)
+        ) AS span(step, started, ended)
+        WHERE ended >= started AND ended > now() - interval '90 days'
       )
       SELECT mode::text, step, count(*)::int AS orders,
         round(percentile_cont(0.5) WITHIN GROUP (ORDER BY days)::numeric, 1)::float AS "medianDays",

@@ -1,0 +1,73 @@
+import { isBuiltInStatus, ORDER_STATUSES } from '@fasocolis/contracts/order-status';
+import type { UpdateOrderSchema } from '@fasocolis/contracts/orders';
+import { referenceKey } from '@fasocolis/contracts/reference';
+import type * as z from 'zod/mini';
+import type { Order, OrderEvent } from '../generated/prisma/client.ts';
+import { recipientOf } from './order-service.ts';
+
+export type Update = z.infer<typeof UpdateOrderSchema>;
+
+/** The columns that an update sets. */
+export function changesOf(before: Order, body: Update): Partial<Order> {
+  const {
+    reference = before.reference,
+    recipientName = before.recipientName,
+    recipientPhone = before.recipientPhone,
+  } = body;
+  const { estimatedDelivery, archived: isArchived = before.archivedAt !== null } = body;
+  return {
+    reference,
+    referenceKey: referenceKey(reference),
+    status: body.status ?? before.status,
+    ...recipientOf({ recipientName, recipientPhone }),
+    ...(estimatedDelivery !== undefined && {
+      estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
+    }),
+    ...(body.latestUpdate !== undefined && { latestUpdate: body.latestUpdate }),
+    ...(body.userId !== undefined && { userId: body.userId }),
+    ...(body.mode !== undefined && { mode: body.mode }),
+    ...(body.pieces !== undefined && { pieces: body.pieces }),
+    ...(body.weightGrams !== undefined && { weightGrams: body.weightGrams }),
+    archivedAt: isArchived ? (before.archivedAt ?? new Date()) : null,
+  };
+}
+
+/** Whether two columns have the same value. */
+export const sameValue = (a: unknown, b: unknown) =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
+
+/** Whether a date moved to a later one. */
+export const isLater = (date: Date | null, former: Date | null): date is Date =>
+  date !== null && former !== null && date > former;
+
+/** The times that a new event sets. */
+export const timesOf = ({ occurredAt }: OrderEvent) => ({ latestUpdateTime: occurredAt, lastEventAt: occurredAt });
+
+const stepOf = (status: string) => (isBuiltInStatus(status) ? ORDER_STATUSES.indexOf(status) : -1);
+
+/** The step that an event reaches for the first time. */
+export function furthestOf(before: Order, { status, occurredAt }: OrderEvent): Partial<Order> {
+  return stepOf(status) > stepOf(before.furthestStep) ? { furthestStep: status, furthestStepAt: occurredAt } : {};
+}
+
+/** What the remaining events say about an order; the first of them is that of its creation. */
+export function stateAfter(events: OrderEvent[]): Partial<Order> {
+  const [first] = events;
+  const last = events.at(-1);
+  if (!first || !last) return {};
+  const furthest = events.reduce((best, event) => (stepOf(event.status) > stepOf(best.status) ? event : best), first);
+  return {
+    status: last.status,
+    latestUpdate: events.findLast(({ note }) => note !== null)?.note ?? null,
+    latestUpdateTime: last === first ? null : last.occurredAt,
+    lastEventAt: last.occurredAt,
+    furthestStep: furthest.status,
+    furthestStepAt: furthest.occurredAt,
+  };
+}
+
+/** Withdrawing the newest change of the date restores the date before. */
+export function dateWithout({ id, formerDelivery }: OrderEvent, remaining: OrderEvent[]): Partial<Order> {
+  const isNewest = !remaining.some((event) => event.id > id && event.formerDelivery);
+  return formerDelivery && isNewest ? { estimatedDelivery: formerDelivery } : {};
+}
