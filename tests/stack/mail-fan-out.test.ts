@@ -57,7 +57,10 @@ it('an announcement reaches each of 3,000 customers once although everything it 
     smtpServer.received.length = 0;
   };
   const count = async (where: string) =>
-    Number((await notify.query(`SELECT count(*) FROM email_deliveries WHERE ${where}`)).rows[0].count);
+    Number(
+      (await notify.query(`SELECT count(*) FROM email_deliveries WHERE kind = 'announcement' AND ${where}`)).rows[0]
+        .count,
+    );
   const until = (condition: () => Promise<boolean> | boolean, interval: number) =>
     vi.waitUntil(condition, { timeout: 150_000, interval });
   const crash = async (...names: string[]) => {
@@ -77,7 +80,9 @@ it('an announcement reaches each of 3,000 customers once although everything it 
   await until(async () => (await count(`state = 'sent'`)) === CUSTOMERS, 200);
 
   expect((await notify.query('SELECT FROM email_batches')).rowCount).toBe(0);
-  const rows = await notify.query(`SELECT count(*) AS mails, count(DISTINCT user_id) AS people FROM email_deliveries`);
+  const rows = await notify.query(
+    `SELECT count(*) AS mails, count(DISTINCT user_id) AS people FROM email_deliveries WHERE kind = 'announcement'`,
+  );
   expect(rows.rows).toEqual([{ mails: String(CUSTOMERS), people: String(CUSTOMERS) }]);
   expect(await count(`notification_id <> ${notificationId}`)).toBe(0);
   expect(copies.size).toBe(CUSTOMERS);

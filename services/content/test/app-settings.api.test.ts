@@ -1,4 +1,4 @@
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Content, startContent } from './helpers.ts';
 
@@ -123,48 +123,5 @@ describe('public answers', () => {
   it('are not kept when they are errors', async () => {
     const response = await get('/api/static-pages/unknown');
     expect([response.headers.etag, response.headers['cache-control']]).toEqual([undefined, undefined]);
-  });
-});
-
-describe('the change log of settings', () => {
-  const changes = async (filter: object = {}, as = asAdmin()) =>
-    call(content.app, { url: `/api/setting-changes?filter=${JSON.stringify(filter)}` }, as);
-  const newest = async () => (await changes()).json()[0];
-
-  it('tells who changed a setting, when, from what to what, in which request', async () => {
-    await setNumber('+22670000001', 'Avant');
-    await setNumber('+22670000002');
-    expect(await newest()).toEqual({
-      id: expect.any(Number),
-      subject: 'setting',
-      subjectId: 'whatsapp_number',
-      name: 'whatsapp_number',
-      action: 'changed',
-      userId: 1,
-      before: { value: '+22670000001' },
-      after: { value: '+22670000002' },
-      requestId: expect.any(String),
-      createdAt: expect.stringMatching(/Z$/),
-    });
-  });
-
-  it('has no entry for a write that changes nothing', async () => {
-    await setNumber('+22670000003');
-    const before = await newest();
-    await setNumber('+22670000003');
-    expect(await newest()).toEqual(before);
-  });
-
-  it('has the true value before each change when several write at once', async () => {
-    await setNumber('+22670000010');
-    await Promise.all(['+22670000011', '+22670000012', '+22670000013'].map((value) => setNumber(value)));
-    const [third, second, first] = (await changes({ subjectId: 'whatsapp_number' })).json();
-    expect(first.before).toEqual({ value: '+22670000010' });
-    expect([second.before, third.before]).toEqual([first.after, second.after]);
-  });
-
-  it('cannot be changed, and is for administrators only', async () => {
-    await expect(content.database.$executeRaw`DELETE FROM changes`).rejects.toThrow('append-only');
-    expect((await changes({}, asUser(2))).statusCode).toBe(403);
   });
 });

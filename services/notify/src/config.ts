@@ -20,10 +20,10 @@ const environment = {
   MAIL_TIMEOUT_MS: milliseconds(20_000),
   /** Interval of the sweep for due emails without a job, after a crash or a loss of Redis. */
   MAIL_SWEEP_MS: milliseconds(15_000),
+  /** How long emails about orders wait, so that an event that is withdrawn in time is never mailed; 0 for not at all. */
+  ORDER_MAIL_DELAY_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 60_000),
   /** At most one email about contact messages in this time; 0 for one per message. */
   CONTACT_MAIL_PERIOD_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 3_600_000),
-  /** How long emails about orders wait, so that what is withdrawn in time is never sent; 0 sends them at once. */
-  ORDER_MAIL_DELAY_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 60_000),
   /** How long a WebSocket may stay unauthenticated. */
   LIVE_AUTH_TIMEOUT_MS: milliseconds(AUTH_TIMEOUT),
   /** Interval of WebSocket pings. */

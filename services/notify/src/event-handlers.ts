@@ -4,7 +4,7 @@ import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/events/c
 import type { NotifyConfig } from './config.ts';
 import type { Transaction } from './database.ts';
 import { recordContactEmail } from './emails/contact-emails.ts';
-import { forgetOrderEvent, notifyStatusChange } from './notifications/status-change.ts';
+import { notifyOrderEvent, withdrawOrderEvent } from './notifications/order-events.ts';
 import { type EmailJob, type EmailQueue, recordEmails } from './shared/email-queue.ts';
 import { forgetPerson } from './shared/people.ts';
 
@@ -20,7 +20,7 @@ interface Dependencies {
  * commit.
  */
 export function eventHandlers({ config, queue, signalFeed }: Dependencies): EventHandlers<Transaction> {
-  const periodMs = config.CONTACT_MAIL_PERIOD_MS;
+  const { CONTACT_MAIL_PERIOD_MS: periodMs, ORDER_MAIL_DELAY_MS: mailDelayMs } = config;
   const thenSend = async (recorded: Promise<EmailJob[]>, afterCommit: AfterCommit) => {
     const emails = await recorded;
     afterCommit(() => queue.add(emails));
@@ -38,10 +38,10 @@ export function eventHandlers({ config, queue, signalFeed }: Dependencies): Even
     'account.changed': (transaction, data, ...rest) => accountEmail(data.mail)(transaction, data, ...rest),
     'order.status-changed': (transaction, change, { requestId }, afterCommit) => {
       afterCommit(signalFeed);
-      const telling = { requestId: requestId ?? null, mailDelayMs: config.ORDER_MAIL_DELAY_MS };
-      return thenSend(notifyStatusChange(transaction, change, telling), afterCommit);
+      const options = { requestId: requestId ?? null, mailDelayMs };
+      return thenSend(notifyOrderEvent(transaction, change, options), afterCommit);
     },
-    'order.event-withdrawn': forgetOrderEvent,
+    'order.event-withdrawn': (transaction, { eventId }) => withdrawOrderEvent(transaction, eventId),
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
       thenSend(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
     'user.deleted': (transaction, { userId }) => forgetPerson(transaction, userId),

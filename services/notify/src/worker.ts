@@ -5,14 +5,13 @@ import { createService } from '@fasocolis/service-kit/http/service';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { recordDailyReport } from './emails/daily-report.ts';
 import { startEmails } from './emails/email-worker.ts';
 import { removeOldDeliveries } from './emails/old-deliveries.ts';
+import { silentOrdersEmail } from './emails/silent-orders-email.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { removeUnusedImages } from './popups/popup-images.ts';
 import { EmailQueue } from './shared/email-queue.ts';
 
-const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 const config = loadNotifyConfig(process.env);
@@ -34,8 +33,8 @@ await runService({
   queues: [EMAIL_QUEUE],
   periodic: [
     { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },
-    { name: 'daily report', everyMs: MINUTE_MS, work: () => recordDailyReport(database, queue) },
     { name: 'removal of old mails', everyMs: HOUR_MS, work: () => removeOldDeliveries(database) },
+    silentOrdersEmail({ database, queue }),
   ],
   background: ({ app }) => [startEmails({ app, config, database, queue })],
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { EmailRecipient, EmailToken } from '@fasocolis/contracts/email';
-import type { EventData, EventName } from '@fasocolis/contracts/events';
+import type { domainEvents, EventName } from '@fasocolis/contracts/events';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
@@ -9,6 +9,7 @@ import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { vi } from 'vitest';
+import type * as z from 'zod/mini';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import type { Prisma } from '../src/generated/prisma/client.ts';
@@ -59,6 +60,8 @@ export async function listenAsAuth() {
     url: '',
     /** Told when somebody asks about a token, before the answer. */
     onQuestion: (_question: { tokenId: string; requestId: string | undefined }): void => {},
+    /** Waited for before an answer about somebody who wants mails. */
+    onRecipient: async (_userId: number): Promise<void> => {},
     isDown: false,
     /** Most people it lists at a time, whatever is asked. */
     pageSize: 1000,
@@ -100,6 +103,7 @@ export async function listenAsAuth() {
   app.get<{ Params: { id: string } }>('/internal/mail-recipients/:id', async (request, reply) => {
     const caller = verify(String(request.headers[IDENTITY_HEADER]));
     if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+    await auth.onRecipient(Number(request.params.id));
     return recipients.get(Number(request.params.id)) ?? reply.code(404).send({ message: 'non', code: 'not-found' });
   });
   app.get<{ Querystring: { after: number; limit: number } }>('/internal/mail-recipients', async (request, reply) => {
@@ -114,8 +118,11 @@ export async function listenAsAuth() {
   return auth;
 }
 
+/** The data of an event as its emitter writes them. */
+export type EmittedData<N extends EventName> = z.input<(typeof domainEvents)[N]>;
+
 /** Brings an event to notify's queue as a relay does, and answers its id. */
-export async function publish<N extends EventName>(name: N, data: EventData<N>, id: string = randomUUID()) {
+export async function publish<N extends EventName>(name: N, data: EmittedData<N>, id: string = randomUUID()) {
   const queue = openQueue(eventQueueOf('notify'), testRedisUrl());
   await queue.waitUntilReady();
   await queue.add(name, { id, name, data, requestId: `request-${id}` });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EventData } from '@fasocolis/contracts/events';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
 import { startEmailWorker } from './mail-worker.ts';
 
@@ -35,7 +34,7 @@ const newPerson = () => {
 let orders = 0;
 
 /** A change of status of a new parcel, as orders tells it. */
-function changeOf(recipientIds: number[], data: Partial<EventData<'order.status-changed'>> = {}) {
+function changeOf(recipientIds: number[], data: Partial<EmittedData<'order.status-changed'>> = {}) {
   orders += 1;
   return {
     orderId: orders,

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notifyStatusChange } from '../src/notifications/status-change.ts';
+import type { Prisma } from '../src/generated/prisma/client.ts';
 import { type Notify, startNotify } from './helpers.ts';
 
 let notify: Notify;
@@ -10,48 +11,100 @@ beforeAll(async () => {
 });
 afterAll(() => notify.close());
 
-const list = (orderId: number, as = asAdmin()) =>
-  call(notify.app, { url: `/api/order-messages?filter={"orderId":${orderId}}` }, as);
+const list = (query: Record<string, string> = {}, who = asAdmin()) =>
+  call(notify.app, { url: '/api/order-messages', query }, who);
+const listed = async (filter: object, query: Record<string, string> = {}) =>
+  (await list({ filter: JSON.stringify(filter), ...query })).json<OrderMessage[]>();
 
-const tell = (orderId: number, recipientIds: number[]) =>
-  notify.database.$transaction((transaction) =>
-    notifyStatusChange(
-      transaction,
-      {
-        orderId,
-        eventId: orderId * 10,
-        reference: `FC-${orderId}`,
-        status: 'ARRIVED',
-        label: 'Arrivée au Burkina',
-        note: null,
-        occurredAt: '2026-11-20T12:00:00.000Z',
-        recipientIds,
-      },
-      { requestId: null, mailDelayMs: 0 },
-    ),
-  );
-
-describe('GET /api/order-messages', () => {
-  it('lists what each person was told about an order, and the state of the email', async () => {
-    await tell(7, [2, 3]);
-    await tell(8, [2]);
-    const messages = (await list(7)).json<OrderMessage[]>();
-    expect(messages).toMatchObject(
-      [3, 2].map((userId) => ({
-        ...{ orderId: 7, userId, title: 'Arrivée au Burkina', body: 'FC-7', readAt: null },
-        email: { state: 'pending', recipient: null, sentAt: null },
-      })),
-    );
+let orders = 0;
+const newOrder = () => {
+  orders += 1;
+  return orders;
+};
+const tell = (orderId: number, data: Partial<Prisma.NotificationUncheckedCreateInput> = {}) =>
+  notify.database.notification.create({
+    data: {
+      title: 'Arrivée au Burkina',
+      body: 'FC-1 : En douane',
+      targetUserId: 2,
+      orderId,
+      reference: 'FC-1',
+      ...data,
+    },
+  });
+const mail = (notificationId: number, data: Partial<Prisma.EmailDeliveryUncheckedCreateInput> = {}) =>
+  notify.database.emailDelivery.create({
+    data: { id: randomUUID(), kind: 'order-status', notificationId, userId: 2, ...data },
   });
 
-  it('tells when a person has read it', async () => {
-    await tell(9, [2]);
-    const [message] = (await list(9)).json<OrderMessage[]>();
-    await call(notify.app, { method: 'PATCH', url: `/api/notifications/${message?.id}/read` }, asUser(2));
-    expect((await list(9)).json()).toMatchObject([{ readAt: expect.stringMatching(/Z$/) }]);
+describe('GET /api/order-messages', () => {
+  it('tells what was said to whom, whether it was read and what became of its mail', async () => {
+    const orderId = newOrder();
+    const { id } = await tell(orderId, { sentAt: new Date('2026-11-20T12:00:00Z') });
+    await notify.database.readReceipt.create({
+      data: { notificationId: id, userId: 2, readAt: new Date('2026-11-20T13:00:00Z') },
+    });
+    await mail(id, { state: 'SENT', recipient: 'awa@example.com', sentAt: new Date('2026-11-20T12:01:00Z') });
+    expect(await listed({ orderId })).toEqual([
+      {
+        id,
+        orderId,
+        userId: 2,
+        title: 'Arrivée au Burkina',
+        body: 'FC-1 : En douane',
+        sentAt: '2026-11-20T12:00:00.000Z',
+        readAt: '2026-11-20T13:00:00.000Z',
+        email: { state: 'sent', recipient: 'awa@example.com', sentAt: '2026-11-20T12:01:00.000Z' },
+      },
+    ]);
+  });
+
+  it('has messages that were not read, and mails that wait or do not exist', async () => {
+    const orderId = newOrder();
+    const [waiting] = [await tell(orderId, { targetUserId: 2 }), await tell(orderId, { targetUserId: 3 })];
+    await mail(waiting.id);
+    expect(await listed({ orderId }, { sort: '["id","ASC"]' })).toMatchObject([
+      { userId: 2, readAt: null, email: { state: 'pending', recipient: null, sentAt: null } },
+      { userId: 3, readAt: null, email: null },
+    ]);
+  });
+
+  it('has the newest first, in pages', async () => {
+    const orderId = newOrder();
+    const told = [await tell(orderId), await tell(orderId), await tell(orderId)];
+    const response = await list({ filter: JSON.stringify({ orderId }), range: '[0,1]' });
+    expect(response.headers['content-range']).toBe('order-messages 0-1/3');
+    expect(response.json<OrderMessage[]>().map(({ id }) => id)).toEqual([told[2]?.id, told[1]?.id]);
+  });
+
+  it('finds messages by id', async () => {
+    const [wanted] = [await tell(newOrder()), await tell(newOrder())];
+    expect((await listed({ id: [wanted.id] })).map(({ id }) => id)).toEqual([wanted.id]);
+  });
+
+  it('has nothing that is about no order', async () => {
+    const { id } = await notify.database.notification.create({ data: { title: 'A', body: 'B', targetUserId: 2 } });
+    expect(await listed({ id: [id] })).toEqual([]);
   });
 
   it('is for administrators only', async () => {
-    expect((await list(7, asUser(2))).statusCode).toBe(403);
+    expect((await list({}, asUser(2))).statusCode).toBe(403);
+  });
+
+  it.each([
+    { sort: '["title","ASC"]' },
+    { filter: '{"userId":2}' },
+    { filter: '{"orderId":"x"}' },
+    { range: '[2,1]' },
+    { filter: '{' },
+  ])('refuses %o', async (query) => {
+    expect((await list(query)).statusCode).toBe(400);
+  });
+
+  it('answers what cannot be with an empty list', async () => {
+    for (const query of impossibleListQueries('id', 'orderId')) {
+      const response = await list(query);
+      expect([response.statusCode, response.json()], JSON.stringify(query)).toEqual([200, []]);
+    }
   });
 });

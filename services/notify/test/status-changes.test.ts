@@ -1,9 +1,9 @@
 import type { EventData } from '@fasocolis/contracts/events';
 import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
 import { openQueue } from '@fasocolis/service-kit/events/outbox';
-import { testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { asUser, call, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { forgetOrderEvent, notifyStatusChange } from '../src/notifications/status-change.ts';
+import { notifyOrderEvent, withdrawOrderEvent } from '../src/notifications/order-events.ts';
 import { EmailQueue } from '../src/shared/email-queue.ts';
 import { forgetPerson } from '../src/shared/people.ts';
 import { type Notify, startNotify } from './helpers.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await notify.database.notification.deleteMany();
   await notify.database.deletedUser.deleteMany();
-  await notify.database.withdrawnOrderEvent.deleteMany();
 });
 afterAll(() => notify.close());
 
@@ -25,16 +24,17 @@ const CHANGE: StatusChange = {
   reference: 'FC-ABCD1234',
   status: 'ARRIVED',
   label: 'Arrivée au Burkina',
+  isNews: false,
   note: 'En douane',
   occurredAt: '2026-11-20T12:00:00.000Z',
   recipientIds: [2, 3],
 };
 const tell = (change: Partial<StatusChange> = {}, mailDelayMs = 0) =>
   notify.database.$transaction((transaction) =>
-    notifyStatusChange(transaction, { ...CHANGE, ...change }, { requestId: 'request-1', mailDelayMs }),
+    notifyOrderEvent(transaction, { ...CHANGE, ...change }, { requestId: 'request-1', mailDelayMs }),
   );
 const withdraw = (eventId: number) =>
-  notify.database.$transaction((transaction) => forgetOrderEvent(transaction, { orderId: CHANGE.orderId, eventId }));
+  notify.database.$transaction((transaction) => withdrawOrderEvent(transaction, eventId));
 const forget = (userId: number) => notify.database.$transaction((transaction) => forgetPerson(transaction, userId));
 const told = () =>
   notify.database.notification.findMany({
@@ -142,53 +142,100 @@ describe('a new status of a parcel', () => {
   });
 });
 
-describe('news of a parcel under the same status', () => {
-  it('are told each time', async () => {
-    for (const eventId of [11, 12]) await tell({ eventId, isNews: true, label: 'Nouvelles', recipientIds: [2] });
-    expect(await told()).toMatchObject([{ title: 'Nouvelles' }, { title: 'Nouvelles' }]);
+describe('an event of an order', () => {
+  let events = 1000;
+  const newEvent = () => {
+    events += 1;
+    return events;
+  };
+  const NEWS = { isNews: true, label: 'Nouvelles de votre colis', recipientIds: [2] };
+  const toldEvents = async () => (await told()).map(({ orderEventId }) => orderEventId);
+
+  it('is told each time when it is news under the same status', async () => {
+    const [status, first, second] = [newEvent(), newEvent(), newEvent()];
+    await tell({ eventId: status, recipientIds: [2] });
+    for (const eventId of [first, second]) await tell({ ...NEWS, eventId });
+    expect(await told()).toMatchObject([
+      { orderEventId: status, orderStatus: 'ARRIVED', emails: [{ state: 'PENDING' }] },
+      ...[first, second].map((orderEventId) => ({ orderEventId, orderStatus: null, emails: [{ state: 'PENDING' }] })),
+    ]);
   });
 
-  it('are told once per event, however often it arrives', async () => {
-    for (let time = 0; time < 2; time += 1) await tell({ eventId: 11, isNews: true, recipientIds: [2] });
-    expect(await told()).toHaveLength(1);
-  });
-});
-
-describe('mails about orders', () => {
-  it('wait as long as an event may be withdrawn, and have no job until then', async () => {
-    const before = Date.now();
-    expect(await tell({ recipientIds: [2] }, 60_000)).toEqual([]);
-    const [email] = (await told()).flatMap(({ emails }) => emails);
-    expect(email?.dueAt?.getTime()).toBeGreaterThanOrEqual(before + 60_000);
-  });
-});
-
-describe('a withdrawn event', () => {
-  it('takes back its notifications and mails, and no others', async () => {
-    await tell({ eventId: 11 });
-    await tell({ eventId: 12, isNews: true, label: 'Nouvelles', recipientIds: [2] });
-    await withdraw(11);
-    expect(await told()).toMatchObject([{ title: 'Nouvelles', emails: [{ userId: 2 }] }]);
+  it('is told once when its news arrive twice', async () => {
+    const eventId = newEvent();
+    for (const _ of [1, 2]) await tell({ ...NEWS, eventId });
+    expect(await toldEvents()).toEqual([eventId]);
   });
 
-  it('is not told when it arrives after its withdrawal', async () => {
-    await withdraw(11);
-    expect(await tell({ eventId: 11 })).toEqual([]);
+  it('is told once per status, although another event sets it again', async () => {
+    const first = newEvent();
+    for (const eventId of [first, newEvent()]) await tell({ eventId, recipientIds: [2] });
+    expect(await toldEvents()).toEqual([first]);
+  });
+
+  it('leaves neither notifications nor mails when it is withdrawn', async () => {
+    const [wrong, right] = [newEvent(), newEvent()];
+    await tell({ eventId: wrong });
+    await tell({ ...NEWS, eventId: right });
+    await withdraw(wrong);
+    expect(await toldEvents()).toEqual([right]);
+    expect(await notify.database.emailDelivery.count({ where: { notification: { orderEventId: wrong } } })).toBe(0);
+  });
+
+  it('is not told when its withdrawal overtook it', async () => {
+    const eventId = newEvent();
+    await withdraw(eventId);
+    expect(await tell({ eventId })).toEqual([]);
     expect(await told()).toEqual([]);
   });
 
-  it('is not told when it arrives together with its withdrawal', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const eventId = 100 + round;
-      await Promise.all([tell({ eventId, isNews: true }), withdraw(eventId)]);
+  it('is not told when its withdrawal comes at the same moment', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const eventId = newEvent();
+      await Promise.all([tell({ ...NEWS, eventId }), withdraw(eventId)]);
     }
     expect(await told()).toEqual([]);
   });
 
-  it('lets the same status be told again', async () => {
-    await tell({ eventId: 11, recipientIds: [2] });
-    await withdraw(11);
-    await tell({ eventId: 13, recipientIds: [2] });
-    expect(await told()).toMatchObject([{ orderEventId: 13 }]);
+  it('is told again when its status is set anew after the withdrawal', async () => {
+    const [wrong, again] = [newEvent(), newEvent()];
+    await tell({ eventId: wrong, recipientIds: [2] });
+    await withdraw(wrong);
+    await tell({ eventId: again, recipientIds: [2] });
+    expect(await toldEvents()).toEqual([again]);
+  });
+
+  it('has mails that wait for the delay, without a job until then', async () => {
+    const before = Date.now();
+    expect(await tell({ eventId: newEvent(), recipientIds: [2] }, 60_000)).toEqual([]);
+    const [row] = await told();
+    const dueAt = row?.emails[0]?.dueAt?.getTime() ?? 0;
+    expect(dueAt).toBeGreaterThanOrEqual(before + 60_000);
+    expect(dueAt).toBeLessThanOrEqual(Date.now() + 60_000);
+  });
+
+  it('has mails that are due at once without a delay', async () => {
+    const emails = await tell({ eventId: newEvent(), recipientIds: [2] }, 0);
+    expect(await told()).toMatchObject([{ emails: [{ id: emails[0]?.id, dueAt: null }] }]);
+  });
+
+  it('is read or gone when it is withdrawn while its receiver reads it', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const eventId = newEvent();
+      await tell({ ...NEWS, eventId });
+      const [row] = await told();
+      const request = { method: 'PATCH', url: `/api/notifications/${row?.id}/read`, payload: {} } as const;
+      const [{ statusCode }] = await Promise.all([call(notify.app, request, asUser(2)), withdraw(eventId)]);
+      expect([200, 404]).toContain(statusCode);
+    }
+  });
+
+  it('may be withdrawn while the account of its receiver ends', async () => {
+    for (let userId = 200; userId < 212; userId += 1) {
+      const eventId = newEvent();
+      await tell({ eventId, recipientIds: [userId, 3] });
+      await Promise.all([withdraw(eventId), forget(userId)]);
+    }
+    expect(await told()).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
 import { APP_SETTINGS, type AppSetting, type AppSettingKey } from '@fasocolis/contracts/content';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { Database } from '../database.ts';
-
-/** First key of the advisory locks of settings. */
-const SETTING_LOCK = 7_306_101;
+import type { Database, Transaction } from '../database.ts';
 
 const NOT_FOUND = 'Paramètre non trouvé';
+
+const SETTINGS_LOCK = 7_307_001;
 
 /** What the administrator sets for the whole site. */
 export class AppSettingService {
@@ -27,15 +26,11 @@ export class AppSettingService {
   set(key: AppSettingKey, { value, description }: SettingChange, actor: Actor): Promise<AppSetting> {
     const change = { value, ...(description !== undefined && { description }) };
     return this.#database.$transaction(async (transaction) => {
-      // Writers of one setting wait for each other, also while it does not exist.
-      await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${SETTING_LOCK}::int, hashtext(${key}))::text`;
+      // So that the change log says what was really there before. A row that does not exist yet could not be locked.
+      await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${SETTINGS_LOCK})::text`;
       const before = await transaction.appSetting.findUnique({ where: { key } });
       const after = await transaction.appSetting.upsert({ where: { key }, create: { key, ...change }, update: change });
-      const values = { before: before && loggedValues(before), after: loggedValues(after) };
-      if (JSON.stringify(values.before) !== JSON.stringify(values.after)) {
-        const action = before ? 'changed' : 'created';
-        await logChanges(transaction, actor, [{ subject: 'setting', subjectId: key, name: key, action, ...values }]);
-      }
+      await logSetting(transaction, actor, before, after);
       return after;
     });
   }
@@ -46,6 +41,20 @@ interface SettingChange {
   description?: string | null | undefined;
 }
 
+const isSetting = (key: string) => APP_SETTINGS.some((known) => known === key);
+
 const loggedValues = ({ value, description }: AppSetting) => ({ value, description });
 
-const isSetting = (key: string) => APP_SETTINGS.some((known) => known === key);
+async function logSetting(transaction: Transaction, actor: Actor, before: AppSetting | null, after: AppSetting) {
+  if (before?.value === after.value && before.description === after.description) return;
+  await logChanges(transaction, actor, [
+    {
+      subject: 'setting',
+      subjectId: after.key,
+      name: after.key,
+      action: before ? 'changed' : 'created',
+      before: before && loggedValues(before),
+      after: loggedValues(after),
+    },
+  ]);
+}

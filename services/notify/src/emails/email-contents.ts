@@ -1,12 +1,14 @@
 import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
 import { ContactMessageSchema } from '@fasocolis/contracts/content';
 import {
+  type AdministratorAddress,
   AdministratorAddressSchema,
   EmailRecipientSchema,
   type EmailToken,
   EmailTokenSchema,
 } from '@fasocolis/contracts/email';
 import { SilentOrdersSchema } from '@fasocolis/contracts/orders';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
@@ -15,9 +17,9 @@ import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './
 import { contactMessageMail, contactMessagesEmail } from './templates/contact-message.ts';
 import { emailVerificationEmail } from './templates/email-verification.ts';
 import type { RenderedEmail } from './templates/layout.ts';
-import { announcementEmail, statusEmail } from './templates/notification-email.ts';
+import { announcementEmail, orderEmail } from './templates/notification-email.ts';
 import { passwordResetEmail } from './templates/password-reset.ts';
-import { silentOrdersEmail } from './templates/silent-orders.ts';
+import { silentOrdersMail } from './templates/silent-orders.ts';
 
 export type Delivery = EmailDelivery & { notification: Notification | null };
 
@@ -54,9 +56,12 @@ export class EmailContents {
 
   /** Null when the email is no longer needed or wanted. */
   of(delivery: Delivery): Promise<ReadyEmail | null> {
-    if (delivery.kind === 'silent-orders') return this.#aboutSilentOrders(delivery);
-    if (delivery.notification) return this.#aboutNotification(delivery, delivery.notification);
-    return delivery.contactMessageId === null ? this.#withToken(delivery) : this.#aboutContactMessage(delivery);
+    const { kind, notification, notificationId, contactMessageId } = delivery;
+    if (kind === 'silent-orders') return this.#aboutSilentOrders(delivery);
+    if (notification) return this.#aboutNotification(delivery, notification);
+    if (contactMessageId !== null) return this.#aboutContactMessage(delivery);
+    // A notification that was deleted between the two statements by which the delivery was read.
+    return notificationId === null ? this.#withToken(delivery) : Promise.resolve(null);
   }
 
   async #withToken(delivery: Delivery): Promise<ReadyEmail | null> {
@@ -107,7 +112,7 @@ export class EmailContents {
     const content =
       reference === null
         ? announcementEmail({ ...data, link: this.#link('/notifications') })
-        : statusEmail({
+        : orderEmail({
             ...data,
             reference,
             isNews: orderStatus === null,
@@ -126,9 +131,7 @@ export class EmailContents {
 
   /** Null when the message was deleted, or the administrator has no address. */
   async #aboutContactMessage(delivery: Delivery): Promise<ReadyEmail | null> {
-    const { auth, content } = this.#sources;
-    const requestId = requestIdOf(delivery);
-    const administrator = await auth.find('/internal/administrator', AdministratorAddressSchema, requestId);
+    const administrator = await this.#administrator(delivery);
     if (!administrator) return null;
     const { email: recipient, firstName } = administrator;
     const { messageCount: count } = delivery;
@@ -137,23 +140,30 @@ export class EmailContents {
       return { recipient, content: email, secret: '' };
     }
     const path = `/internal/contact-messages/${delivery.contactMessageId}`;
-    const message = await content.find(path, ContactMessageSchema, requestId);
+    const message = await this.#sources.content.find(path, ContactMessageSchema, requestIdOf(delivery));
     if (!message) return null;
     const link = this.#link('/admin/contact-messages', { view: String(message.id) });
     return { recipient, content: contactMessageMail({ firstName, message, link }), secret: message.message };
   }
 
-  /** Null when there are none, or the administrator has no address. */
+  /** Null without silent orders, and when the administrator has no address. */
   async #aboutSilentOrders(delivery: Delivery): Promise<ReadyEmail | null> {
-    const { auth, orders } = this.#sources;
-    const requestId = requestIdOf(delivery);
-    const silent = await orders.find('/internal/orders/silent', SilentOrdersSchema, requestId);
-    if (!silent?.total) return null;
-    const administrator = await auth.find('/internal/administrator', AdministratorAddressSchema, requestId);
+    const silent = await this.#sources.orders.find(
+      '/internal/orders/silent',
+      SilentOrdersSchema,
+      requestIdOf(delivery),
+    );
+    // A former version of orders, for a moment during an update.
+    if (!silent) throw new AppError('unavailable');
+    const administrator = silent.total > 0 && (await this.#administrator(delivery));
     if (!administrator) return null;
-    const link = this.#link('/admin/orders', { filter: JSON.stringify({ silent: true }) });
-    const content = silentOrdersEmail({ firstName: administrator.firstName, ...silent, link });
-    return { recipient: administrator.email, content, secret: '' };
+    const { email: recipient, firstName } = administrator;
+    const link = this.#link('/admin/orders', { filter: '{"silent":true}' });
+    return { recipient, content: silentOrdersMail({ firstName, link, silent, now: new Date() }), secret: '' };
+  }
+
+  #administrator(delivery: Delivery): Promise<AdministratorAddress | null> {
+    return this.#sources.auth.find('/internal/administrator', AdministratorAddressSchema, requestIdOf(delivery));
   }
 
   #link(path: string, query: Record<string, string> = {}): string {

@@ -47,6 +47,8 @@ export class EmailSender {
       }
       changes.recipient = email.recipient;
       secrets.push(email.secret);
+      // What it tells of may have been withdrawn, or its user deleted, while its content was asked for.
+      if (!(await this.#isStillPending(deliveryId))) return;
       await this.#handOver(delivery, email.recipient, email.content);
     } catch (error) {
       await this.#noteFailure(delivery, changes, error, secrets);
@@ -67,6 +69,10 @@ export class EmailSender {
       include: { notification: true },
     });
     return delivery;
+  }
+
+  async #isStillPending(id: string): Promise<boolean> {
+    return (await this.#options.database.emailDelivery.count({ where: { id, state: 'PENDING' } })) > 0;
   }
 
   async #handOver(delivery: Delivery, address: string, content: EmailContent): Promise<void> {

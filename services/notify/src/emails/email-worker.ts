@@ -28,13 +28,8 @@ export function startEmails({ app, config, database, queue }: EmailParts): Backg
   const clientOf = (baseUrl: string) =>
     new ServiceClient({ baseUrl, caller: 'notify', signingKey: config.INTERNAL_SIGNING_KEY });
   const auth = clientOf(config.AUTH_URL);
-  const contents = new EmailContents({
-    database,
-    auth,
-    content: clientOf(config.CONTENT_URL),
-    orders: clientOf(config.ORDERS_URL),
-    publicUrl,
-  });
+  const [content, orders] = [clientOf(config.CONTENT_URL), clientOf(config.ORDERS_URL)];
+  const contents = new EmailContents({ database, auth, content, orders, publicUrl });
   const sender = new EmailSender({ config, database, contents, log });
   const worker = startJobWorker(
     EMAIL_QUEUE,

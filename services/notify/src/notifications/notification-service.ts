@@ -78,11 +78,13 @@ export class NotificationService {
   /** Idempotent. @throws AppError `not-found`, `forbidden` for another user's notification */
   async markRead(id: number, userId: number): Promise<Notification> {
     return this.#database.$transaction(async (transaction) => {
+      const readers = await withoutDeleted(transaction, [userId]);
+      // Locked: it may be withdrawn at the same moment.
+      await transaction.$queryRaw`SELECT id FROM notifications WHERE id = ${id} FOR KEY SHARE`;
       const notification = await transaction.notification.findUnique({ where: { id } });
       if (!notification) throw new AppError('not-found', 'Notification non trouvée');
       const { targetUserId } = notification;
       if (targetUserId !== null && targetUserId !== userId) throw new AppError('forbidden');
-      const readers = await withoutDeleted(transaction, [userId]);
       await transaction.readReceipt.createMany({
         data: readers.map((reader) => ({ notificationId: id, userId: reader })),
         skipDuplicates: true,

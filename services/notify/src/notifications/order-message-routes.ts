@@ -11,14 +11,18 @@ import {
 } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 
 const orderMessageListSpec = defineList({
   resource: 'order-messages',
   sortable: ['id'],
-  filters: { id: IdsFilterSchema, orderId: IdFilterSchema },
+  filters: {
+    id: IdsFilterSchema,
+    orderId: IdFilterSchema,
+  },
 });
 
-/** What customers were told about orders, and what became of the emails. */
+/** Serves to administrators whom the product told what about orders, and how far it came. */
 export const orderMessageRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/order-messages',
@@ -26,44 +30,43 @@ export const orderMessageRoutes: FastifyPluginAsyncZod<{ database: Database }> =
       config: { access: 'admin' },
       schema: {
         operationId: 'listOrderMessages',
-        summary: 'Ce que les clients ont appris d’une commande, et par quel chemin',
+        summary: 'Les messages envoyés au sujet des commandes, le plus récent d’abord',
         tags: ['notifications'],
         querystring: ListQuerySchema,
         response: { 200: OrderMessagesSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
       },
     },
-    async (request, reply) =>
-      sendPage(request, reply, orderMessageListSpec, (list) => messagesOf(database, list), presentMessage),
+    async (request, reply) => {
+      const find = (list: ListRequestOf<typeof orderMessageListSpec>) => {
+        const where = whereListed(list.filters);
+        return findPage(
+          list,
+          ['id', 'desc'],
+          (page) => database.notification.findMany({ where, include: WITH_OUTCOME, ...page }),
+          () => database.notification.count({ where }),
+        );
+      };
+      return sendPage(request, reply, orderMessageListSpec, find, presentOrderMessage);
+    },
   );
 };
 
-function messagesOf(database: Database, list: ListRequestOf<typeof orderMessageListSpec>) {
-  const { id, orderId } = list.filters;
-  const where = { ...(id !== undefined && { id: { in: id } }), orderId: orderId ?? { not: null } };
-  return findPage(
-    list,
-    ['id', 'desc'],
-    (page) => database.notification.findMany({ where, include: { receipts: true, emails: true }, ...page }),
-    () => database.notification.count({ where }),
-  );
-}
+const WITH_OUTCOME = { receipts: true, emails: true } satisfies Prisma.NotificationInclude;
 
-type MessageRow = Awaited<ReturnType<typeof messagesOf>>['rows'][number];
+type Row = Prisma.NotificationGetPayload<{ include: typeof WITH_OUTCOME }>;
 
-function presentMessage({
-  id,
-  orderId,
-  targetUserId,
-  title,
-  body,
-  sentAt,
-  receipts,
-  emails,
-}: MessageRow): OrderMessage {
-  const [email] = emails;
+const whereListed = ({ id, orderId }: ListRequestOf<typeof orderMessageListSpec>['filters']) => ({
+  orderId: orderId ?? { not: null },
+  targetUserId: { not: null },
+  ...(id !== undefined && { id: { in: id } }),
+});
+
+function presentOrderMessage({ id, orderId, targetUserId, title, body, sentAt, receipts, emails }: Row): OrderMessage {
+  const email = emails.find(({ userId }) => userId === targetUserId);
   const receipt = receipts.find(({ userId }) => userId === targetUserId);
   return {
     id,
+    // Never null: see `whereListed`.
     orderId: orderId ?? 0,
     userId: targetUserId ?? 0,
     title,

@@ -3,9 +3,14 @@ import type { Transaction } from '../database.ts';
 /** One lock for all users: deletions are rare. */
 const PEOPLE_LOCK = 7_306_001;
 
+/** Prevents deletions of accounts until the transaction ends. */
+export async function keepPeople(transaction: Transaction): Promise<void> {
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock_shared(${PEOPLE_LOCK})::text`;
+}
+
 /** Filters out deleted accounts and prevents deletions until the transaction ends. */
 export async function withoutDeleted(transaction: Transaction, userIds: number[]): Promise<number[]> {
-  await transaction.$queryRaw`SELECT pg_advisory_xact_lock_shared(${PEOPLE_LOCK})::text`;
+  await keepPeople(transaction);
   const deleted = await transaction.deletedUser.findMany({ where: { userId: { in: userIds } } });
   const gone = new Set(deleted.map(({ userId }) => userId));
   return userIds.filter((userId) => !gone.has(userId));

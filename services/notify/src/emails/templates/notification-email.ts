@@ -20,21 +20,27 @@ const waysOut = (link: string) => [
   },
 ];
 
-/** About another status of an order, or news under the same one. */
-export function statusEmail({
+interface OrderEmailData extends NotificationEmailData {
+  reference: string;
+  /** Whether the status is the same as before: the title is what the news are about. */
+  isNews: boolean;
+}
+
+export function orderEmail({
   firstName,
   title,
   body,
   reference,
+  isNews,
   link,
   unsubscribeLink,
-  isNews,
-}: NotificationEmailData & { reference: string; isNews: boolean }): RenderedEmail {
-  const status = isNews ? '' : ` Son statut est maintenant «\u00a0${title}\u00a0».`;
+}: OrderEmailData): RenderedEmail {
+  const introduction = 'Il y a du nouveau pour votre colis\u00a0!';
+  const quoted = `«\u00a0${title}\u00a0»`;
   return renderEmail({
     firstName,
     subject: `${title} : ${reference}`,
-    paragraphs: [`Il y a du nouveau pour votre colis\u00a0!${status}`, body],
+    paragraphs: [isNews ? introduction : `${introduction} Son statut est maintenant ${quoted}.`, body],
     link,
     button: 'Suivre mon colis',
     notes: waysOut(unsubscribeLink),

@@ -1,35 +1,39 @@
-import type { SilentOrders } from '@fasocolis/contracts/orders';
+import type { SilentOrdersSchema } from '@fasocolis/contracts/orders';
+import type * as z from 'zod/mini';
 import { note, type RenderedEmail, renderEmail } from './layout.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3600 * 1000;
+const MOST_LISTED = 50;
 
-interface SilentOrdersEmailData extends SilentOrders {
+interface SilentOrdersEmailData {
   /** Of the administrator. */
   firstName: string;
+  /** The list of silent orders in the back office. */
   link: string;
+  silent: z.infer<typeof SilentOrdersSchema>;
+  now: Date;
 }
 
-/** How many orders are "sans nouvelles", and which. */
-export function silentOrdersEmail({ firstName, total, orders, link }: SilentOrdersEmailData): RenderedEmail {
-  const now = Date.now();
-  const lines = orders.map(({ reference, statusLabel, lastEventAt }) => {
-    const days = Math.floor((now - Date.parse(lastEventAt)) / DAY_MS);
-    return `${reference} (${statusLabel})\u00a0: ${days} jours`;
+export function silentOrdersMail({ firstName, link, silent, now }: SilentOrdersEmailData): RenderedEmail {
+  const { total } = silent;
+  const listed = silent.orders.slice(0, MOST_LISTED);
+  const lines = listed.map(({ reference, statusLabel, lastEventAt }) => {
+    const days = Math.floor((now.getTime() - Date.parse(lastEventAt)) / DAY_MS);
+    return `${reference} : ${statusLabel}, sans événement depuis ${days}\u00a0jour${days > 1 ? 's' : ''}`;
   });
-  const others = total - orders.length;
-  if (others > 0) lines.push(`… et ${others} ${others > 1 ? 'autres' : 'autre'}`);
+  const more = total - listed.length;
   return renderEmail({
     firstName,
-    subject: total > 1 ? `${total} colis sans nouvelles` : 'Un colis sans nouvelles',
+    subject: `${total} colis sans nouvelles`,
     paragraphs: [
       total > 1
-        ? `${total} colis n'ont pas bougé depuis trop longtemps\u00a0:`
-        : "Un colis n'a pas bougé depuis trop longtemps\u00a0:",
+        ? `${total} colis en route n'ont pas d'événement depuis plus longtemps que d'habitude\u00a0:`
+        : "Un colis en route n'a pas d'événement depuis plus longtemps que d'habitude\u00a0:",
       lines.join('\n'),
-      'Donnez des nouvelles à vos clients, même brèves.',
+      ...(more > 0 ? [`Et ${more} autre${more > 1 ? 's' : ''}.`] : []),
     ],
     link,
-    button: 'Voir ces colis',
-    notes: [note('Cet email part chaque jour à 07:00 (GMT) quand des colis sont sans nouvelles.')],
+    button: total > 1 ? 'Voir ces colis' : 'Voir ce colis',
+    notes: [note("Cet email part chaque matin, sauf quand aucun colis n'est sans nouvelles.")],
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './account-changes.ts';
 import { emailVerificationEmail } from './email-verification.ts';
-import { announcementEmail, statusEmail } from './notification-email.ts';
+import { announcementEmail, orderEmail } from './notification-email.ts';
 import { passwordResetEmail } from './password-reset.ts';
 
 const link = 'https://colis.example.com/x?token=abc';
@@ -70,8 +70,8 @@ describe('mails about notifications', () => {
   };
 
   it.each([
-    ['status', statusEmail({ ...data, reference: 'FC-1', isNews: false }), 'En Transit : FC-1'],
-    ['news', statusEmail({ ...data, reference: 'FC-1', isNews: true }), 'En Transit : FC-1'],
+    ['status', orderEmail({ ...data, reference: 'FC-1', isNews: false }), 'En Transit : FC-1'],
+    ['news', orderEmail({ ...data, reference: 'FC-1', isNews: true }), 'En Transit : FC-1'],
     ['announcement', announcementEmail(data), 'En Transit'],
   ])(
     'say in both forms what there is to say, where it is shown, and how to end such mails: %s',

@@ -1,0 +1,62 @@
+import type { EventData } from '@fasocolis/contracts/events';
+import type { Transaction } from '../database.ts';
+import { type EmailJob, recordEmails } from '../shared/email-queue.ts';
+import { lockNotificationLog } from '../shared/notification-row.ts';
+import { keepPeople, withoutDeleted } from '../shared/people.ts';
+
+interface TellingOptions {
+  requestId: string | null;
+  /** How long the emails wait; 0 for not at all. */
+  mailDelayMs: number;
+}
+
+/**
+ * Notifies all recipients of an event of an order: of a status once per user, order and status, of news each time. An
+ * event that was withdrawn before it arrived is not told.
+ * @returns the emails to send after the commit; none when they wait, because the sweep sends them
+ */
+export async function notifyOrderEvent(
+  transaction: Transaction,
+  { eventId, orderId, status, isNews, label, reference, note, recipientIds }: EventData<'order.status-changed'>,
+  { requestId, mailDelayMs }: TellingOptions,
+): Promise<EmailJob[]> {
+  if (recipientIds.length === 0) return [];
+  const people = await withoutDeleted(transaction, recipientIds);
+  await lockNotificationLog(transaction);
+  if (eventId !== undefined && (await isWithdrawn(transaction, eventId))) return [];
+  const common = {
+    title: label,
+    body: note ? `${reference} : ${note}` : reference,
+    orderId,
+    orderStatus: isNews ? null : status,
+    orderEventId: eventId ?? null,
+    reference,
+  };
+  const told = await transaction.notification.createManyAndReturn({
+    data: people.map((targetUserId) => ({ ...common, targetUserId })),
+    skipDuplicates: true,
+    select: { id: true, targetUserId: true },
+  });
+  const email = {
+    kind: 'order-status',
+    requestId,
+    dueAt: mailDelayMs ? new Date(Date.now() + mailDelayMs) : null,
+  } as const;
+  const emails = await recordEmails(
+    transaction,
+    told.map(({ id, targetUserId }) => ({ ...email, notificationId: id, userId: targetUserId })),
+  );
+  return email.dueAt ? [] : emails;
+}
+
+/** Deletes the notifications of an event and their emails, and prevents that the event is told later. */
+export async function withdrawOrderEvent(transaction: Transaction, eventId: number): Promise<void> {
+  // In the same order as when an account is deleted, which deletes emails before their notifications.
+  await keepPeople(transaction);
+  await lockNotificationLog(transaction);
+  await transaction.withdrawnOrderEvent.createMany({ data: [{ eventId }], skipDuplicates: true });
+  await transaction.notification.deleteMany({ where: { orderEventId: eventId } });
+}
+
+const isWithdrawn = async (transaction: Transaction, eventId: number) =>
+  (await transaction.withdrawnOrderEvent.count({ where: { eventId } })) > 0;

@@ -1,0 +1,162 @@
+import type { SilentOrdersSchema } from '@fasocolis/contracts/orders';
+import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
+import { startPeriodic } from '@fasocolis/service-kit/events/periodic';
+import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type * as z from 'zod/mini';
+import { recordSilentOrdersEmail, silentOrdersEmail } from '../src/emails/silent-orders-email.ts';
+import { EmailQueue } from '../src/shared/email-queue.ts';
+import { emptyRedis, type Notify, startNotify } from './helpers.ts';
+import { type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { startEmailWorker } from './mail-worker.ts';
+
+const ADMINISTRATOR = 'admin@example.com';
+const DAY_MS = 24 * 3_600_000;
+
+type SilentOrders = z.infer<typeof SilentOrdersSchema>;
+
+let notify: Notify;
+let others: Awaited<ReturnType<typeof listenAsAuthAndOrders>>;
+let queue: EmailQueue;
+let smtpServer: SmtpServer;
+beforeAll(async () => {
+  [notify, others] = await Promise.all([startNotify(), listenAsAuthAndOrders()]);
+  queue = new EmailQueue(testRedisUrl());
+});
+beforeEach(async () => {
+  await emptyRedis();
+  others.isDown = false;
+  await notify.database.emailDelivery.deleteMany();
+  const server = await startSmtpServer();
+  onTestFinished(() => server.close());
+  smtpServer = server;
+});
+afterAll(() => Promise.all([queue.close(), notify.close(), others.close()]));
+
+const startWorker = () => startEmailWorker({ notify, authUrl: others.url, smtpUrl: smtpServer.url });
+/** What a worker does every minute, at this time of a day. */
+const recordAt = (time: string) =>
+  recordSilentOrdersEmail({ database: notify.database, queue, now: () => new Date(`2027-03-01T${time}Z`) });
+const states = async () =>
+  (await notify.database.emailDelivery.findMany({ where: { kind: 'silent-orders' } })).map(({ state }) => state);
+const untilStates = (...expected: string[]) =>
+  vi.waitFor(async () => expect(await states()).toEqual(expected), { timeout: 10_000, interval: 20 });
+
+/** Orders whose last event was so many days and a half ago. */
+const silentFor = (...days: number[]): SilentOrders => ({
+  total: days.length,
+  orders: days.map((count, index) => ({
+    reference: `FC-2027-${index + 1}`,
+    statusLabel: 'En Transit',
+    lastEventAt: new Date(Date.now() - (count + 0.5) * DAY_MS).toISOString(),
+  })),
+});
+
+describe('the daily mail about parcels without news', () => {
+  it('tells the administrator how many there are, and which, for how long [QUIET-002]', async () => {
+    others.silent = silentFor(21, 9);
+    await startWorker();
+    await recordAt('07:00:00.000');
+    await untilStates('SENT');
+    const [received] = smtpServer.receivedBy(ADMINISTRATOR);
+    expect(received?.header('Subject')).toBe('2 colis sans nouvelles');
+    const [, plain = '', page = ''] = received?.content.split(/Content-Type: text\/(?:plain|html)/) ?? [];
+    for (const form of [plain, page]) {
+      expect(form).toContain('Bonjour Admin,');
+      expect(form).toContain('FC-2027-1 : En Transit, sans événement depuis 21\u00a0jours');
+      expect(form).toContain('FC-2027-2 : En Transit, sans événement depuis 9\u00a0jours');
+      expect(form).toContain('https://colis.example.com/admin/orders?filter=%7B%22silent%22%3Atrue%7D');
+    }
+  });
+
+  it('lists fifty at most, and counts the rest', async () => {
+    others.silent = { ...silentFor(...Array.from({ length: 50 }, () => 30)), total: 73 };
+    await startWorker();
+    await recordAt('07:00:00.000');
+    await untilStates('SENT');
+    const { header, content = '' } = smtpServer.receivedBy(ADMINISTRATOR)[0] ?? {};
+    expect(header?.('Subject')).toBe('73 colis sans nouvelles');
+    const [, plain = ''] = content.split(/Content-Type: text\/(?:plain|html)/);
+    expect(plain.match(/sans événement depuis/g)).toHaveLength(50);
+    expect(plain).toContain('Et 23 autres.');
+  });
+
+  it('is not sent when there are none', async () => {
+    others.silent = silentFor();
+    await startWorker();
+    await recordAt('07:00:00.000');
+    await untilStates('DROPPED');
+    expect(smtpServer.received).toEqual([]);
+  });
+
+  it('is sent once by two workers at once, and not again later in the day', async () => {
+    others.silent = silentFor(9);
+    await Promise.all([startWorker(), startWorker()]);
+    await Promise.all(Array.from({ length: 8 }, () => recordAt('07:00:00.000')));
+    await untilStates('SENT');
+    for (const time of ['07:01:00.000', '23:59:59.999']) await recordAt(time);
+    await untilStates('SENT');
+    expect(smtpServer.received).toHaveLength(1);
+  });
+
+  it('is not sent before seven', async () => {
+    await recordAt('00:00:00.000');
+    await recordAt('06:59:59.999');
+    expect(await states()).toEqual([]);
+  });
+
+  it('is sent later in the day by a worker that starts late', async () => {
+    others.silent = silentFor(9);
+    const { app } = await startWorker();
+    const now = () => new Date('2027-03-01T15:30:00Z');
+    const periodic = startPeriodic(silentOrdersEmail({ database: notify.database, queue, now }), app.log);
+    onTestFinished(async () => void (await periodic.close()));
+    await untilStates('SENT');
+    expect(smtpServer.receivedBy(ADMINISTRATOR)).toHaveLength(1);
+  });
+
+  it('comes again on the next day', async () => {
+    await recordAt('07:00:00.000');
+    const now = () => new Date('2027-03-02T07:00:00Z');
+    await recordSilentOrdersEmail({ database: notify.database, queue, now });
+    expect(await states()).toHaveLength(2);
+  });
+
+  it('waits while orders cannot be asked', async () => {
+    others.silent = silentFor(9);
+    others.isDown = true;
+    await startWorker();
+    await recordAt('07:00:00.000');
+    await vi.waitFor(
+      async () =>
+        expect(await notify.database.emailDelivery.findMany()).toMatchObject([
+          { lastError: expect.stringContaining('503 unavailable') },
+        ]),
+      { timeout: 10_000, interval: 20 },
+    );
+    others.isDown = false;
+    await untilStates('SENT');
+  });
+});
+
+/** The other side of the wire: tells services, and nobody else, which orders are silent, and whom that concerns. */
+async function listenAsAuthAndOrders() {
+  const app = Fastify();
+  const verify = identityVerifier(TEST_SIGNING_KEY);
+  const service = {
+    url: '',
+    isDown: false,
+    silent: silentFor(),
+    close: () => app.close(),
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    const caller = verify(String(request.headers[IDENTITY_HEADER]));
+    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+    if (service.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
+  });
+  app.get('/internal/administrator', async () => ({ email: ADMINISTRATOR, firstName: 'Admin' }));
+  app.get('/internal/orders/silent', async () => service.silent);
+  service.url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return service;
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { startEmailWorker } from './mail-worker.ts';
+
+let notify: Notify;
+let auth: Awaited<ReturnType<typeof listenAsAuth>>;
+let smtpServer: SmtpServer;
+beforeAll(async () => {
+  [notify, auth] = await Promise.all([startNotify(), listenAsAuth()]);
+});
+beforeEach(async () => {
+  await emptyRedis();
+  auth.onRecipient = async () => {};
+  const server = await startSmtpServer();
+  onTestFinished(() => server.close());
+  smtpServer = server;
+});
+afterAll(() => Promise.all([notify.close(), auth.close()]));
+
+const startWorker = (env: Record<string, string> = {}) =>
+  startEmailWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
+
+let numbers = 100;
+const newNumber = () => {
+  numbers += 1;
+  return numbers;
+};
+
+/** A new status of a new parcel, for one new person. */
+function newChange(data: Partial<EmittedData<'order.status-changed'>> = {}) {
+  const userId = newNumber();
+  const { email } = auth.addRecipient(userId);
+  const orderId = newNumber();
+  const change = {
+    orderId,
+    reference: `FC-2026-${orderId}`,
+    status: 'ARRIVED',
+    label: 'Arrivée au Burkina',
+    note: null,
+    occurredAt: new Date().toISOString(),
+    recipientIds: [userId],
+    ...data,
+    eventId: newNumber(),
+  };
+  return { change, userId, email };
+}
+
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const untilHandled = (eventId: string) =>
+  until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
+const notificationsOf = (userId: number) => notify.database.notification.findMany({ where: { targetUserId: userId } });
+const mailsOf = (userId: number) => notify.database.emailDelivery.findMany({ where: { userId } });
+/** Lets the delay pass. */
+const passDelay = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
+
+describe('an event that is withdrawn', () => {
+  it('before its mail is due is not mailed, and its notification is gone', async () => {
+    await startWorker({ ORDER_MAIL_DELAY_MS: '3600000' });
+    const { change, userId } = newChange();
+    await untilHandled(await publish('order.status-changed', change));
+    expect(await mailsOf(userId)).toMatchObject([{ state: 'PENDING', attempts: 0 }]);
+    await untilHandled(await publish('order.event-withdrawn', { orderId: change.orderId, eventId: change.eventId }));
+    // A later event is mailed by the same sweep that would have mailed this one.
+    const later = newChange();
+    await untilHandled(await publish('order.status-changed', later.change));
+    await passDelay();
+    await until(() => expect(smtpServer.receivedBy(later.email)).toHaveLength(1));
+    expect(smtpServer.received).toHaveLength(1);
+    expect(await notificationsOf(userId)).toEqual([]);
+  });
+
+  it('is not mailed although its mail was being prepared', async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    auth.onRecipient = () => {
+      ask();
+      return answered;
+    };
+    await startWorker();
+    const { change } = newChange();
+    await publish('order.status-changed', change);
+    await asked;
+    await untilHandled(await publish('order.event-withdrawn', { orderId: change.orderId, eventId: change.eventId }));
+    auth.onRecipient = async () => {};
+    answer();
+    const later = newChange();
+    await publish('order.status-changed', later.change);
+    await until(() => expect(smtpServer.receivedBy(later.email)).toHaveLength(1));
+    expect(smtpServer.received).toHaveLength(1);
+  });
+});
+
+describe('the mail about news', () => {
+  it('says what they are, and no new status', async () => {
+    await startWorker();
+    const news = { isNews: true, label: 'Nouvelle date estimée : 3 décembre', note: 'Tempête à Tema' };
+    const { change, email } = newChange(news);
+    await publish('order.status-changed', change);
+    await until(() => expect(smtpServer.receivedBy(email)).toHaveLength(1));
+    const [received] = smtpServer.receivedBy(email);
+    expect(received?.content).toContain(`Nouvelle date estimée : 3 décembre : ${change.reference}`);
+    expect(received?.content).toContain(`${change.reference} : Tempête à Tema`);
+    expect(received?.content).not.toContain('Son statut');
+  });
+
+  it('waits until it is due, and is then sent by the sweep', async () => {
+    await startWorker({ ORDER_MAIL_DELAY_MS: '3600000' });
+    const { change, userId, email } = newChange({ isNews: true });
+    await untilHandled(await publish('order.status-changed', change));
+    const [waiting] = await mailsOf(userId);
+    expect(waiting?.dueAt?.getTime()).toBeGreaterThan(Date.now());
+    await passDelay();
+    await until(() => expect(smtpServer.receivedBy(email)).toHaveLength(1));
+  });
+});
