@@ -31,9 +31,10 @@ interface Row {
 interface Call {
   method: string;
   path: string;
-  filter: unknown;
+  query: URLSearchParams;
   body: unknown;
 }
+type Responder = (call: Call) => Response | Promise<Response>;
 
 /**
  * The API of one test: lists of rows by resource, which writes keep up to date, and fixed responses. Screens parse what
@@ -42,7 +43,7 @@ interface Call {
 export class FakeApi {
   readonly #calls: Call[] = [];
   readonly #lists: Record<string, Row[]>;
-  readonly #responses = new Map<string, () => Response>();
+  readonly #responses = new Map<string, Responder>();
 
   constructor(lists: Record<string, Row[]> = {}) {
     this.#lists = structuredClone(lists);
@@ -54,9 +55,10 @@ export class FakeApi {
     this.#responses.set(request, () => new Response(text, { status }));
   }
 
-  /** The filter of the newest request for a list. */
+  /** The filter of the newest request to a resource. */
   lastFilter(resource: string): unknown {
-    return this.#calls.findLast(({ path }) => path === `/api/${resource}`)?.filter;
+    const call = this.#calls.findLast(({ path }) => path === `/api/${resource}`);
+    return JSON.parse(call?.query.get('filter') ?? '{}');
   }
 
   /** Changes a row as somebody else would. */
@@ -65,20 +67,57 @@ export class FakeApi {
     if (row) Object.assign(row, changes);
   }
 
+  /** As `respond`, with a body made for each call. */
+  compute(request: string, bodyOf: (call: Call) => object): void {
+    this.#responses.set(request, (call) => Response.json(bodyOf(call)));
+  }
+
+  /** Makes a method and path respond from the lists again. */
+  reset(request: string): void {
+    this.#responses.delete(request);
+  }
+
+  /** Delays the response to a method and path until the returned function is called. */
+  hold(request: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const respond = this.#responses.get(request) ?? this.#default;
+    this.#responses.set(request, async (call) => {
+      await promise;
+      return respond(call);
+    });
+    return resolve;
+  }
+
   /** The bodies sent so far to a method and path. */
   sent(request: string): unknown[] {
     return this.#calls.filter(({ method, path }) => `${method} ${path}` === request).map(({ body }) => body);
   }
 
+  /** The methods and paths of all requests so far but those that read. */
+  get writes(): string[] {
+    return this.#calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** What lists of a resource were asked for so far; single records are not counted. */
+  lists(resource: string): { filter: unknown; sort: unknown }[] {
+    return this.#calls
+      .filter(({ path, query }) => path === `/api/${resource}` && query.has('range'))
+      .map(({ query }) => ({
+        filter: JSON.parse(query.get('filter') ?? '{}'),
+        sort: JSON.parse(query.get('sort') ?? '[]'),
+      }));
+  }
+
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input instanceof Request ? input : new URL(input, location.origin), init);
-    const { method } = request;
-    const { pathname: path, searchParams } = new URL(request.url);
+    const { pathname: path, searchParams: query } = new URL(request.url);
     const text = await request.text();
-    const body = text ? JSON.parse(text) : undefined;
-    this.#calls.push({ method, path, body, filter: JSON.parse(searchParams.get('filter') ?? '{}') });
-    const fixed = this.#responses.get(`${method} ${path}`);
-    if (fixed) return fixed();
+    const call = { method: request.method, path, query, body: text ? JSON.parse(text) : undefined };
+    this.#calls.push(call);
+    return (this.#responses.get(`${call.method} ${path}`) ?? this.#default)(call);
+  };
+
+  readonly #default = ({ method, path, query, body }: Call): Response => {
     if (path === '/api/user') return Response.json(ADMINISTRATOR);
     const [, , resource = '', id] = path.split('/');
     const rows = this.#lists[resource] ?? [];
@@ -86,16 +125,16 @@ export class FakeApi {
     const index = rows.findIndex((row) => String(row.id) === id);
     switch (method) {
       case 'POST':
-        rows.push({ ...body, id: 1000 + rows.length });
+        rows.push({ ...(body as object), id: 1000 + rows.length });
         return Response.json(rows.at(-1), { status: 201 });
       case 'PATCH':
-        rows[index] = { ...rows[index], ...body };
+        rows[index] = { ...rows[index], ...(body as Row) };
         return Response.json(rows[index]);
       case 'DELETE':
         rows.splice(index, 1);
         return Response.json({ message: 'Supprimé' });
       default:
-        return page(resource, rows, searchParams);
+        return page(resource, rows, query);
     }
   };
 }
@@ -109,22 +148,51 @@ function page(resource: string, rows: Row[], query: URLSearchParams): Response {
   return Response.json(matching.slice(first, last + 1), { headers: { 'content-range': range } });
 }
 
+/** Stands for the live socket: nothing is pushed. */
+class SilentSocket extends EventTarget {
+  send(): void {}
+  close(): void {}
+}
+
+let router: ReturnType<typeof createMemoryRouter>;
+
 /** Opens a screen of the back office as the administrator. */
 export function openScreen(path: string, api: FakeApi): void {
   vi.stubGlobal('fetch', api.fetch);
-  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />);
+  vi.stubGlobal('WebSocket', SilentSocket);
+  router = createMemoryRouter(routes, { basename: '/admin', initialEntries: [`/admin${path}`] });
+  render(<RouterProvider router={router} />);
+}
+
+export const goBack = () => router.navigate(-1);
+
+/** Expects the address of the back office. */
+export async function expectAddress(address: string): Promise<void> {
+  const { createHref } = router;
+  await expect.poll(() => createHref(router.state.location)).toBe(address);
 }
 
 /** Expects one toast with these texts and no other. */
-export async function expectToast(title: string, description: string): Promise<void> {
+export async function expectToast(...texts: string[]): Promise<void> {
   const toast = browserPage.getByTestId('toast');
-  await expect.element(toast.getByText(title, { exact: true })).toBeVisible();
-  await expect.element(toast.getByText(description, { exact: true })).toBeVisible();
+  for (const text of texts) await expect.element(toast.getByText(text, { exact: true })).toBeVisible();
   expect(toast.elements()).toHaveLength(1);
 }
 
-afterEach(() => {
+/** Removes the toast, for a test that expects another with the same texts. */
+export const clearToast = () => dismissToast(toastStore.getSnapshot()?.id ?? 0);
+
+/** Expects nothing wider than a phone of 360 pixels. */
+export function expectNarrow(): void {
+  expect(document.documentElement.scrollWidth).toBe(360);
+}
+
+export const sidebarEntry = (name: string) =>
+  browserPage.getByTestId('admin-sidebar').getByRole('link', { name, exact: true });
+
+afterEach(async () => {
   cleanup();
-  dismissToast(toastStore.getSnapshot()?.id ?? 0);
+  clearToast();
   vi.unstubAllGlobals();
+  await browserPage.viewport(1280, 800);
 });

@@ -83,6 +83,6 @@ describe('the journal', () => {
 
   it('leads to the file of an order', async () => {
     openJournal();
-    await expect.element(page.getByRole('link', { name: 'FC-7ABC' })).toHaveAttribute('href', '/orders/7');
+    await expect.element(page.getByRole('link', { name: 'FC-7ABC' })).toHaveAttribute('href', '/admin/orders/7');
   });
 });

@@ -1,5 +1,5 @@
 import type { User } from '@fasocolis/contracts/user';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectToast, FakeApi, openScreen } from './back-office.tsx';
 
@@ -52,8 +52,6 @@ async function openDelete(): Promise<FakeApi> {
   await page.getByRole('button', { name: 'Supprimer awa' }).click();
   return api;
 }
-
-afterEach(() => page.viewport(1280, 800));
 
 describe('the list of users', () => {
   it('shows the users of the API [ADM-USR-001]', async () => {

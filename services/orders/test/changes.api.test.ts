@@ -1,5 +1,5 @@
 import type { Change } from '@fasocolis/contracts/changes';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { type Orders, startOrders } from './helpers.ts';
@@ -95,6 +95,15 @@ describe('the change log of orders', () => {
   it.each(["UPDATE changes SET name = 'x'", 'DELETE FROM changes', 'TRUNCATE changes'])('refuses %s', async (sql) => {
     await orders.createOrder();
     await expect(orders.database.$executeRawUnsafe(sql)).rejects.toThrow('append-only');
+  });
+
+  it.each(impossibleListQueries('id', 'userId'))('answers an impossible list %j', async (query) => {
+    const response = await call(orders.app, { url: '/api/order-changes', query }, asAdmin());
+    expect([200, 400]).toContain(response.statusCode);
+  });
+
+  it.each(['0000-01-01', '9999-12-31'])('refuses the day %s', async (day) => {
+    expect((await list({ day })).statusCode).toBe(400);
   });
 
   it('is for administrators only', async () => {

@@ -54,27 +54,26 @@ interface ChangeRow {
 }
 
 /**
- * Records changes in their own transaction: of values before and after only those that differ. Entries cannot be
- * changed or removed afterwards; a trigger refuses it.
+ * Records changes in their own transaction: of values before and after only those that differ, and nothing when
+ * none does. Entries cannot be changed or removed afterwards; a trigger refuses it.
  */
 export async function logChanges(
   transaction: ChangeLogTransaction,
   { userId, requestId }: Actor,
   entries: ChangeEntry[],
 ): Promise<void> {
-  const data = entries.map(({ subjectId, before = null, after = null, ...entry }) => ({
-    ...entry,
-    ...differences(before, after),
-    subjectId: String(subjectId),
-    userId,
-    requestId,
-  }));
+  const data = entries.flatMap(({ subjectId, before = null, after = null, ...entry }) => {
+    const values = differences(before, after);
+    return values ? [{ ...entry, ...values, subjectId: String(subjectId), userId, requestId }] : [];
+  });
   await transaction.change.createMany({ data });
 }
 
+/** Null when all values are the same. */
 function differences(before: Values | null, after: Values | null) {
   if (!before || !after) return { ...(before && { before }), ...(after && { after }) };
   const differ = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  if (differ.length === 0) return null;
   const only = (values: Values) => Object.fromEntries(differ.map((field) => [field, values[field]]));
   return { before: only(before), after: only(after) };
 }
@@ -88,8 +87,8 @@ const changeListSpec = (resource: string) =>
       subject: z.enum(CHANGE_SUBJECTS),
       subjectId: z.string(),
       userId: IdFilterSchema,
-      /** In UTC. */
-      day: z.iso.date(),
+      /** In UTC, and in a range that PostgreSQL's timestamps hold. */
+      day: z.iso.date().check(z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31')),
     },
   });
 
@@ -132,7 +131,7 @@ export const changeLogRoutes: FastifyPluginAsyncZod<{ resource: string; database
       config: { access: 'admin' },
       schema: {
         operationId: `list-${resource}`,
-        summary: 'Qui a changé quoi, le plus récent d’abord',
+        summary: "Qui a changé quoi, le plus récent d'abord",
         tags: ['changes'],
         querystring: ListQuerySchema,
         response: { 200: ChangesSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },

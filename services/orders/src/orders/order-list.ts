@@ -36,8 +36,8 @@ export const orderListSpec = defineList({
     estimatedDelivery: deliveryDate(),
     estimatedFrom: deliveryDate(),
     estimatedTo: deliveryDate(),
-    createdFrom: z.iso.date(),
-    createdTo: z.iso.date(),
+    createdFrom: deliveryDate(),
+    createdTo: deliveryDate(),
     mode: z.union([z.enum(TRANSPORT_MODES), z.literal('unknown')]),
     /** A part of the recipient's name or phone. */
     recipient: z.string(),

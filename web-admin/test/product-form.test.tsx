@@ -1,0 +1,301 @@
+import { PRODUCT_IMAGE_MAX_BYTES, type Product } from '@fasocolis/contracts/catalog';
+import { describe, expect, it, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { expectToast, FakeApi, openScreen } from './back-office.tsx';
+import { chooseFiles, dropFiles, GREEN_POINT, pictureFile, picturesIn } from './images.ts';
+
+const WATCH: Product = {
+  id: 7,
+  name: 'Montre connectée',
+  description: 'Une montre pour chaque jour.',
+  price: '15 000 FCFA',
+  imageUrl: 'https://example.com/montre.jpg',
+  imageUrls: [],
+  hasFreeshipping: false,
+  features: ['Bluetooth 5.3', 'Écran tactile'],
+  specifications: { Poids: '45 g', Heures: '08:00' },
+};
+const CREATION = 'POST /api/products';
+const UPDATE = 'PATCH /api/products/7';
+
+const dialog = page.getByRole('dialog');
+const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+const freeShipping = dialog.getByRole('switch', { name: 'Livraison gratuite' });
+const mainImage = dialog.getByRole('group', { name: 'Image principale' });
+const extraImages = dialog.getByRole('group', { name: 'Images supplémentaires' });
+const add = dialog.getByRole('button', { name: 'Ajouter', exact: true });
+const save = dialog.getByRole('button', { name: 'Enregistrer' });
+const cardOf = (name: string) => page.getByTestId('product-card').filter({ hasText: name });
+
+async function openCreate(): Promise<FakeApi> {
+  const api = new FakeApi();
+  openScreen('/products', api);
+  await page.getByRole('button', { name: 'Ajouter un Produit' }).click();
+  return api;
+}
+async function openEdit(): Promise<FakeApi> {
+  const api = new FakeApi({ products: [WATCH] });
+  openScreen('/products', api);
+  await cardOf(WATCH.name).getByRole('button', { name: 'Modifier' }).click();
+  return api;
+}
+
+async function fillIn(): Promise<void> {
+  await field('Nom').fill('Lampe');
+  await field('Description').fill('Se recharge au soleil.');
+  await field('Prix').fill('99,99€');
+}
+async function openFilledIn(): Promise<FakeApi> {
+  const api = await openCreate();
+  await fillIn();
+  return api;
+}
+
+async function expectFields(): Promise<void> {
+  const names = ['Nom', 'Description', 'Prix', "Adresse de l'image", 'Caractéristiques', 'Spécifications'];
+  for (const name of names) await expect.element(field(name)).toBeVisible();
+  await expect.element(extraImages.getByText('Images supplémentaires (0 sur 3)')).toBeVisible();
+  await expect.element(freeShipping).toBeInTheDocument();
+}
+
+describe('the form of a product', () => {
+  it('has the same fields for a new and a stored product, with free shipping for a new one [ADM-PROD-007]', async () => {
+    await openEdit();
+    await expect.element(dialog).toHaveAccessibleName('Modifier le produit');
+    await expectFields();
+    await expect.element(field('Caractéristiques')).toHaveValue('Bluetooth 5.3\nÉcran tactile');
+    await expect.element(field('Spécifications')).toHaveValue('Poids: 45 g\nHeures: 08:00');
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: 'Ajouter un Produit' }).click();
+    await expect.element(dialog).toHaveAccessibleName('Ajouter un produit');
+    await expectFields();
+    await expect.element(freeShipping).toBeChecked();
+  });
+
+  it.each([
+    ['to add', 'Ajouter un Produit', 'Ajouter', 'Ajout...', CREATION],
+    ['to edit', 'Modifier', 'Enregistrer', 'Mise à jour...', UPDATE],
+  ])(
+    '%s is closed at first, waits for the server, stays open when it fails and closes on success [ADM-PROD-023]',
+    async (_, opener, label, pending, request) => {
+      const api = new FakeApi({ products: [WATCH] });
+      openScreen('/products', api);
+      await expect.element(cardOf(WATCH.name)).toBeVisible();
+      await expect.element(dialog).not.toBeInTheDocument();
+      await page.getByRole('button', { name: opener }).click();
+      await fillIn();
+      api.respond(request, 500);
+      const release = api.hold(request);
+      const submit = dialog.getByRole('button', { name: label, exact: true });
+      await submit.click();
+      await expect.element(dialog.getByRole('button', { name: pending, exact: true })).toBeDisabled();
+      release();
+      await expect.element(page.getByTestId('toast')).toBeVisible();
+      await expect.element(submit).toBeEnabled();
+      api.reset(request);
+      await submit.click();
+      await expect.element(dialog).not.toBeInTheDocument();
+    },
+  );
+});
+
+describe('adding a product', () => {
+  it('opens from a button [ADM-PROD-004]', async () => {
+    await openCreate();
+    await expect.element(page.getByRole('dialog', { name: 'Ajouter un produit' })).toBeVisible();
+  });
+
+  it('sends features by line and specifications by key, without incomplete lines [ADM-PROD-012, ADM-PROD-013]', async () => {
+    const api = await openFilledIn();
+    await field('Caractéristiques').fill('Bluetooth 5.3\n\n  Écran tactile\n');
+    await field('Spécifications').fill('Poids: 45 g\nSans valeur:\n: sans clé\nSeul\nHeures: 08:00');
+    await add.click();
+    await expect
+      .poll(() => api.sent(CREATION))
+      .toEqual([
+        {
+          name: 'Lampe',
+          description: 'Se recharge au soleil.',
+          price: '99,99€',
+          imageUrl: null,
+          imageUrls: [],
+          hasFreeshipping: true,
+          features: ['Bluetooth 5.3', 'Écran tactile'],
+          specifications: { Poids: '45 g', Heures: '08:00' },
+        },
+      ]);
+  });
+
+  it('waits while it is on its way [ADM-PROD-009]', async () => {
+    const api = await openFilledIn();
+    const release = api.hold(CREATION);
+    await add.click();
+    await expect.element(dialog.getByRole('button', { name: 'Ajout...', exact: true })).toBeDisabled();
+    release();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('shows a toast, closes and refreshes the list [ADM-PROD-017, ADM-NAV-033, ERR-062]', async () => {
+    const api = await openFilledIn();
+    const before = api.lists('products').length;
+    await add.click();
+    await expectToast('Succès', 'Produit créé avec succès');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(cardOf('Lampe').getByText('99,99€')).toBeVisible();
+    expect(api.lists('products').length).toBeGreaterThan(before);
+  });
+
+  it.each([
+    ['Nom', 'Nom requis'],
+    ['Description', 'Description requise'],
+    ['Prix', 'Prix requis'],
+  ])('names a missing field: %s [VAL-043, VAL-044, VAL-045]', async (name, fault) => {
+    const api = await openFilledIn();
+    await field(name).fill('');
+    await add.click();
+    await expect.element(dialog.getByText(fault, { exact: true })).toBeVisible();
+    expect(api.writes).toEqual([]);
+  });
+
+  it('stays open as typed when the server fails [ADM-PROD-020, ERR-059]', async () => {
+    const api = await openFilledIn();
+    await chooseFiles(mainImage, pictureFile());
+    await expect.poll(() => picturesIn(mainImage)).toEqual([GREEN_POINT]);
+    api.respond(CREATION, 500);
+    await add.click();
+    await expectToast('Erreur', 'Échec de la création du produit');
+    await expect.element(page.getByTestId('toast')).toHaveAttribute('data-variant', 'destructive');
+    await expect.element(field('Nom')).toHaveValue('Lampe');
+    expect(picturesIn(mainImage)).toEqual([GREEN_POINT]);
+  });
+
+  it('shows beside an image why the server refuses it', async () => {
+    const api = await openFilledIn();
+    await chooseFiles(extraImages, pictureFile());
+    await expect.poll(() => picturesIn(extraImages)).toEqual([GREEN_POINT]);
+    const message = 'Veuillez sélectionner une image valide.';
+    api.respond(CREATION, 400, { message, code: 'invalid', errors: { 'imageUrls.0': message } });
+    await add.click();
+    await expect.element(extraImages.getByText(message)).toBeVisible();
+  });
+});
+
+describe('the images of a product', () => {
+  it('have an address that could be one, or a file, or none [VAL-046]', async () => {
+    const api = await openFilledIn();
+    const address = field("Adresse de l'image");
+    await address.fill('ftp://example.com/montre.jpg');
+    await add.click();
+    const fault = dialog.getByText("L'URL doit commencer par http://, https:// ou être une image encodée en base64", {
+      exact: true,
+    });
+    await expect.element(fault).toBeVisible();
+    for (const accepted of ['', 'http://example.com/montre.jpg', 'https://example.com/montre.jpg']) {
+      await address.fill(accepted);
+      await expect.element(fault).not.toBeInTheDocument();
+    }
+    await chooseFiles(mainImage, pictureFile());
+    await expect.element(address).not.toBeInTheDocument();
+    await add.click();
+    await expect.poll(() => api.sent(CREATION)).toEqual([expect.objectContaining({ imageUrl: GREEN_POINT })]);
+  });
+
+  it.each<[string, (scope: Locator, ...files: File[]) => Promise<void>]>([
+    ['chosen', chooseFiles],
+    ['dropped', dropFiles],
+  ])('can be %s and removed', async (_, give) => {
+    await openCreate();
+    await give(mainImage, pictureFile());
+    await expect.poll(() => picturesIn(mainImage)).toEqual([GREEN_POINT]);
+    await mainImage.getByRole('button', { name: "Retirer l'image" }).click();
+    await expect.poll(() => picturesIn(mainImage)).toEqual([]);
+  });
+
+  // The browser would open it instead of this page.
+  it('are ignored when they fall beside their place', async () => {
+    await openCreate();
+    const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
+    (await field('Nom').findElement()).dispatchEvent(drop);
+    expect(drop.defaultPrevented).toBe(true);
+  });
+
+  it.each([
+    [
+      'is no image',
+      new File(['Bonjour'], 'a.pdf', { type: 'application/pdf' }),
+      'Veuillez sélectionner une image valide.',
+    ],
+    ['is too large', pictureFile(PRODUCT_IMAGE_MAX_BYTES), "L'image ne doit pas dépasser 10 Mo et 50 mégapixels."],
+  ])('cannot be a file that %s', async (_, file, sentence) => {
+    const alert = vi.fn();
+    vi.stubGlobal('alert', alert);
+    await openCreate();
+    await chooseFiles(mainImage, file);
+    await expect.poll(() => alert.mock.calls).toEqual([[sentence]]);
+    expect(picturesIn(mainImage)).toEqual([]);
+  });
+
+  it('beside the main one are three at most [VAL-047]', async () => {
+    await openCreate();
+    await chooseFiles(extraImages, pictureFile(1), pictureFile(2));
+    await expect.poll(() => picturesIn(extraImages)).toHaveLength(2);
+    // Two more, of which there is room for one.
+    await dropFiles(extraImages, pictureFile(3), pictureFile(4));
+    await expect.poll(() => picturesIn(extraImages)).toHaveLength(3);
+    await expect.element(extraImages.getByRole('button', { name: 'Importer une image' })).not.toBeInTheDocument();
+  });
+
+  it('beside the main one are sent in the chosen order', async () => {
+    const api = await openFilledIn();
+    await chooseFiles(extraImages, pictureFile(1), pictureFile(2), pictureFile(3));
+    await expect.poll(() => picturesIn(extraImages)).toHaveLength(3);
+    const [first, second, third] = picturesIn(extraImages);
+    await extraImages.getByRole('button', { name: "Reculer l'image 1" }).click();
+    await extraImages.getByRole('button', { name: "Avancer l'image 3" }).click();
+    await expect.poll(() => picturesIn(extraImages)).toEqual([second, third, first]);
+    await extraImages.getByRole('button', { name: "Retirer l'image 1" }).click();
+    await add.click();
+    await expect.poll(() => api.sent(CREATION)).toEqual([expect.objectContaining({ imageUrls: [third, first] })]);
+  });
+});
+
+describe('editing a product', () => {
+  it('starts with the stored values, those of several parts as lines [ADM-PROD-014]', async () => {
+    await openEdit();
+    await expect.element(field('Nom')).toHaveValue('Montre connectée');
+    await expect.element(field('Prix')).toHaveValue('15 000 FCFA');
+    await expect.element(field('Caractéristiques')).toHaveValue('Bluetooth 5.3\nÉcran tactile');
+    await expect.element(field('Spécifications')).toHaveValue('Poids: 45 g\nHeures: 08:00');
+    await expect.element(freeShipping).not.toBeChecked();
+  });
+
+  it('waits while it is on its way [ADM-PROD-010]', async () => {
+    const api = await openEdit();
+    const release = api.hold(UPDATE);
+    await save.click();
+    await expect.element(dialog.getByRole('button', { name: 'Mise à jour...', exact: true })).toBeDisabled();
+    release();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('sends all fields, shows a toast and refreshes the list [ADM-PROD-018, ADM-NAV-033, ERR-063]', async () => {
+    const api = await openEdit();
+    await field('Prix').fill('12 500 FCFA');
+    const before = api.lists('products').length;
+    await save.click();
+    await expectToast('Succès', 'Produit mis à jour avec succès');
+    const { id: _, ...fields } = WATCH;
+    expect(api.sent(UPDATE)).toEqual([{ ...fields, price: '12 500 FCFA' }]);
+    await expect.poll(() => api.lists('products').length).toBeGreaterThan(before);
+    await expect.element(cardOf(WATCH.name).getByText('12 500 FCFA')).toBeVisible();
+  });
+
+  it('stays open as typed when the server fails [ADM-PROD-021, ERR-060]', async () => {
+    const api = await openEdit();
+    await field('Description').fill('Presque neuve.');
+    api.respond(UPDATE, 500);
+    await save.click();
+    await expectToast('Erreur', 'Échec de la mise à jour du produit');
+    await expect.element(field('Description')).toHaveValue('Presque neuve.');
+  });
+});
