@@ -164,8 +164,6 @@ export function openScreen(path: string, api: FakeApi): void {
   render(<RouterProvider router={router} />);
 }
 
-export const goBack = () => router.navigate(-1);
-
 /** Expects the address of the back office. */
 export async function expectAddress(address: string): Promise<void> {
   const { createHref } = router;
