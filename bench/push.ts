@@ -28,7 +28,6 @@ class Clients {
     await this.#order({ close: name }, name);
   }
 
-  /** Resolves when the whole crowd has received the next message. */
   async heardBy(name: string): Promise<number> {
     for await (const [{ crowd, at }] of on(this.#process, 'message') as AsyncIterable<[AllHeard]>) {
       if (crowd === name) return at;

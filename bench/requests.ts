@@ -105,7 +105,6 @@ function missedTargets(
   ];
 }
 
-/** The sizes of the images; none without Docker or a build. */
 function imageSizes(): { image: string; size: string }[] {
   try {
     const format = '{{.Repository}}\t{{.Size}}';

@@ -52,7 +52,6 @@ export const fillProducts = (databaseUrl: string, rows: number) =>
      FROM created, generate_series(0, 1) AS position`,
   );
 
-/** Fills the notifications table up to a number of broadcasts. */
 export const fillNotifications = (databaseUrl: string, rows: number) =>
   fill(
     databaseUrl,
@@ -63,10 +62,8 @@ export const fillNotifications = (databaseUrl: string, rows: number) =>
      FROM generate_series($1::int, $2::int) AS n`,
   );
 
-/** The path of the n-th lookup, each of another order. */
 export const nextLookup = (rows: number, prefix: string) => (n: number) => `${prefix}${referenceOf((n % rows) + 1)}`;
 
-/** The paths of 997 lookups, spread over the table. */
 export function lookupPaths(rows: number, prefix: string): string[] {
   const step = Math.max(1, Math.floor(rows / 997));
   return Array.from({ length: 997 }, (_, index) => nextLookup(rows, prefix)(index * step * 31));

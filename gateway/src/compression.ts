@@ -38,7 +38,6 @@ export const compressBody = (body: Buffer, encoding: Encoding): Promise<Buffer> 
 
 const negotiator = new Negotiator({ supportedValues: OPTIONS.encodings });
 
-/** The best encoding that a client accepts. */
 export const preferredEncoding = (accepted: string | undefined): Encoding | null =>
   negotiator.negotiate(accepted ?? '') as Encoding | null;
 

@@ -6,7 +6,6 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Cross-site requests with a proof of their own (D-83). */
 const CARRY_THEIR_OWN_PROOF = new Set(['/api/auth/apple/callback', '/api/email/unsubscribe']);
 
-/** The path of a request as it was sent, without its query. */
 export function rawPath({ url }: Pick<FastifyRequest, 'url'>): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);

@@ -26,7 +26,6 @@ export interface RateLimits {
   countMiss: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Sets `request.address`. */
 export function registerAddress(app: FastifyInstance): void {
   app.decorateRequest('address', '');
   app.addHook('onRequest', (request, _reply, done) => {

@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 
-/** Resolves a host name to all its addresses. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 export interface ReplicaSetOptions {
@@ -18,7 +17,6 @@ interface Replica {
   ejectedUntil: number;
 }
 
-/** A service's response, fully received. */
 export interface ServiceResponse {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
@@ -132,7 +130,6 @@ export class ReplicaSet {
     throw new Error(`${this.#origin.host}${path} answered ${status}`);
   }
 
-  /** Closes all connections at once. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#replicas.map(({ pool }) => pool.destroy()));

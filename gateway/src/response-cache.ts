@@ -31,7 +31,6 @@ interface CacheOptions {
 
 interface GetOptions {
   headers?: Record<string, string>;
-  /** Whether the response has to be newer than this call. */
   refresh?: boolean;
 }
 

@@ -44,7 +44,6 @@ interface Options {
   publicUrl: string;
 }
 
-/** Serves robots.txt and the sitemap. */
 export function registerSearchEngines(app: FastifyInstance, { cache, limits, publicUrl }: Options): void {
   const { origin } = new URL(publicUrl);
   const range = encodeURIComponent(JSON.stringify([0, MAX_LIST_ROWS - 1]));

@@ -29,7 +29,6 @@ export function registerDataHeaders(app: FastifyInstance, publicUrl: string): vo
   });
 }
 
-/** Sets the headers of a site's pages and files. */
 export async function registerPageHeaders(
   app: FastifyInstance,
   {

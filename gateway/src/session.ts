@@ -21,7 +21,6 @@ export interface SessionOptions {
   publicUrl: string;
 }
 
-/** Requested by every page. */
 const CURRENT_USER = '/api/user';
 
 /** Resolves the session cookie to a signed identity, once per request. Without a cookie Redis is not queried. */

@@ -42,7 +42,6 @@ function write(path, text, mode) {
 
 const unquoted = (text) => text.replace(/^(["'])(.*)\1$/, '$2');
 
-/** Moves the password of a URL to a file of its own. */
 function splitAddress(line) {
   const [, start, password, rest] = /^(SMTP_URL=.*?:\/\/[^:@/]*):([^@/]*)(@.*)$/.exec(line) ?? [];
   return start ? { line: start + rest, password: decodeURIComponent(password) } : { line };

@@ -47,7 +47,6 @@ function blocksOf(document: string) {
   return blocks;
 }
 
-/** Replaces the lines of a diff that a file has once. */
 function applyDiff(path: string, diff: string): void {
   const lines = diff.split(/(?<=\n)/);
   const side = (sign: string) =>

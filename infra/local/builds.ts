@@ -11,7 +11,6 @@ export const SITES = ['web-customer', 'web-admin'] as const;
 
 const STAMPS = join(ROOT, 'node_modules/.cache/fasocolis');
 
-/** Generates the Prisma clients whose schema has changed. */
 export async function generateClients(supervisor: Supervisor, log: Log): Promise<void> {
   await Promise.all(
     clientPrograms().map(({ schema, output, ...program }) =>
@@ -23,7 +22,6 @@ export async function generateClients(supervisor: Supervisor, log: Log): Promise
   );
 }
 
-/** Builds the sites whose sources have changed. */
 export async function buildSites(supervisor: Supervisor, log: Log): Promise<void> {
   const sites = SITES.filter((site) => existsSync(join(ROOT, site, 'vite.config.ts')));
   const shared = ['packages/contracts', 'packages/web-kit', 'package-lock.json'];

@@ -209,7 +209,6 @@ describe('with the profile observability', () => {
   });
 });
 
-/** Runs a script of infra/docker on the installation. */
 async function run(script: string, ...args: string[]) {
   const env = { ...process.env, ...installation.environment };
   await promisify(execFile)(process.execPath, [join(ROOT, 'infra/docker', script), ...args], { env });
@@ -259,7 +258,6 @@ describe('npm run update', () => {
 });
 
 describe('secrets', () => {
-  /** The beginnings of those that were told. */
   function secretsIn(told: string[]): string[] {
     const secretsFolder = secrets.SECRETS_FOLDER ?? '';
     const values = readdirSync(secretsFolder).flatMap((name) =>

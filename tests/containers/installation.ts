@@ -67,7 +67,6 @@ function adaptToOldEngine(environment: Record<string, string>): Record<string, s
   };
 }
 
-/** The product in containers, as an operator runs it. */
 export class Installation {
   readonly url: string;
   readonly environment: Record<string, string>;
@@ -109,7 +108,6 @@ export class Installation {
     await this.compose('up', '-d', '--wait', '--quiet-pull', ...counts, ...processes);
   }
 
-  /** Removes it with its data. */
   async down(): Promise<void> {
     await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '0');
   }
@@ -134,7 +132,6 @@ export class Installation {
     return containers.flatMap(([id = '', service = '']) => (services.includes(service) ? [id] : []));
   }
 
-  /** The id of a service's only container. */
   async containerOf(service: string): Promise<string> {
     const [id, ...others] = await this.containersOf(service);
     if (!id || others.length > 0) throw new Error(`${service} has ${id ? others.length + 1 : 0} containers`);

@@ -11,7 +11,6 @@ export interface LoadOptions {
 
 /** Asks without pause until it is stopped, and keeps what failed. */
 export class Load {
-  /** How many were answered as expected. */
   answered = 0;
   /** What came of every other request. */
   readonly failures: string[] = [];
@@ -25,7 +24,6 @@ export class Load {
     this.#running = Promise.all(Array.from({ length: clients }, work));
   }
 
-  /** Waits for the requests under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;

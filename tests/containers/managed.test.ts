@@ -31,7 +31,6 @@ const installation = new Installation({
   },
 });
 
-/** Runs a command of Docker Compose on the servers. */
 async function servers(...args: string[]): Promise<string> {
   const env = {
     ...process.env,
@@ -63,7 +62,6 @@ function writeFiles() {
   writeFileSync(join(secrets.SECRETS_FOLDER ?? '', 'certificate_authority'), authority.text);
 }
 
-/** Makes roles and databases, as the operator's book says it. */
 function makeDatabases(): Promise<string> {
   const connection = { PGHOST: 'database.test', PGPORT: String(PORTS.database), PGUSER: 'administrator' };
   const security = { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/run/secrets/certificate_authority' };
@@ -93,13 +91,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Asks PostgreSQL as its superuser, from inside. */
 async function ask(query: string): Promise<string[]> {
   const psql = ['psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query];
   return (await servers('exec', '-T', 'postgres', ...psql)).split('\n');
 }
 
-/** Runs `npm run <command> -- <args>`. */
 async function operate(...args: string[]): Promise<string> {
   const env = { ...process.env, ...installation.environment };
   const command = [join(ROOT, 'infra/local/bootstrap.mjs'), ...args];

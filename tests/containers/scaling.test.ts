@@ -19,7 +19,6 @@ async function startLoad(clients: number): Promise<Load> {
   return load;
 }
 
-/** How many lists of orders a replica has given. */
 async function served(container: string): Promise<number> {
   const sample = /^http_request_duration_seconds_count\{method="GET",route="\/api\/orders",status="200"\} (\d+)$/m;
   return Number(sample.exec(await installation.metricsOf(container))?.[1] ?? 0);

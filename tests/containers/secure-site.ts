@@ -22,7 +22,6 @@ export class SecureSite {
     this.#port = port;
   }
 
-  /** Asks it and reads the whole answer. */
   async ask(path: string, { method = 'GET', headers = {}, body }: Options = {}) {
     const asked = request({
       host: '127.0.0.1',

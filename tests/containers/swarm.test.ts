@@ -35,7 +35,6 @@ const notUp = async () => Object.entries(await replicas()).filter(([, count]) =>
 const untilUp = () => vi.waitFor(async () => expect(await notUp()).toEqual([]), { timeout: 240_000, interval: 1000 });
 
 const STACK_FILE = join(folder, 'stack.json');
-/** Makes it what the file says, and waits until it is. */
 async function deploy(): Promise<void> {
   await docker('stack', 'deploy', '--resolve-image', 'never', '-c', STACK_FILE, STACK);
   await untilUp();

@@ -9,7 +9,6 @@ const isUserList = (request: Request) =>
 const IDS_INVALID = 'Les IDs utilisateurs doivent être des nombres séparés par des virgules';
 const TARGET_REQUIRED = 'Veuillez spécifier des IDs utilisateurs ou sélectionner "Tous les utilisateurs".';
 
-/** The bodies of all sends from now on. */
 function sendsOf(page: Page): object[] {
   const bodies: object[] = [];
   page.on('request', (request) => {

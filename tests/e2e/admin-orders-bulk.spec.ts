@@ -6,7 +6,6 @@ import { ADMIN, expect, test } from './fixtures.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-/** Orders that one search finds, and nothing else with them. */
 async function createOrders(createOrder: (body: object) => Promise<Order>, count: number) {
   const base = generateReference();
   const orders: Order[] = [];

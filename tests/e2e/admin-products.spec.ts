@@ -4,7 +4,6 @@ import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, expectToast, isCall, newName, test } from './fixtures.ts';
 
 const PATH = '/api/products';
-/** A picture of one green point. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

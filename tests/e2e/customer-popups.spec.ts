@@ -4,7 +4,6 @@ import type { CreatePopup, Popup } from '@fasocolis/contracts/popups';
 import type { Page, Request } from '@playwright/test';
 import { test as base, expect } from './fixtures.ts';
 
-/** An amber square on green. */
 const IMAGE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAMAAAA7+k+nAAAABlBMVEX1ngsWZTR4mpuAAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVQYlWNgxAEYaCDBAAWMQ1yCkWSfEy0BAPuQAUFhJQPgAAAAAElFTkSuQmCC';
 const UNSEEN = '**/api/popup-notifications/unseen/user/*';
@@ -17,7 +16,6 @@ interface Person {
 
 interface Fixtures {
   person: Person;
-  /** Creates a popup; the page receives no other one. */
   createPopup: (popup?: Partial<CreatePopup>) => Promise<Popup>;
 }
 

@@ -34,7 +34,6 @@ const product = (id: number, more: Partial<Product> = {}): Product => ({
 });
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="teal"/></svg>`;
-/** Three photos of a product, each of which arrives. */
 async function withPhotos(page: Page, product: Product): Promise<void> {
   const imageUrls = Array.from({ length: 3 }, (_, index) => `https://photos.example/${index + 1}.svg`);
   await page.route('https://photos.example/**', (route) =>

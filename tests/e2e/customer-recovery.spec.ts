@@ -7,7 +7,6 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const link = (page: Page, name: string) => main(page).getByRole('link', { name });
 const RESET_SUBJECT = 'Réinitialisation de votre mot de passe';
 
-/** Lets calls under a path wait until the answer is released. */
 async function hold(page: Page, path: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {

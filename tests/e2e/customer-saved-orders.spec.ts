@@ -6,7 +6,6 @@ const main = (page: Page) => page.getByRole('main');
 const rows = (page: Page) => main(page).getByRole('listitem');
 const toast = (page: Page) => page.getByTestId('toast');
 
-/** Saves orders for whoever is signed in. */
 async function save(page: Page, ...orders: { id: number; reference: string }[]) {
   for (const { id, reference } of orders) {
     const saved = await page.request.post('/api/orders/save', { data: { orderId: id, reference } });

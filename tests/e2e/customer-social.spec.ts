@@ -33,7 +33,6 @@ const opened = (page: Page) =>
 const stubGoogle = (page: Page, url: string) =>
   page.route('**/api/auth/google', (route) => route.fulfill({ json: { url } }));
 
-/** Counts the calls of the current user from now on. */
 function countPolls(page: Page): () => number {
   let calls = 0;
   page.on('request', (request) => {

@@ -33,7 +33,6 @@ interface Fixtures {
   popups: boolean;
   /** Set to true in tests about live push; elsewhere the socket is silent, whatever other tests send to everybody. */
   live: boolean;
-  /** Calls of the API as the administrator. */
   adminApi: APIRequestContext;
   /** Creates an order of the test's own; it may be given a status and text at once. */
   createOrder: (body?: object, update?: { status: string; latestUpdate?: string }) => Promise<Order>;
@@ -41,11 +40,9 @@ interface Fixtures {
   createUser: (person?: Partial<User>) => Promise<{ user: User; login: string; email: string; password: string }>;
   /** Waits for the newest mail to an address under a subject, and answers the link in it. */
   mailedLink: (to: string, subject: string) => Promise<string>;
-  /** Signs the page's browser in through the API. */
   signIn: (page: Page, who?: { login: string; password: string }) => Promise<void>;
 }
 
-/** As the mail catcher lists it. */
 interface Mail {
   subject: string;
   text: string;

@@ -16,7 +16,6 @@ const byKeyboard: Press = async (button) => {
   await button.press('Enter');
 };
 
-/** A day in the office, with orders that one search finds. */
 async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) {
   const base = generateReference();
   const references = Array.from({ length: RECEIVED }, (_, number) => `${base}-${String(number).padStart(2, '0')}`);

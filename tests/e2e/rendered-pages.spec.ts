@@ -69,7 +69,6 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** The paths of the scripts that a page has requested. */
 function scriptsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {

@@ -20,7 +20,6 @@ class Memory {
     }
   }
 
-  /** Takes in a JSON answer. */
   learn(resource: string, { status, text }: Answer): void {
     if (status >= 300 || !/^[[{]/.test(text)) return;
     const parsed: unknown = JSON.parse(text);

@@ -32,14 +32,12 @@ const HOSTILE_TEXTS = [
 
 const deep = (depth: number): unknown => Array.from({ length: depth }).reduce((inner) => [inner], []);
 
-/** Any text, likely or hostile. */
 export const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
 );
 
-/** Any JSON value, of whatever type. */
 export const anyValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: anyText },
   {

@@ -2,7 +2,6 @@ import { type Agent, request as httpRequest } from 'node:http';
 import { Escaped, type GeneratedRequest } from './requests.ts';
 import { Known } from './values.ts';
 
-/** A request as it goes over the wire. */
 export interface WireRequest {
   method: string;
   path: string;

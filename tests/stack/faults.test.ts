@@ -68,7 +68,6 @@ const post = (path: string, body: object, session = '') =>
     signal: AbortSignal.timeout(10_000),
   });
 
-/** Makes the customer somebody who reads mails. */
 async function addMailReader(): Promise<void> {
   const database = new pg.Client({ connectionString: stack.databases.auth });
   await database.connect();
