@@ -57,3 +57,7 @@ it('a filter "login" that is no text is refused', async () => {
   const query = { filter: JSON.stringify({ login: 7 }) };
   expect((await call(auth.app, { url: '/api/users', query }, asAdmin())).statusCode).toBe(400);
 });
+
+it('the search of the picker finds a part of the e-mail address as well [D-96]', async () => {
+  expect(await found({ q: 'courrier@EX' })).toEqual(['Fatou_K']);
+});
