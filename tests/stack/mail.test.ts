@@ -192,3 +192,35 @@ describe('the list of mails', () => {
     await vi.waitFor(async () => expect(await recipients()).not.toContain(email), 5000);
   });
 });
+
+it('unknown and former targets are answered as if they held nothing, and no body is read without a right [D-89]', async () => {
+  const { email, id, cookie } = await register();
+  const unknown = 999_999;
+  for (const [method, path] of [
+    ['GET', `/api/orders/saved/check/${unknown}`],
+    ['DELETE', `/api/orders/saved/${unknown}`],
+  ] as const) {
+    const response = await api(method, path, { cookie });
+    expect([response.status, await response.json()], path).toMatchObject([200, { isSaved: false }]);
+  }
+
+  const admin = await asAdmin();
+  for (const path of ['/api/notifications/user', '/api/popup-notifications/unseen/user']) {
+    const [ofNobody, ofNewcomer] = await Promise.all(
+      [unknown, id].map(async (user) => (await api('GET', `${path}/${user}`, { cookie: admin })).json()),
+    );
+    expect(ofNobody, path).toEqual(ofNewcomer);
+  }
+
+  const token = tokenIn(await untilMail(email, VERIFICATION), 'verify-email');
+  expect((await api('PATCH', `/api/users/${id}`, { body: { email: `new-${email}` }, cookie })).status).toBe(200);
+  const verified = await api('GET', `/api/email/verify?token=${token}`);
+  const invalid = 'Ce lien de vérification est invalide ou a expiré.';
+  expect([verified.status, await verified.json()]).toMatchObject([400, { message: invalid }]);
+
+  const oversized = { name: 'x'.repeat(32 * 1024 * 1024) };
+  for (const caller of ['', cookie]) {
+    const response = await api('POST', '/api/products', { body: oversized, cookie: caller });
+    expect([401, 403, 413]).toContain(response.status);
+  }
+}, 60_000);
