@@ -77,7 +77,14 @@ export function RecordTable<Row extends RaRecord>({
   return (
     <ListState {...state} skeleton={{ height: 400 }}>
       {above}
-      <Card sx={{ containerType: 'inline-size', overflowX: 'auto' }}>
+      <Card
+        sx={{
+          containerType: 'inline-size',
+          overflow: 'auto',
+          // Its own scroll area keeps the header in sight beside many rows.
+          ...(isSelectable && { maxHeight: { md: 'calc(100vh - 96px)' } }),
+        }}
+      >
         <DataTable<Row>
           {...(isSelectable ? { bulkActionsToolbar: <></> } : { bulkActionButtons: false })}
           rowClick={
