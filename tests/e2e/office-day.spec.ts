@@ -4,6 +4,7 @@ import { generateReference } from '@fasocolis/contracts/reference';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import excel from 'exceljs';
 import pg from 'pg';
+import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, test } from './fixtures.ts';
 
 const RECEIVED = 30;
@@ -47,6 +48,7 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     await page.goto(listed({ q: base }));
     await press(button('Tableau'));
     await expect(page.getByRole('row')).toHaveCount(RECEIVED + 1);
+    await expectNoFaults(page, 'the table');
   });
 
   await test.step('fix a wrong recipient', async () => {
@@ -67,6 +69,7 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     await press(button("Annuler l'événement"));
     await expect(page.getByText('Mauvais colis')).toBeVisible();
     await expect(page.getByTestId('status-badge')).toHaveText('Commande Confirmée');
+    await expectNoFaults(page, 'the file');
   });
 
   await test.step('delay five', async () => {
@@ -109,6 +112,12 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     const workbook = new excel.Workbook();
     await workbook.xlsx.load((await readFile(await (await download).path())).buffer as ArrayBuffer);
     expect(workbook.getWorksheet('Commandes')?.rowCount).toBe(RECEIVED + 1);
+  });
+
+  await test.step('read the journal', async () => {
+    await page.goto('/admin/journal');
+    await expect(page.getByText('Vol annulé').first()).toBeVisible();
+    await expectNoFaults(page, 'the journal');
   });
 }
 

@@ -47,8 +47,8 @@ export function RecordGrid<Row extends RaRecord>({
 interface RecordTableProps<Row extends RaRecord>
   extends StateProps,
     Pick<DataTableProps<Row>, 'rowSx' | 'sx' | 'storeKey' | 'hiddenColumns' | 'size'> {
-  /** Whether rows can be selected, for actions below the table. */
-  isSelectable?: boolean;
+  /** Whether the rows scroll below the header, which stays in sight. */
+  isLong?: boolean;
   pageSizes?: number[];
   above?: ReactNode;
   /** Below this width, in pixels, each row becomes a card. */
@@ -60,7 +60,7 @@ interface RecordTableProps<Row extends RaRecord>
 /** The records of the surrounding list as a table, whose columns are the children. */
 export function RecordTable<Row extends RaRecord>({
   cardsBelow = 880,
-  isSelectable = false,
+  isLong = false,
   pageSizes = [25, 50, 100],
   above,
   onOpen,
@@ -81,12 +81,11 @@ export function RecordTable<Row extends RaRecord>({
         sx={{
           containerType: 'inline-size',
           overflow: 'auto',
-          // Its own scroll area keeps the header in sight beside many rows.
-          ...(isSelectable && { maxHeight: { md: 'calc(100vh - 96px)' } }),
+          ...(isLong && { maxHeight: { md: 'calc(100vh - 96px)' } }),
         }}
       >
         <DataTable<Row>
-          {...(isSelectable ? { bulkActionsToolbar: <></> } : { bulkActionButtons: false })}
+          bulkActionButtons={false}
           rowClick={
             onOpen
               ? (_id, _resource, row) => {

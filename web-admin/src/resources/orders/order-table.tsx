@@ -1,8 +1,9 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import { Checkbox } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable } from 'react-admin';
+import { DataTable, useListContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { modeName } from '../../components/change-words.ts';
 import { RecordTable } from '../../components/record-list.tsx';
@@ -25,7 +26,7 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
   const navigate = useNavigate();
   return (
     <RecordTable<Order>
-      isSelectable
+      isLong
       size="small"
       cardsBelow={CARDS_BELOW}
       pageSizes={[24, 48, 96]}
@@ -36,6 +37,13 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
       onOpen={({ id }) => void navigate(`/orders/${id}`)}
       sx={tableStyle}
     >
+      <Column
+        label="Sélection"
+        disableSort
+        cellClassName="cell-select"
+        onClick={(event) => event.stopPropagation()}
+        render={SelectOrder}
+      />
       <Column
         source="reference"
         cellClassName="cell-name"
@@ -69,6 +77,18 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
   );
 }
 
+/** Not react-admin's own, whose input has no name. */
+function SelectOrder({ id, reference }: Order) {
+  const { selectedIds, onToggleItem } = useListContext<Order>();
+  return (
+    <Checkbox
+      checked={selectedIds.includes(id)}
+      onChange={() => onToggleItem(id)}
+      slotProps={{ input: { 'aria-label': `Sélectionner ${reference}` } }}
+    />
+  );
+}
+
 function LastEvent(order: Order) {
   if (!order.isSilent) return date(order.lastEventAt);
   return (
@@ -81,6 +101,8 @@ function LastEvent(order: Order) {
 
 const tableStyle = {
   '& :is(th, td)': { px: 1, py: 0.5, fontSize: 'var(--fc-text-small)' },
+  '& .cell-select': { width: 44 },
+  '& .cell-select .MuiCheckbox-root': { width: 44, height: 44, m: -0.5 },
   '& .silent': { display: 'block', whiteSpace: 'normal', fontWeight: 600, color: '#92400e' },
   [`@container (min-width: ${CARDS_BELOW}px)`]: {
     '& thead th': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' },
@@ -90,7 +112,7 @@ const tableStyle = {
   },
   [`@container (max-width: ${CARDS_BELOW - 0.05}px)`]: {
     '& tbody tr': { gridTemplateColumns: '44px minmax(0, 1fr)' },
-    '& tbody td:first-of-type': { gridArea: '1 / 1 / span 2', alignSelf: 'start' },
+    '& tbody .cell-select': { gridArea: '1 / 1 / span 2' },
     '& tbody .cell-name': { gridArea: '1 / 2' },
     '& tbody .cell-state': { gridArea: '2 / 2' },
     '& tbody td[data-label]:empty': { display: 'none' },
