@@ -55,9 +55,12 @@ export class FakeApi {
     this.#responses.set(request, () => new Response(text, { status }));
   }
 
-  /** As `respond`, with a body made for each call. */
-  compute(request: string, bodyOf: (call: Call) => object): void {
-    this.#responses.set(request, (call) => Response.json(bodyOf(call)));
+  /** As `respond`, with a body or a response made for each call. */
+  compute(request: string, make: (call: Call) => object): void {
+    this.#responses.set(request, (call) => {
+      const made = make(call);
+      return made instanceof Response ? made : Response.json(made);
+    });
   }
 
   /** Makes a method and path respond from the lists again. */
@@ -87,12 +90,13 @@ export class FakeApi {
   }
 
   /** What lists of a resource were asked for so far; single records are not counted. */
-  lists(resource: string): { filter: unknown; sort: unknown }[] {
+  lists(resource: string): { filter: object; sort: string[]; range: number[] }[] {
     return this.#calls
       .filter(({ path, query }) => path === `/api/${resource}` && query.has('range'))
       .map(({ query }) => ({
         filter: JSON.parse(query.get('filter') ?? '{}'),
         sort: JSON.parse(query.get('sort') ?? '[]'),
+        range: JSON.parse(query.get('range') ?? '[]'),
       }));
   }
 
@@ -127,11 +131,13 @@ export class FakeApi {
   };
 }
 
-/** A page of rows in the given order; of the filters, only ids are applied. */
+/** A page of rows in the given order; of the filters, all but searches are applied. */
 function page(resource: string, rows: Row[], query: URLSearchParams): Response {
-  const { id } = JSON.parse(query.get('filter') ?? '{}') as { id?: Row['id'] | Row['id'][] };
+  const { q: _, ...filter } = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>;
   const [first = 0, last = rows.length] = JSON.parse(query.get('range') ?? '[]') as number[];
-  const matching = id === undefined ? rows : rows.filter((row) => [id].flat().includes(row.id));
+  const matching = rows.filter((row) =>
+    Object.entries(filter).every(([name, value]) => [value].flat().includes(row[name as keyof Row])),
+  );
   const range = `${resource} ${first}-${last}/${matching.length}`;
   return Response.json(matching.slice(first, last + 1), { headers: { 'content-range': range } });
 }
