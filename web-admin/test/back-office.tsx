@@ -49,6 +49,11 @@ export class FakeApi {
     this.#lists = structuredClone(lists);
   }
 
+  /** Replaces the rows of a list. */
+  set(resource: string, rows: Row[]): void {
+    this.#lists[resource] = rows;
+  }
+
   /** Sets the response to a method and path, such as `PATCH /api/orders/7`; an object is sent as JSON. */
   respond(request: string, status: number, body: object | string = ''): void {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
