@@ -181,6 +181,15 @@ export async function expectToast(...texts: string[]): Promise<void> {
 /** Removes the toast, for a test that expects another with the same texts. */
 export const clearToast = () => dismissToast(toastStore.getSnapshot()?.id ?? 0);
 
+/** Where the page loads of the current test lead; they are prevented, for they would end the tests. */
+export const pageLoads: string[] = [];
+
+navigation.addEventListener('navigate', (event) => {
+  if (event.destination.sameDocument || event.downloadRequest !== null) return;
+  pageLoads.push(new URL(event.destination.url).pathname);
+  event.preventDefault();
+});
+
 /** Expects nothing wider than a phone of 360 pixels. */
 export function expectNarrow(): void {
   expect(document.documentElement.scrollWidth).toBe(360);
@@ -192,6 +201,7 @@ export const sidebarEntry = (name: string) =>
 afterEach(async () => {
   cleanup();
   clearToast();
+  pageLoads.length = 0;
   vi.unstubAllGlobals();
   await browserPage.viewport(1280, 800);
 });
