@@ -11,6 +11,7 @@ const BACK_OFFICE = [
   '/contact-messages',
   '/static-pages',
   '/static-pages/edit/about',
+  '/email-deliveries',
   '/settings',
 ].map((path) => `/admin${path}`);
 
@@ -29,7 +30,10 @@ test('a visitor can sign in, ask for a new password, use its link and verify an 
   }
 });
 
-test('a customer is led home from every screen of the back office [ROLE-011]', async ({ page, signIn }) => {
+test('a customer is led home from every screen of the back office [ROLE-011, ADM-NAV-016]', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page);
   for (const path of [...BACK_OFFICE, '/admin/unknown']) {
     await page.goto(path);
@@ -38,7 +42,7 @@ test('a customer is led home from every screen of the back office [ROLE-011]', a
   }
 });
 
-test('a visitor is led to the sign-in page from every protected screen [ROLE-006]', async ({ page }) => {
+test('a visitor is led to the sign-in page from every protected screen [ROLE-006, ADM-NAV-017]', async ({ page }) => {
   for (const path of ['/profile', '/notifications', '/saved-orders', ...BACK_OFFICE]) {
     await page.goto(path);
     await expect(page).toHaveURL('/auth');

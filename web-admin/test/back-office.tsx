@@ -49,12 +49,6 @@ export class FakeApi {
     this.#lists = structuredClone(lists);
   }
 
-  /** Sets the response to a method and path, such as `PATCH /api/orders/7`; an object is sent as JSON. */
-  respond(request: string, status: number, body: object | string = ''): void {
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    this.#responses.set(request, () => new Response(text, { status }));
-  }
-
   /** The filter of the newest request to a resource. */
   lastFilter(resource: string): unknown {
     const call = this.#calls.findLast(({ path }) => path === `/api/${resource}`);
@@ -67,9 +61,23 @@ export class FakeApi {
     if (row) Object.assign(row, changes);
   }
 
-  /** As `respond`, with a body made for each call. */
-  compute(request: string, bodyOf: (call: Call) => object): void {
-    this.#responses.set(request, (call) => Response.json(bodyOf(call)));
+  /** Replaces the rows of a list. */
+  set(resource: string, rows: Row[]): void {
+    this.#lists[resource] = rows;
+  }
+
+  /** Sets the response to a method and path, such as `PATCH /api/orders/7`; an object is sent as JSON. */
+  respond(request: string, status: number, body: object | string = ''): void {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    this.#responses.set(request, () => new Response(text, { status }));
+  }
+
+  /** As `respond`, with a body or a response made for each call. */
+  compute(request: string, make: (call: Call) => object): void {
+    this.#responses.set(request, (call) => {
+      const made = make(call);
+      return made instanceof Response ? made : Response.json(made);
+    });
   }
 
   /** Makes a method and path respond from the lists again. */
@@ -99,12 +107,13 @@ export class FakeApi {
   }
 
   /** What lists of a resource were asked for so far; single records are not counted. */
-  lists(resource: string): { filter: unknown; sort: unknown }[] {
+  lists(resource: string): { filter: object; sort: string[]; range: number[] }[] {
     return this.#calls
       .filter(({ path, query }) => path === `/api/${resource}` && query.has('range'))
       .map(({ query }) => ({
         filter: JSON.parse(query.get('filter') ?? '{}'),
         sort: JSON.parse(query.get('sort') ?? '[]'),
+        range: JSON.parse(query.get('range') ?? '[]'),
       }));
   }
 
@@ -139,11 +148,13 @@ export class FakeApi {
   };
 }
 
-/** A page of rows in the given order; of the filters, only ids are applied. */
+/** A page of rows in the given order; of the filters, those by a field of the rows are applied. */
 function page(resource: string, rows: Row[], query: URLSearchParams): Response {
-  const { id } = JSON.parse(query.get('filter') ?? '{}') as { id?: Row['id'] | Row['id'][] };
+  const filter = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>;
   const [first = 0, last = rows.length] = JSON.parse(query.get('range') ?? '[]') as number[];
-  const matching = id === undefined ? rows : rows.filter((row) => [id].flat().includes(row.id));
+  const matching = rows.filter((row) =>
+    Object.entries(filter).every(([name, value]) => !(name in row) || [value].flat().includes(row[name as keyof Row])),
+  );
   const range = `${resource} ${first}-${last}/${matching.length}`;
   return Response.json(matching.slice(first, last + 1), { headers: { 'content-range': range } });
 }
@@ -164,6 +175,8 @@ export function openScreen(path: string, api: FakeApi): void {
   render(<RouterProvider router={router} />);
 }
 
+export const goBack = () => router.navigate(-1);
+
 /** Expects the address of the back office. */
 export async function expectAddress(address: string): Promise<void> {
   const { createHref } = router;
@@ -180,6 +193,15 @@ export async function expectToast(...texts: string[]): Promise<void> {
 /** Removes the toast, for a test that expects another with the same texts. */
 export const clearToast = () => dismissToast(toastStore.getSnapshot()?.id ?? 0);
 
+/** Where the page loads of the current test lead; they are prevented, for they would end the tests. */
+export const pageLoads: string[] = [];
+
+navigation.addEventListener('navigate', (event) => {
+  if (event.destination.sameDocument || event.downloadRequest !== null) return;
+  pageLoads.push(new URL(event.destination.url).pathname);
+  event.preventDefault();
+});
+
 /** Expects nothing wider than a phone of 360 pixels. */
 export function expectNarrow(): void {
   expect(document.documentElement.scrollWidth).toBe(360);
@@ -191,6 +213,7 @@ export const sidebarEntry = (name: string) =>
 afterEach(async () => {
   cleanup();
   clearToast();
+  pageLoads.length = 0;
   vi.unstubAllGlobals();
   await browserPage.viewport(1280, 800);
 });

@@ -1,6 +1,17 @@
-import { expect, it } from 'vitest';
+import { cleanup } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAddress, FakeApi, openScreen, sidebarEntry } from './back-office.tsx';
+import {
+  expectAddress,
+  expectNarrow,
+  expectToast,
+  FakeApi,
+  openScreen,
+  pageLoads,
+  sidebarEntry,
+} from './back-office.tsx';
+
+const USER = 'GET /api/user';
 
 /** The entries of the sidebar, with the address and the title of the screen each leads to. */
 const ENTRIES = [
@@ -40,4 +51,96 @@ it('the sidebar marks the dashboard only while it is open', async () => {
   openScreen('/orders', new FakeApi());
   await expect.element(sidebarEntry('Commandes')).toHaveAttribute('aria-current', 'page');
   await expect.element(sidebarEntry('Tableau de bord')).not.toHaveAttribute('aria-current');
+});
+
+it.each(['/xyz', '/orders/12', '/orders/create', '/login'])('an unknown page does not exist: %s', async (address) => {
+  openScreen(address, new FakeApi());
+  await expect.element(page.getByText("La page que vous recherchez n'existe pas.")).toBeVisible();
+  await expect.element(page.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
+});
+
+describe('the sidebar on a narrow screen', () => {
+  it('is behind a button and closes after a click on an entry', async () => {
+    await page.viewport(360, 740);
+    openScreen('/orders', new FakeApi());
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Commandes' })).toBeVisible();
+    const sidebar = page.getByTestId('admin-sidebar');
+    await expect.element(sidebar).not.toBeInTheDocument();
+    expectNarrow();
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    await sidebarEntry('Statuts de commande').click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Statuts de commande' })).toBeVisible();
+    await expect.element(sidebar).not.toBeInTheDocument();
+    expectNarrow();
+  });
+});
+
+describe('the guard', () => {
+  it('shows a spinner while it waits, then leads a visitor to the sign-in page [ADM-NAV-015]', async () => {
+    const api = new FakeApi();
+    api.respond(USER, 401, { message: 'Non authentifié', code: 'unauthenticated' });
+    const release = api.hold(USER);
+    openScreen('/orders', api);
+    await expect.element(page.getByRole('status')).toBeVisible();
+    await expect.element(page.getByTestId('admin-sidebar')).not.toBeInTheDocument();
+    expect(pageLoads).toEqual([]);
+    release();
+    await expect.poll(() => pageLoads).toEqual(['/auth']);
+  });
+
+  it('lets the administrator in when the account service fails', async () => {
+    const api = new FakeApi();
+    api.respond(USER, 503, { message: 'Service temporairement indisponible', code: 'unavailable' });
+    openScreen('/orders', api);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Commandes' })).toBeVisible();
+  });
+
+  it('leads to the sign-in page when the session ends, home when the right is gone [ADM-NAV-035]', async () => {
+    const api = new FakeApi();
+    for (const [status, code, address] of [
+      [401, 'unauthenticated', '/auth'],
+      [403, 'forbidden', '/'],
+    ] as const) {
+      cleanup();
+      openScreen('/orders', api);
+      await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Commandes' })).toBeVisible();
+      api.respond('GET /api/order-statuses', status, { message: code, code });
+      await sidebarEntry('Statuts de commande').click();
+      await expect.poll(() => pageLoads.at(-1)).toBe(address);
+      api.reset('GET /api/order-statuses');
+    }
+  });
+});
+
+describe('signing out', () => {
+  const signOut = page.getByRole('button', { name: 'Déconnexion' });
+  const LOGOUT = 'POST /api/auth/logout';
+
+  it('shows a toast when it fails, and stays [ADM-NAV-031, ERR-006]', async () => {
+    const api = new FakeApi();
+    api.respond(LOGOUT, 500);
+    openScreen('/orders', api);
+    await signOut.click();
+    await expectToast('Erreur', 'Impossible de se déconnecter');
+    await expect.element(page.getByTestId('toast')).toHaveAttribute('data-variant', 'destructive');
+    await expect.element(signOut).toBeEnabled();
+    await expectAddress('/admin/orders');
+    expect(pageLoads).toEqual([]);
+  });
+
+  // Last: what leaves the page goes on leaving it.
+  it('leads home although another request is refused first', async () => {
+    const api = new FakeApi();
+    api.respond('GET /api/orders', 401, { message: 'Non authentifié', code: 'unauthenticated' });
+    const refuse = api.hold('GET /api/orders');
+    api.respond(LOGOUT, 200, { message: 'Déconnexion réussie' });
+    const finish = api.hold(LOGOUT);
+    openScreen('/orders', api);
+    await signOut.click();
+    await expect.poll(() => api.sent(LOGOUT)).toHaveLength(1);
+    refuse();
+    await expect.poll(() => pageLoads).toEqual(['/']);
+    finish();
+    await expect.poll(() => pageLoads).toEqual(['/', '/']);
+  });
 });

@@ -145,15 +145,15 @@ describe('adding a product', () => {
     expect(api.lists('products').length).toBeGreaterThan(before);
   });
 
-  it.each([
-    ['Nom', 'Nom requis'],
-    ['Description', 'Description requise'],
-    ['Prix', 'Prix requis'],
-  ])('names a missing field: %s [VAL-043, VAL-044, VAL-045]', async (name, fault) => {
-    const api = await openFilledIn();
-    await field(name).fill('');
+  it('names each missing field, and no longer once it is filled in [VAL-043, VAL-044, VAL-045]', async () => {
+    const api = await openCreate();
     await add.click();
-    await expect.element(dialog.getByText(fault, { exact: true })).toBeVisible();
+    const faults = ['Nom requis', 'Description requise', 'Prix requis'].map((fault) =>
+      dialog.getByText(fault, { exact: true }),
+    );
+    for (const fault of faults) await expect.element(fault).toBeVisible();
+    await fillIn();
+    for (const fault of faults) await expect.element(fault).not.toBeInTheDocument();
     expect(api.writes).toEqual([]);
   });
 

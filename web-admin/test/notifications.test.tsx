@@ -1,0 +1,275 @@
+import type { SendNotification } from '@fasocolis/contracts/notifications';
+import type { User } from '@fasocolis/contracts/user';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearToast, expectNarrow, expectToast, FakeApi, openScreen, sidebarEntry } from './back-office.tsx';
+
+const AWA: User = {
+  id: 12,
+  username: 'awa',
+  email: 'awa@example.com',
+  emailVerified: false,
+  firstName: 'Awa',
+  lastName: 'Ouédraogo',
+  phone: '+226 70123456',
+  provider: null,
+  providerId: null,
+  createdAt: '2026-03-05T14:07:00.000Z',
+  updatedAt: '2026-03-05T14:07:00.000Z',
+  isAdmin: false,
+  notifyByEmail: true,
+};
+const FATOU: User = { ...AWA, id: 13, username: 'fatou', firstName: 'Fatou' };
+const SEND = 'POST /api/notifications';
+const OWN_LIST = 'GET /api/notifications/user/1';
+const WORDS = { title: 'Bonjour', body: 'Le bureau ouvre lundi.' };
+
+const title = page.getByRole('textbox', { name: 'Titre' });
+const body = page.getByRole('textbox', { name: 'Message' });
+const everybody = page.getByRole('switch', { name: 'Tous les utilisateurs' });
+const receivers = page.getByRole('group', { name: 'Destinataires' });
+const picker = page.getByRole('list', { name: 'Utilisateurs' });
+const optionOf = ({ username }: User) =>
+  picker.getByRole('listitem').filter({ hasText: username }).getByRole('checkbox');
+const ids = page.getByRole('textbox', { name: 'IDs utilisateurs' });
+const send = page.getByRole('button', { name: 'Envoyer', exact: true });
+
+/** Opens the screen; the server accepts what is sent, but for users it does not know. */
+function openNotifications(): FakeApi {
+  const api = new FakeApi({ users: [AWA, FATOU] });
+  api.compute(SEND, (call) => {
+    const sent = call.body as SendNotification;
+    if (sent.targetUserId && sent.targetUserId > 100) {
+      return Response.json({ message: 'Utilisateur non trouvé', code: 'not_found' }, { status: 404 });
+    }
+    return { id: 5, isRead: false, targetUserId: null, sentAt: '2026-03-05T14:07:00.000Z', ...sent };
+  });
+  openScreen('/notifications', api);
+  return api;
+}
+async function openFilledIn(): Promise<FakeApi> {
+  const api = openNotifications();
+  await title.fill(WORDS.title);
+  await body.fill(WORDS.body);
+  return api;
+}
+async function openChosen(): Promise<FakeApi> {
+  const api = await openFilledIn();
+  await everybody.click();
+  return api;
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('the screen of notifications', () => {
+  it('has an empty form, for everybody at first [ADM-NTF-001, ADM-NTF-016, VAL-052]', async () => {
+    openNotifications();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Notifications' })).toBeVisible();
+    await expect.element(title).toHaveValue('');
+    await expect.element(body).toHaveValue('');
+    await expect.element(everybody).toBeChecked();
+  });
+
+  it('gives advice [ADM-NTF-002, ADM-NTF-003]', async () => {
+    openNotifications();
+    const advice = page.getByRole('complementary', { name: 'Bonnes pratiques' });
+    const demo =
+      "Dans cette démo, les notifications s'affichent sous forme de toasts. En production, de vraies notifications push seraient utilisées.";
+    await expect.element(advice.getByText(demo, { exact: true })).toBeVisible();
+    const tips = advice.getByRole('listitem').elements();
+    expect(tips.map(({ textContent }) => textContent)).toEqual([
+      'Soyez concis',
+      'Soyez pertinent',
+      "Incluez un appel à l'action clair",
+      "Testez avant d'envoyer",
+    ]);
+  });
+
+  it('shows what the customer will see', async () => {
+    await openFilledIn();
+    const preview = page.getByRole('figure', { name: 'Ce que le client verra' });
+    for (const text of Object.values(WORDS)) {
+      await expect.element(preview.getByText(text, { exact: true })).toBeVisible();
+    }
+  });
+
+  it('keeps within a narrow screen', async () => {
+    await page.viewport(360, 740);
+    await openChosen();
+    await expect.element(optionOf(AWA)).toBeInTheDocument();
+    expectNarrow();
+  });
+});
+
+describe('a notification for everybody', () => {
+  it('is one call [ADM-NTF-009]', async () => {
+    const api = await openFilledIn();
+    await send.click();
+    await expect.element(page.getByTestId('toast')).toBeVisible();
+    expect(api.sent(SEND)).toEqual([{ ...WORDS, isGlobal: true }]);
+  });
+
+  it('shows a toast, refreshes the own list and empties the form [ADM-NTF-011, ERR-065]', async () => {
+    const api = await openFilledIn();
+    await expect.poll(() => api.sent(OWN_LIST)).not.toEqual([]);
+    const { length } = api.sent(OWN_LIST);
+    await send.click();
+    await expectToast('Succès', 'Notification(s) envoyée(s) avec succès');
+    await expect.poll(() => api.sent(OWN_LIST).length).toBeGreaterThan(length);
+    await expect.element(title).toHaveValue('');
+    await expect.element(body).toHaveValue('');
+    await expect.element(everybody).toBeChecked();
+  });
+
+  it('is mailed too only when that is chosen', async () => {
+    const api = await openFilledIn();
+    const byEmail = page.getByRole('switch', { name: 'Envoyer aussi par email' });
+    await expect.element(byEmail).not.toBeChecked();
+    await byEmail.click();
+    await send.click();
+    await expect.poll(() => api.sent(SEND)).toEqual([{ ...WORDS, isGlobal: true, byEmail: true }]);
+  });
+
+  it('needs a title and a message [VAL-050, VAL-051]', async () => {
+    const api = openNotifications();
+    await title.fill('   ');
+    await send.click();
+    const faults = [page.getByText('Le titre est requis'), page.getByText('Le message est requis')];
+    for (const fault of faults) await expect.element(fault).toBeVisible();
+    await title.fill('Bonjour');
+    await body.fill('à tous');
+    for (const fault of faults) await expect.element(fault).not.toBeInTheDocument();
+    expect(api.writes).toEqual([]);
+  });
+
+  it('shows why it failed, or at least that it failed, and stays as typed [ADM-NTF-012, ERR-066]', async () => {
+    const api = await openFilledIn();
+    for (const [status, response, description] of [
+      [503, { message: 'Service indisponible', code: 'unavailable' }, 'Service indisponible'],
+      [500, '', "Échec de l'envoi de la notification"],
+    ] as const) {
+      clearToast();
+      api.respond(SEND, status, response);
+      await send.click();
+      await expectToast('Erreur', description);
+      await expect.element(page.getByTestId('toast')).toHaveAttribute('data-variant', 'destructive');
+      await expect.element(title).toHaveValue('Bonjour');
+    }
+  });
+});
+
+describe('the receivers of a notification', () => {
+  it('are picked from a list of 15rem [ADM-NTF-005]', async () => {
+    openNotifications();
+    await expect.element(everybody).toBeChecked();
+    await expect.element(receivers).not.toBeInTheDocument();
+    await everybody.click();
+    await expect.element(picker).toBeVisible();
+    expect(getComputedStyle(picker.element().parentElement as Element).height).toBe('240px');
+  });
+
+  it('are cleared when it is for everybody after all [ADM-NTF-004]', async () => {
+    await openChosen();
+    await optionOf(AWA).click();
+    await expect.element(ids).toHaveValue('12');
+    await everybody.click();
+    await expect.element(receivers).not.toBeInTheDocument();
+    await everybody.click();
+    await expect.element(ids).toHaveValue('');
+    await expect.element(page.getByText('Aucun utilisateur sélectionné')).toBeVisible();
+    await expect.element(optionOf(AWA)).not.toBeChecked();
+  });
+
+  it('are searched on the server', async () => {
+    const api = await openChosen();
+    await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill('Fatou');
+    await expect.poll(() => api.lists('users').at(-1)?.filter).toEqual({ q: 'Fatou' });
+  });
+
+  it('are written to the field of ids, and named below it [ADM-NTF-007]', async () => {
+    await openChosen();
+    await optionOf(AWA).click();
+    await optionOf(FATOU).click();
+    await expect.element(ids).toHaveValue('12,13');
+    await expect.element(page.getByText('2 utilisateur(s) sélectionné(s)')).toBeVisible();
+    await expect.element(receivers.getByRole('button', { name: 'Fatou Ouédraogo' })).toBeVisible();
+    await optionOf(AWA).click();
+    await expect.element(ids).toHaveValue('13');
+  });
+
+  it('can be typed as ids, which checks them in the list [ADM-NTF-008, VAL-053]', async () => {
+    const api = await openChosen();
+    const fault = page.getByText('Les IDs utilisateurs doivent être des nombres séparés par des virgules');
+    for (const wrong of ['a', '0', '1,,2', '-3', '1.5', '99999999999']) {
+      await ids.fill(wrong);
+      await send.click();
+      await expect.element(fault).toBeVisible();
+    }
+    expect(api.writes).toEqual([]);
+    for (const right of ['12,13', '12, 13']) {
+      await ids.fill(right);
+      await expect.element(fault).not.toBeInTheDocument();
+      await expect.element(optionOf(AWA)).toBeChecked();
+      await expect.element(optionOf(FATOU)).toBeChecked();
+    }
+    await send.click();
+    await expect.poll(() => api.sent(SEND)).toHaveLength(2);
+  });
+
+  it('are needed [ADM-NTF-013, VAL-054]', async () => {
+    const api = await openChosen();
+    const fault = page.getByText('Veuillez spécifier des IDs utilisateurs ou sélectionner "Tous les utilisateurs".');
+    await send.click();
+    await expect.element(fault).toBeVisible();
+    await ids.fill('2');
+    await expect.element(fault).not.toBeInTheDocument();
+    expect(api.writes).toEqual([]);
+  });
+
+  it('get one call each [ADM-NTF-010]', async () => {
+    const api = await openChosen();
+    await ids.fill('12, 13, 14');
+    await send.click();
+    await expectToast('Succès', 'Notification(s) envoyée(s) avec succès');
+    const calls = [12, 13, 14].map((targetUserId) => ({ ...WORDS, isGlobal: false, targetUserId }));
+    expect(api.sent(SEND)).toHaveLength(3);
+    expect(api.sent(SEND)).toEqual(expect.arrayContaining(calls));
+    await expect.element(everybody).toBeChecked();
+  });
+
+  it('remain chosen when they were not reached, and get another call alone', async () => {
+    const api = await openChosen();
+    await ids.fill('12,999,13');
+    await send.click();
+    await expectToast('Erreur', 'Utilisateur non trouvé');
+    await expect.element(page.getByRole('alert').getByText('2 notification(s) envoyée(s), 1 en échec.')).toBeVisible();
+    await expect.element(ids).toHaveValue('999');
+    await expect.element(title).toHaveValue('Bonjour');
+    await send.click();
+    await expect.element(page.getByRole('alert').getByText('0 notification(s) envoyée(s), 1 en échec.')).toBeVisible();
+    expect(api.sent(SEND).slice(3)).toEqual([{ ...WORDS, isGlobal: false, targetUserId: 999 }]);
+  });
+
+  it('are requested again only after a minute [ADM-NTF-014, CONST-036]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const api = openNotifications();
+    const openPicker = async () => {
+      await everybody.click();
+      await expect.element(optionOf(AWA)).toBeInTheDocument();
+    };
+    const leaveAndComeBack = async () => {
+      await sidebarEntry('Produits').click();
+      await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Produits' })).toBeVisible();
+      await sidebarEntry('Notifications').click();
+      await openPicker();
+    };
+    await openPicker();
+    const { length } = api.lists('users');
+    vi.advanceTimersByTime(58_000);
+    await leaveAndComeBack();
+    expect(api.lists('users')).toHaveLength(length);
+    vi.advanceTimersByTime(3000);
+    await leaveAndComeBack();
+    await expect.poll(() => api.lists('users').length).toBeGreaterThan(length);
+  });
+});

@@ -1,0 +1,135 @@
+import type { AppSetting } from '@fasocolis/contracts/content';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearToast, expectAddress, expectNarrow, expectToast, FakeApi, openScreen } from './back-office.tsx';
+
+const NUMBER = '/api/app-settings/whatsapp_number';
+const PARAGRAPH = '/api/app-settings/product_detail_paragraph';
+const STORED: AppSetting = { key: 'whatsapp_number', value: '+22670123456', description: 'Service client' };
+
+const card = page.getByRole('region', { name: 'Numéro WhatsApp' });
+const number = card.getByRole('textbox', { name: 'Numéro WhatsApp' });
+const save = card.getByRole('button', { name: 'Enregistrer' });
+const paragraphCard = page.getByRole('region', { name: 'Paragraphe des produits' });
+
+/** Opens the screen with both settings, which the server stores as they are sent. */
+function openSettings(): FakeApi {
+  const api = new FakeApi();
+  for (const setting of [STORED, { key: 'product_detail_paragraph', value: 'Livraison rapide.', description: null }]) {
+    const path = `/api/app-settings/${setting.key}`;
+    let stored = setting;
+    api.compute(`GET ${path}`, () => stored);
+    api.compute(`POST ${path}`, ({ body }) => {
+      stored = { ...stored, ...(body as Partial<AppSetting>) };
+      return stored;
+    });
+  }
+  openScreen('/settings', api);
+  return api;
+}
+
+describe('the number in the settings', () => {
+  it('is on a card with the stored value [ADM-SET-001, ADM-NAV-011]', async () => {
+    const api = openSettings();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Paramètres' })).toBeVisible();
+    await expect.element(number).toHaveValue('+22670123456');
+    expect(api.sent(`GET ${NUMBER}`)).toHaveLength(1);
+    await expectAddress('/admin/settings');
+  });
+
+  it('is sent with its description, and read again', async () => {
+    const api = openSettings();
+    await number.fill('+22676543210');
+    await save.click();
+    await expectToast('Succès', 'Numéro WhatsApp mis à jour avec succès');
+    expect(api.sent(`POST ${NUMBER}`)).toEqual([{ value: '+22676543210', description: 'Service client' }]);
+    await expect.poll(() => api.sent(`GET ${NUMBER}`)).toHaveLength(2);
+  });
+
+  it('that is too short or has a wrong format is not sent [VAL-069, VAL-070]', async () => {
+    const api = openSettings();
+    const tooShort = card.getByText('Le numéro doit comporter au moins 9 chiffres', { exact: true });
+    const wrong = card.getByText(
+      'Format de numéro invalide. Utilisez uniquement des chiffres et éventuellement le préfixe +',
+      { exact: true },
+    );
+    for (const [value, fault] of [
+      ['70123456', tooShort],
+      ['', tooShort],
+      ['70 12 34 56 78', wrong],
+      ['7012a4567', wrong],
+    ] as const) {
+      await number.fill(value);
+      await save.click();
+      await expect.element(fault).toBeVisible();
+    }
+    expect(api.writes).toEqual([]);
+    for (const value of ['701234567', '+22670123456']) {
+      await number.fill(value);
+      await expect.element(tooShort).not.toBeInTheDocument();
+      await expect.element(wrong).not.toBeInTheDocument();
+      await save.click();
+      await expect.poll(() => api.sent(`POST ${NUMBER}`).at(-1)).toMatchObject({ value });
+    }
+  });
+
+  it('stays as typed when the server fails, with its reason in a toast [ADM-SET-005, ADM-SET-006, ERR-087]', async () => {
+    const api = openSettings();
+    await number.fill('+22676543210');
+    for (const [body, reason] of [
+      ['base de données indisponible', 'base de données indisponible'],
+      [{ message: 'Erreur interne du serveur', code: 'internal' }, 'Erreur interne du serveur'],
+      ['', 'Raison inconnue'],
+    ] as const) {
+      clearToast();
+      api.respond(`POST ${NUMBER}`, 500, body);
+      await save.click();
+      await expectToast('Erreur', `Impossible de mettre à jour le numéro WhatsApp: ${reason}`);
+      await expect.element(number).toHaveValue('+22676543210');
+    }
+  });
+
+  it('that was never set is empty', async () => {
+    const api = new FakeApi();
+    api.respond(`GET ${NUMBER}`, 404, { message: 'Paramètre non trouvé', code: 'not-found' });
+    openScreen('/settings', api);
+    await expect.element(number).toHaveValue('');
+  });
+
+  it('that could not be loaded is loaded on demand', async () => {
+    const api = new FakeApi();
+    api.respond(`GET ${NUMBER}`, 500);
+    openScreen('/settings', api);
+    await expect.element(card.getByText("Ce paramètre n'a pas pu être chargé.")).toBeVisible();
+    api.respond(`GET ${NUMBER}`, 200, STORED);
+    await card.getByRole('button', { name: 'Réessayer' }).click();
+    await expect.element(number).toHaveValue('+22670123456');
+  });
+});
+
+it('the paragraph of the products can be changed and emptied', async () => {
+  const api = openSettings();
+  const text = paragraphCard.getByRole('textbox');
+  await expect.element(text).toHaveValue('Livraison rapide.');
+  for (const value of ['Livraison partout.', '']) {
+    clearToast();
+    await text.fill(value);
+    await paragraphCard.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast('Succès', 'Paragraphe des produits mis à jour avec succès');
+    expect(api.sent(`POST ${PARAGRAPH}`).at(-1)).toMatchObject({ value });
+  }
+});
+
+it('the settings lead back to the dashboard [ADM-SET-002]', async () => {
+  openSettings();
+  await page.getByRole('link', { name: 'Retour' }).click();
+  await expectAddress('/admin');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
+});
+
+it('the settings keep within a narrow screen', async () => {
+  await page.viewport(360, 740);
+  openSettings();
+  await expect.element(number).toBeVisible();
+  expectNarrow();
+});
