@@ -179,8 +179,7 @@ export const goBack = () => router.navigate(-1);
 
 /** Expects the address of the back office. */
 export async function expectAddress(address: string): Promise<void> {
-  const { createHref } = router;
-  await expect.poll(() => createHref(router.state.location)).toBe(address);
+  await expect.poll(() => router.createHref(router.state.location)).toBe(address);
 }
 
 /** Expects one toast with these texts and no other. */

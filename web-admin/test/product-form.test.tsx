@@ -227,7 +227,7 @@ describe('the images of a product', () => {
     ],
     ['is too large', pictureFile(PRODUCT_IMAGE_MAX_BYTES), "L'image ne doit pas dépasser 10 Mo et 50 mégapixels."],
   ])('cannot be a file that %s', async (_, file, sentence) => {
-    const alert = vi.fn();
+    const alert = vi.fn<(text: string) => void>();
     vi.stubGlobal('alert', alert);
     await openCreate();
     await chooseFiles(mainImage, file);
