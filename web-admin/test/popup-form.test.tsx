@@ -127,7 +127,7 @@ describe('creating a popup', () => {
       'Texte du bouton': 'Voir',
       'Lien du bouton': '/contact',
     });
-    await tab('Apparence').click();
+    fireEvent.click(tab('Apparence').element());
     fillQuickly({
       'Couleur de fond': '#111111',
       'Palette : Couleur du texte': '#eeeeee',
@@ -143,9 +143,9 @@ describe('creating a popup', () => {
     await choose('Graisse', 'Grasse');
     await choose('Arrondi des coins', '16 px');
     await choose("Position de l'image", 'À gauche');
-    await tab('Paramètres').click();
-    await form.getByRole('switch', { name: 'Actif' }).click();
-    await form.getByRole('switch', { name: 'Affichage unique' }).click();
+    fireEvent.click(tab('Paramètres').element());
+    fireEvent.click(form.getByRole('switch', { name: 'Actif' }).element());
+    fireEvent.click(form.getByRole('switch', { name: 'Affichage unique' }).element());
     fillQuickly({ 'Date de début': '2099-01-05', 'Date de fin': '2099-02-28' });
     await create.click();
     await expect
