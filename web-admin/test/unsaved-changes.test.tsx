@@ -27,7 +27,7 @@ describe('a dialog', () => {
   beforeEach(async () => {
     openScreen('/order-statuses', new FakeApi({ 'order-statuses': [CUSTOMS] }));
     await page.getByRole('button', { name: 'Modifier En douane' }).click();
-    await expect.element(label).toBeVisible();
+    await label.findElement();
   });
 
   it('closes without a question while nothing was typed', async () => {
