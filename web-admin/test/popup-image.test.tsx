@@ -16,7 +16,7 @@ describe('the image of a popup', () => {
   });
 
   it('is refused by an alert when it is no image or too large [ADM-POP-031, VAL-062, VAL-063, CONST-042]', async () => {
-    const alert = vi.fn<(text: string) => void>();
+    const alert = vi.fn<typeof globalThis.alert>();
     vi.stubGlobal('alert', alert);
     await openCreate();
     await chooseFiles(form, new File(['Bonjour'], 'a.txt', { type: 'text/plain' }));

@@ -1,53 +1,30 @@
-import { PRODUCT_IMAGE_MAX_BYTES, type Product } from '@fasocolis/contracts/catalog';
-import { describe, expect, it, vi } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { expectToast, FakeApi, openScreen } from './back-office.tsx';
-import { chooseFiles, dropFiles, GREEN_POINT, pictureFile, picturesIn } from './images.ts';
+import { chooseFiles, GREEN_POINT, pictureFile, picturesIn } from './images.ts';
+import {
+  add,
+  CREATION,
+  dialog,
+  extraImages,
+  field,
+  fillIn,
+  mainImage,
+  openCreate,
+  openFilledIn,
+  WATCH,
+} from './product-screens.ts';
 
-const WATCH: Product = {
-  id: 7,
-  name: 'Montre connectée',
-  description: 'Une montre pour chaque jour.',
-  price: '15 000 FCFA',
-  imageUrl: 'https://example.com/montre.jpg',
-  imageUrls: [],
-  hasFreeshipping: false,
-  features: ['Bluetooth 5.3', 'Écran tactile'],
-  specifications: { Poids: '45 g', Heures: '08:00' },
-};
-const CREATION = 'POST /api/products';
 const UPDATE = 'PATCH /api/products/7';
 
-const dialog = page.getByRole('dialog');
-const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
 const freeShipping = dialog.getByRole('switch', { name: 'Livraison gratuite' });
-const mainImage = dialog.getByRole('group', { name: 'Image principale' });
-const extraImages = dialog.getByRole('group', { name: 'Images supplémentaires' });
-const add = dialog.getByRole('button', { name: 'Ajouter', exact: true });
 const save = dialog.getByRole('button', { name: 'Enregistrer' });
 const cardOf = (name: string) => page.getByTestId('product-card').filter({ hasText: name });
 
-async function openCreate(): Promise<FakeApi> {
-  const api = new FakeApi();
-  openScreen('/products', api);
-  await page.getByRole('button', { name: 'Ajouter un Produit' }).click();
-  return api;
-}
 async function openEdit(): Promise<FakeApi> {
   const api = new FakeApi({ products: [WATCH] });
   openScreen('/products', api);
   await cardOf(WATCH.name).getByRole('button', { name: 'Modifier' }).click();
-  return api;
-}
-
-async function fillIn(): Promise<void> {
-  await field('Nom').fill('Lampe');
-  await field('Description').fill('Se recharge au soleil.');
-  await field('Prix').fill('99,99€');
-}
-async function openFilledIn(): Promise<FakeApi> {
-  const api = await openCreate();
-  await fillIn();
   return api;
 }
 
@@ -177,85 +154,6 @@ describe('adding a product', () => {
     api.respond(CREATION, 400, { message, code: 'invalid', errors: { 'imageUrls.0': message } });
     await add.click();
     await expect.element(extraImages.getByText(message)).toBeVisible();
-  });
-});
-
-describe('the images of a product', () => {
-  it('have an address that could be one, or a file, or none [VAL-046]', async () => {
-    const api = await openFilledIn();
-    const address = field("Adresse de l'image");
-    await address.fill('ftp://example.com/montre.jpg');
-    await add.click();
-    const fault = dialog.getByText("L'URL doit commencer par http://, https:// ou être une image encodée en base64", {
-      exact: true,
-    });
-    await expect.element(fault).toBeVisible();
-    for (const accepted of ['', 'http://example.com/montre.jpg', 'https://example.com/montre.jpg']) {
-      await address.fill(accepted);
-      await expect.element(fault).not.toBeInTheDocument();
-    }
-    await chooseFiles(mainImage, pictureFile());
-    await expect.element(address).not.toBeInTheDocument();
-    await add.click();
-    await expect.poll(() => api.sent(CREATION)).toEqual([expect.objectContaining({ imageUrl: GREEN_POINT })]);
-  });
-
-  it.each<[string, (scope: Locator, ...files: File[]) => Promise<void>]>([
-    ['chosen', chooseFiles],
-    ['dropped', dropFiles],
-  ])('can be %s and removed', async (_, give) => {
-    await openCreate();
-    await give(mainImage, pictureFile());
-    await expect.poll(() => picturesIn(mainImage)).toEqual([GREEN_POINT]);
-    await mainImage.getByRole('button', { name: "Retirer l'image" }).click();
-    await expect.poll(() => picturesIn(mainImage)).toEqual([]);
-  });
-
-  // The browser would open it instead of this page.
-  it('are ignored when they fall beside their place', async () => {
-    await openCreate();
-    const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
-    (await field('Nom').findElement()).dispatchEvent(drop);
-    expect(drop.defaultPrevented).toBe(true);
-  });
-
-  it.each([
-    [
-      'is no image',
-      new File(['Bonjour'], 'a.pdf', { type: 'application/pdf' }),
-      'Veuillez sélectionner une image valide.',
-    ],
-    ['is too large', pictureFile(PRODUCT_IMAGE_MAX_BYTES), "L'image ne doit pas dépasser 10 Mo et 50 mégapixels."],
-  ])('cannot be a file that %s', async (_, file, sentence) => {
-    const alert = vi.fn<(text: string) => void>();
-    vi.stubGlobal('alert', alert);
-    await openCreate();
-    await chooseFiles(mainImage, file);
-    await expect.poll(() => alert.mock.calls).toEqual([[sentence]]);
-    expect(picturesIn(mainImage)).toEqual([]);
-  });
-
-  it('beside the main one are three at most [VAL-047]', async () => {
-    await openCreate();
-    await chooseFiles(extraImages, pictureFile(1), pictureFile(2));
-    await expect.poll(() => picturesIn(extraImages)).toHaveLength(2);
-    // Two more, of which there is room for one.
-    await dropFiles(extraImages, pictureFile(3), pictureFile(4));
-    await expect.poll(() => picturesIn(extraImages)).toHaveLength(3);
-    await expect.element(extraImages.getByRole('button', { name: 'Importer une image' })).not.toBeInTheDocument();
-  });
-
-  it('beside the main one are sent in the chosen order', async () => {
-    const api = await openFilledIn();
-    await chooseFiles(extraImages, pictureFile(1), pictureFile(2), pictureFile(3));
-    await expect.poll(() => picturesIn(extraImages)).toHaveLength(3);
-    const [first, second, third] = picturesIn(extraImages);
-    await extraImages.getByRole('button', { name: "Reculer l'image 1" }).click();
-    await extraImages.getByRole('button', { name: "Avancer l'image 3" }).click();
-    await expect.poll(() => picturesIn(extraImages)).toEqual([second, third, first]);
-    await extraImages.getByRole('button', { name: "Retirer l'image 1" }).click();
-    await add.click();
-    await expect.poll(() => api.sent(CREATION)).toEqual([expect.objectContaining({ imageUrls: [third, first] })]);
   });
 });
 

@@ -34,6 +34,7 @@ describe('a dialog', () => {
   beforeEach(async () => {
     openScreen('/order-statuses', new FakeApi({ 'order-statuses': [CUSTOMS] }));
     await page.getByRole('button', { name: 'Modifier En douane' }).click();
+    await label.findElement();
   });
 
   it('closes without a question while nothing was typed', async () => {

@@ -1,0 +1,153 @@
+import type { User } from '@fasocolis/contracts/user';
+
+const ADMINISTRATOR: User = {
+  id: 1,
+  username: 'admin',
+  email: null,
+  emailVerified: false,
+  firstName: 'Admin',
+  lastName: 'FasoColis',
+  phone: null,
+  provider: null,
+  providerId: null,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-01-05T10:00:00.000Z',
+  isAdmin: true,
+  notifyByEmail: true,
+};
+
+interface Row {
+  id: number | string;
+}
+
+/** A request that a screen sent. */
+interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+type Responder = (call: Call) => Response | Promise<Response>;
+
+/**
+ * The API of one test: lists of rows by resource, which writes keep up to date, and fixed responses. Screens parse what
+ * they receive with the schemas of the contracts, so a row of another shape fails the test.
+ */
+export class FakeApi {
+  readonly #calls: Call[] = [];
+  readonly #lists: Record<string, Row[]>;
+  readonly #responses = new Map<string, Responder>();
+
+  constructor(lists: Record<string, Row[]> = {}) {
+    this.#lists = structuredClone(lists);
+  }
+
+  /** The filter of the newest request to a resource. */
+  lastFilter(resource: string): unknown {
+    const call = this.#calls.findLast(({ path }) => path === `/api/${resource}`);
+    return JSON.parse(call?.query.get('filter') ?? '{}');
+  }
+
+  /** Changes a row as somebody else would. */
+  setRow(resource: string, id: Row['id'], changes: object): void {
+    const row = this.#lists[resource]?.find((each) => each.id === id);
+    if (row) Object.assign(row, changes);
+  }
+
+  /** Replaces the rows of a list. */
+  set(resource: string, rows: Row[]): void {
+    this.#lists[resource] = rows;
+  }
+
+  /** Sets the response to a method and path, such as `PATCH /api/orders/7`; an object is sent as JSON. */
+  respond(request: string, status: number, body: object | string = ''): void {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    this.#responses.set(request, () => new Response(text, { status }));
+  }
+
+  /** As `respond`, with a body or a response made for each call. */
+  compute(request: string, make: (call: Call) => object): void {
+    this.#responses.set(request, (call) => {
+      const made = make(call);
+      return made instanceof Response ? made : Response.json(made);
+    });
+  }
+
+  /** Makes a method and path respond from the lists again. */
+  reset(request: string): void {
+    this.#responses.delete(request);
+  }
+
+  /** Delays the response to a method and path until the returned function is called. */
+  hold(request: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const respond = this.#responses.get(request) ?? this.#default;
+    this.#responses.set(request, async (call) => {
+      await promise;
+      return respond(call);
+    });
+    return resolve;
+  }
+
+  /** The bodies sent so far to a method and path. */
+  sent(request: string): unknown[] {
+    return this.#calls.filter(({ method, path }) => `${method} ${path}` === request).map(({ body }) => body);
+  }
+
+  /** The methods and paths of all requests so far but those that read. */
+  get writes(): string[] {
+    return this.#calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** What lists of a resource were asked for so far; single records are not counted. */
+  lists(resource: string): { filter: object; sort: string[]; range: number[] }[] {
+    return this.#calls
+      .filter(({ path, query }) => path === `/api/${resource}` && query.has('range'))
+      .map(({ query }) => ({
+        filter: JSON.parse(query.get('filter') ?? '{}'),
+        sort: JSON.parse(query.get('sort') ?? '[]'),
+        range: JSON.parse(query.get('range') ?? '[]'),
+      }));
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input instanceof Request ? input : new URL(input, location.origin), init);
+    const { pathname: path, searchParams: query } = new URL(request.url);
+    const text = await request.text();
+    const call = { method: request.method, path, query, body: text ? JSON.parse(text) : undefined };
+    this.#calls.push(call);
+    return (this.#responses.get(`${call.method} ${path}`) ?? this.#default)(call);
+  };
+
+  readonly #default = ({ method, path, query, body }: Call): Response => {
+    if (path === '/api/user') return Response.json(ADMINISTRATOR);
+    const [, , resource = '', id] = path.split('/');
+    const rows = this.#lists[resource] ?? [];
+    this.#lists[resource] = rows;
+    const index = rows.findIndex((row) => String(row.id) === id);
+    switch (method) {
+      case 'POST':
+        rows.push({ ...(body as object), id: 1000 + rows.length });
+        return Response.json(rows.at(-1), { status: 201 });
+      case 'PATCH':
+        rows[index] = { ...rows[index], ...(body as Row) };
+        return Response.json(rows[index]);
+      case 'DELETE':
+        rows.splice(index, 1);
+        return Response.json({ message: 'Supprimé' });
+      default:
+        return page(resource, rows, query);
+    }
+  };
+}
+
+/** A page of rows in the given order; of the filters, those by a field of the rows are applied. */
+function page(resource: string, rows: Row[], query: URLSearchParams): Response {
+  const filter = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>;
+  const [first = 0, last = rows.length] = JSON.parse(query.get('range') ?? '[]') as number[];
+  const matching = rows.filter((row) =>
+    Object.entries(filter).every(([name, value]) => !(name in row) || [value].flat().includes(row[name as keyof Row])),
+  );
+  const range = `${resource} ${first}-${last}/${matching.length}`;
+  return Response.json(matching.slice(first, last + 1), { headers: { 'content-range': range } });
+}
