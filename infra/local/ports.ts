@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { StartError } from './start-error.ts';
 
@@ -17,7 +18,20 @@ export async function portFault(port: number): Promise<string | undefined> {
   return faults.find((fault) => fault === 'EADDRINUSE' || fault === 'EACCES');
 }
 
-const given = new Set<number>();
+/**
+ * Holds the UDP port of the same number until this process ends: launchers that run side by side hand out a port long
+ * before its service listens on it.
+ */
+function reserve(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => done(false));
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref();
+      done(true);
+    });
+  });
+}
 
 /**
  * A free port, handed out once. It lies below the ephemeral range: an outgoing connection could otherwise take the port
@@ -26,10 +40,7 @@ const given = new Set<number>();
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
-    if (!given.has(port) && (await portFault(port)) === undefined) {
-      given.add(port);
-      return port;
-    }
+    if ((await reserve(port)) && (await portFault(port)) === undefined) return port;
   }
 }
 

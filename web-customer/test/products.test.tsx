@@ -286,16 +286,4 @@ describe('the photos of a product', () => {
     await expect.element(heading('Produit 7')).toBeVisible();
     await expect.element(page.getByRole('img', { name: 'Produit 7' })).not.toBeInTheDocument();
   });
-
-  it('are offered to phones in small files, loaded when they come near', async () => {
-    const address = `/api/product-images/${'a'.repeat(43)}-1280.webp`;
-    await page.viewport(360, 740);
-    openCatalogue(product(7, { imageUrl: address }));
-    await expect.element(cards).toBeVisible();
-    expect(cards.element().querySelector('img')?.loading).toBe('lazy');
-    const source = cards.element().querySelector('source');
-    expect(source?.media).toBe('(max-width: 767px)');
-    const widths = [...(source?.srcset ?? '').matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));
-    expect(Math.max(...widths)).toBe(640);
-  });
 });

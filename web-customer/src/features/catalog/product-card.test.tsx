@@ -32,6 +32,15 @@ describe('a product card', () => {
     expect(image({ ...watch, imageUrls: [], imageUrl: null })).toBeUndefined();
   });
 
+  it('offers its image to phones in small files, loaded when it comes near', () => {
+    const shown = card({ ...watch, imageUrls: [`/api/product-images/${'a'.repeat(43)}-1280.webp`] });
+    expect(shown.querySelector('img')?.getAttribute('loading')).toBe('lazy');
+    const source = shown.querySelector('source');
+    expect(source?.media).toBe('(max-width: 767px)');
+    const widths = [...(source?.srcset ?? '').matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));
+    expect(Math.max(...widths)).toBe(640);
+  });
+
   it('shows name, description and the price as it was typed [PROD-008]', () => {
     const text = card(watch).textContent;
     for (const part of ['Montre connectée', 'Autonomie de dix jours', '99,99€']) expect(text).toContain(part);
