@@ -75,7 +75,9 @@ it('a thousand status changes are told and mailed once each although Redis loses
   );
   const copies = new Map<string, string[]>();
   smtpServer.answer = async ({ content, messageId }) => {
-    const [reference = ''] = /PERTE-\d{5}/.exec(content) ?? [];
+    const [reference] = /PERTE-\d{5}/.exec(content) ?? [];
+    // After 07:00 GMT the administrator is told once of the silent parcels of the demo data.
+    if (reference === undefined) return;
     copies.set(reference, [...(copies.get(reference) ?? []), messageId]);
     // Their texts are not needed.
     smtpServer.received.length = 0;
@@ -102,10 +104,8 @@ it('a thousand status changes are told and mailed once each although Redis loses
   await stack.restart('redis');
 
   await untilTold(CHANGES);
-  await vi.waitUntil(async () => (await count('email_deliveries', `state = 'sent'`)) >= CHANGES, {
-    timeout: 120_000,
-    interval: 100,
-  });
+  const mailed = () => count('email_deliveries', `state = 'sent' AND notification_id IS NOT NULL`);
+  await vi.waitUntil(async () => (await mailed()) >= CHANGES, { timeout: 120_000, interval: 100 });
   const references = created.rows.map(({ reference }) => reference).toSorted();
   const rows = await notify.query<{ reference: string }>(
     `SELECT n.reference FROM notifications n JOIN email_deliveries m ON m.notification_id = n.id WHERE m.state = 'sent'`,
