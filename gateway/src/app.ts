@@ -11,6 +11,7 @@ import {
   registerRequestLimits,
 } from '@fasocolis/service-kit/http/request-limits';
 import { loggerOptions, quietLogs } from '@fasocolis/service-kit/http/service';
+import { auditLog } from '@fasocolis/service-kit/ops/audit';
 import { Registry, requestMetrics } from '@fasocolis/service-kit/ops/metrics';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -64,7 +65,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
   app.addHook('onReady', async () => {
     await Promise.all([firstContact(sessions), firstContact(counters)]);
   });
-  app.setErrorHandler(sendError);
+  registerErrors(app);
   app.decorateRequest('identityToken', null);
   app.decorateRequest('userId', null);
   app.decorateRequest('isAdmin', false);
@@ -101,6 +102,17 @@ function upstreamsOf(config: GatewayConfig, resolve: Resolve | undefined): Map<S
     upstreams.set(service, { url, replicas });
   }
   return upstreams;
+}
+
+/** Audits the gateway's own refusals; the services audit theirs (SEC-012). */
+function registerErrors(app: FastifyInstance): void {
+  const audit = auditLog(app.log);
+  app.setErrorHandler((error, request, reply) => {
+    sendError(error, request, reply);
+    const { statusCode: status } = reply;
+    if (status !== 403 && status !== 429) return;
+    audit(request, { account: request.userId, action: 'gateway', outcome: 'refused', status });
+  });
 }
 
 function registerAccessLog(app: FastifyInstance): void {

@@ -2,6 +2,8 @@ import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
+import { auditOutcome } from '@fasocolis/service-kit/ops/audit';
+import { Counter } from '@fasocolis/service-kit/ops/metrics';
 import cookies from '@fastify/cookie';
 import type { Redis } from 'ioredis';
 import type { AuthLimits } from './config.ts';
@@ -52,6 +54,16 @@ export async function buildApp(
     ...options,
     name: 'auth',
     readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
+  });
+  const signIns = new Counter({
+    name: 'sign_ins_total',
+    help: 'Sign-ins by result: success, failure, refused by a limit, or error',
+    labelNames: ['result'],
+    registers: [app.metricsRegistry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.audit === 'sign-in') signIns.inc({ result: auditOutcome(request, reply) });
+    done();
   });
   const cookie = sessionCookie(publicUrl);
   const limit = (name: keyof AuthLimits | 'resets', most: number | undefined, windowSeconds = HOUR_SECONDS) =>

@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 // Type augmentations of Fastify, needed by importers of the declarations.
 import '../auth/access.ts';
 import { registerAccess } from '../auth/access.ts';
+import { registerAudit } from '../ops/audit.ts';
 import { requestMetrics } from '../ops/metrics.ts';
 import { AppError, logLevelOf, sendError } from './errors.ts';
 import { findFailingOf, type ReadinessCheck, registerHealth } from './health.ts';
@@ -118,6 +119,7 @@ export async function createService(options: ServiceOptions) {
     done();
   });
 
+  registerAudit(app);
   registerRequestLimits(app, timeouts, ({ routeOptions }) => routeOptions.bodyLimit > DEFAULT_BODY_BYTES);
   registerAccess(app, options.signingKey);
   const registry = new Registry();

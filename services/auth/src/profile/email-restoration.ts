@@ -17,6 +17,7 @@ interface Dependencies {
  * Undoes a change of the e-mail with the link "Ce n'est pas moi", which reached the previous address. Every way in that an
  * attacker may have is closed: sessions, providers, the password, and links sent since the change. The owner gets a link
  * to choose a new password.
+ * @returns the id of the user
  * @throws AppError `bad-request` when the token is unknown, used, void or expired, `conflict` when the address has been
  * taken by another account
  */
@@ -24,7 +25,7 @@ export async function restoreEmail(
   token: string,
   requestId: string,
   { database, tokens, sessions }: Dependencies,
-): Promise<void> {
+): Promise<number> {
   const found = await tokens.find('EMAIL_CHANGED', token);
   if (!found || !isUsable(found)) throw invalidLink();
   const { userId: id, email, createdAt } = found;
@@ -56,6 +57,7 @@ export async function restoreEmail(
       cause,
     });
   }
+  return id;
 }
 
 const invalidLink = () => new AppError('bad-request', RESTORE_LINK_INVALID);

@@ -16,6 +16,7 @@ const callerIn = (request: FastifyRequest) => ({
   identity: callerOf(request),
   address: request.ip,
   requestId: request.id,
+  audit: request.audit,
 });
 
 export const profileRoutes: FastifyPluginAsyncZod<ProfileDependencies> = async (app, dependencies) => {
@@ -41,7 +42,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileDependencies> = async (
   app.patch(
     '/api/users/:id/password',
     {
-      config: { access: 'owner', ownerParam: 'id' },
+      config: { access: 'owner', ownerParam: 'id', audit: 'password-change' },
       schema: {
         operationId: 'changePassword',
         summary: 'Changer son mot de passe',
@@ -60,7 +61,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileDependencies> = async (
   app.post(
     '/api/email/restore',
     {
-      config: { access: 'public' },
+      config: { access: 'public', audit: 'email-restoration' },
       schema: {
         operationId: 'restoreEmail',
         summary: "Annuler un changement d'email que l'on n'a pas demandé",
@@ -70,7 +71,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileDependencies> = async (
       },
     },
     async (request) => {
-      await restoreEmail(request.body.token, request.id, dependencies);
+      request.audit.account = await restoreEmail(request.body.token, request.id, dependencies);
       return { message: 'Votre adresse est rétablie. Un email vous permet de choisir un nouveau mot de passe.' };
     },
   );

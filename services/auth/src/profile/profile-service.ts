@@ -3,6 +3,7 @@ import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { AuditDetails } from '@fasocolis/service-kit/ops/audit';
 import type * as z from 'zod/mini';
 import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database } from '../database.ts';
@@ -24,6 +25,7 @@ export interface Caller {
   identity: UserIdentity;
   address: string;
   requestId: string;
+  audit: AuditDetails;
 }
 
 /** Links that were sent to the former address. */
@@ -44,7 +46,10 @@ export async function updateProfile(
   const before = await database.user.findUnique({ where: { id } });
   if (!before) throw new AppError('not-found', USER_NOT_FOUND);
   const isNewAddress = body.email !== undefined && loginKey(body.email) !== before.emailKey;
-  if (isNewAddress) await reauthentication.assertRecent(caller, currentPassword);
+  if (isNewAddress) {
+    caller.audit.action = 'email-change';
+    await reauthentication.assertRecent(caller, currentPassword);
+  }
   for (;;) {
     try {
       return await writeProfile(id, body, caller, { ...dependencies, mayChangeAddress: isNewAddress });

@@ -57,7 +57,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/api/auth/reset-password',
     {
-      config: { access: 'public' },
+      config: { access: 'public', audit: 'password-reset' },
       schema: {
         operationId: 'resetPassword',
         summary: 'Choisir un nouveau mot de passe',
@@ -67,7 +67,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => {
-      await recovery.reset(request.body.token, request.body.password, request.id);
+      request.audit.account = await recovery.reset(request.body.token, request.body.password, request.id);
       return { message: 'Votre mot de passe a été réinitialisé avec succès.' };
     },
   );

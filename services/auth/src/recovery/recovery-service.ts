@@ -58,10 +58,11 @@ export class Recovery {
   /**
    * Sets a new password and ends all sessions. The link proves the ownership of the address: if it was unverified,
    * providers are unlinked, as an attacker may have linked them.
+   * @returns the id of the user
    * @throws AppError `bad-request` when the token is unknown, used, void or expired, `validation` when the password is
    * too common
    */
-  async reset(token: string, password: string, requestId: string): Promise<void> {
+  async reset(token: string, password: string, requestId: string): Promise<number> {
     const found = await this.#tokens.find('PASSWORD_RESET', token);
     if (!found || !isUsable(found)) throw invalidLink();
     await assertUncommonPassword('password', password, found.user);
@@ -79,6 +80,7 @@ export class Recovery {
       // Before the commit: a crash in between must not leave a session open.
       await this.#sessions.endAll(user.id);
     });
+    return found.userId;
   }
 }
 

@@ -18,7 +18,7 @@ export const registrationRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/api/auth/register',
     {
-      config: { access: 'public' },
+      config: { access: 'public', audit: 'registration' },
       schema: {
         operationId: 'register',
         summary: 'Créer un compte',

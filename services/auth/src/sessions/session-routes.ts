@@ -39,7 +39,7 @@ const signInRoutes: FastifyPluginAsyncZod<Dependencies> = async (
   app.post(
     '/api/auth/login',
     {
-      config: { access: 'public' },
+      config: { access: 'public', audit: 'sign-in' },
       schema: {
         operationId: 'login',
         summary: "Se connecter avec un email ou un nom d'utilisateur",
@@ -51,14 +51,15 @@ const signInRoutes: FastifyPluginAsyncZod<Dependencies> = async (
     async (request, reply) => {
       const open = (user: Parameters<OpenSession>[0]) => openSession(user, request, reply);
       const knowsBrowser = (userId: number) => browsers.knows(request, userId);
-      return presentUser(await signIn(request.body, request.ip, { database, ...limits, knowsBrowser, open }));
+      const { audit, ip } = request;
+      return presentUser(await signIn(request.body, ip, { database, ...limits, knowsBrowser, open, audit }));
     },
   );
 
   app.post(
     '/api/auth/logout',
     {
-      config: { access: 'public' },
+      config: { access: 'public', audit: 'sign-out' },
       schema: {
         operationId: 'logout',
         summary: 'Se déconnecter',
@@ -105,7 +106,7 @@ const openSessionRoutes: FastifyPluginAsyncZod<Pick<Dependencies, 'sessions' | '
   app.delete(
     '/api/user/sessions/:id',
     {
-      config: { access: 'user' },
+      config: { access: 'user', audit: 'session-end' },
       schema: {
         operationId: 'endSession',
         summary: 'Fermer une de ses sessions',

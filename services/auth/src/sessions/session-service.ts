@@ -1,6 +1,7 @@
 import { type Login, PASSWORD_MAX } from '@fasocolis/contracts/auth';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { AuditDetails } from '@fasocolis/service-kit/ops/audit';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
@@ -17,6 +18,7 @@ interface Dependencies extends SignInLimits {
   database: Database;
   knowsBrowser: (userId: number) => boolean;
   open: (user: User) => Promise<void>;
+  audit: AuditDetails;
 }
 
 const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou mot de passe incorrect");
@@ -29,10 +31,11 @@ const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou
 export async function signIn(
   { email, password }: Login,
   address: string,
-  { database, failures, accountFailures, knowsBrowser, open }: Dependencies,
+  { database, failures, accountFailures, knowsBrowser, open, audit }: Dependencies,
 ): Promise<User> {
   const login = loginKey(email);
   const user = await findByLogin(database, login);
+  if (user) audit.account = user.id;
   // By id: username and email address share a counter.
   const account = user ? `user ${user.id}` : login;
   const isKnownBrowser = user !== null && knowsBrowser(user.id);

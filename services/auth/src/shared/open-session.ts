@@ -21,6 +21,7 @@ export function sessionOpener(
     });
     reply.setCookie(cookie.name, sessionId, cookie.options);
     browsers.remember(request, reply, user.id);
+    request.audit.account = user.id;
   };
 }
 

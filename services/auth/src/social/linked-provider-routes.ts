@@ -27,7 +27,7 @@ export const linkedProviderRoutes: FastifyPluginAsyncZod<{ database: Database }>
   app.delete(
     '/api/user/sign-in-methods/:provider',
     {
-      config: { access: 'user' },
+      config: { access: 'user', audit: 'sign-in-method-removal' },
       schema: {
         operationId: 'unlinkProvider',
         summary: 'Ne plus se connecter avec un fournisseur',

@@ -83,6 +83,7 @@ class SocialSignIn {
     const isOrdinary =
       error instanceof SignInRefused || error instanceof AppError || error instanceof oidc.AuthorizationResponseError;
     request.log[isOrdinary ? 'info' : 'error']({ err: error, provider: name }, 'social sign-in failed');
+    request.audit.outcome = 'failure';
     return reply.redirect(this.#landing('login_error=1', name));
   }
 
@@ -166,7 +167,7 @@ const callbackRoutes: FastifyPluginAsyncZod<{ signIn: SocialSignIn; publicUrl: s
     app.get(
       `/api/auth/${name}/callback`,
       {
-        config: { access: 'public' },
+        config: { access: 'public', audit: 'sign-in' },
         // A HEAD request must not use up the attempt.
         exposeHeadRoute: false,
         schema: {
@@ -183,7 +184,7 @@ const callbackRoutes: FastifyPluginAsyncZod<{ signIn: SocialSignIn; publicUrl: s
   app.post(
     '/api/auth/apple/callback',
     {
-      config: { access: 'public' },
+      config: { access: 'public', audit: 'sign-in' },
       schema: {
         operationId: 'appleFormCallback',
         summary: "Retour d'Apple",

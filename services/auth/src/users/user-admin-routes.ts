@@ -48,7 +48,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/users/export/excel',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', audit: 'export' },
       exposeHeadRoute: false,
       schema: {
         operationId: 'exportUsers',

@@ -216,7 +216,7 @@ const staffRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, p
   app.get(
     '/api/orders/export/excel',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', audit: 'export' },
       exposeHeadRoute: false,
       schema: {
         operationId: 'exportOrders',

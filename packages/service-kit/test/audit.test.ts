@@ -1,0 +1,83 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createService } from '../src/http/service.ts';
+import { networkOf } from '../src/ops/audit.ts';
+import { asAdmin, asUser, call, TEST_SIGNING_KEY } from '../src/testing/harness.ts';
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::6', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+    ['2001::b:c:d:e:f:1', '2001:0:b::/48'],
+  ])('truncates %s to %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+/** A service whose audit lines are collected, even when it logs errors only. */
+async function startAudited() {
+  const lines: string[] = [];
+  const app = await createService({
+    name: 'example',
+    logLevel: 'error',
+    signingKey: TEST_SIGNING_KEY,
+    logStream: { write: (line) => void lines.push(line) },
+  });
+  onTestFinished(() => app.close());
+  const schema = { operationId: 'updateThing' };
+  const done = async () => ({ ok: true });
+  app.patch('/api/things/:id', { config: { access: 'user' }, schema }, done);
+  app.get('/api/things', { config: { access: 'admin' }, schema: { operationId: 'listThings' } }, done);
+  app.get('/api/things/export', { config: { access: 'admin', audit: 'export' } }, done);
+  const audited = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'audit');
+  return { app, audited };
+}
+
+describe('the audit log of a service', () => {
+  it('names a write of the administrator after its operation, wherever the level of the log is', async () => {
+    const { app, audited } = await startAudited();
+    const request = { method: 'PATCH', url: '/%61pi/things/7?token=x', headers: { 'x-request-id': 'r1' } } as const;
+    await call(app, { ...request, remoteAddress: '203.0.113.77' }, asAdmin());
+    expect(audited()).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        service: 'example',
+        requestId: 'r1',
+        account: 1,
+        action: 'updateThing',
+        outcome: 'success',
+        status: 200,
+        target: 'PATCH /api/things/7',
+        address: '203.0.113.0/24',
+        msg: 'audit',
+      },
+    ]);
+  });
+
+  it('names an export by its declared action', async () => {
+    const { app, audited } = await startAudited();
+    await call(app, { url: '/api/things/export' }, asAdmin());
+    expect(audited()).toMatchObject([{ action: 'export', account: 1, outcome: 'success' }]);
+  });
+
+  it('names a refused read with its caller', async () => {
+    const { app, audited } = await startAudited();
+    await call(app, { url: '/api/things' }, asUser(7));
+    await call(app, { url: '/api/things' }, { kind: 'service', name: 'catalog' });
+    await call(app, { url: '/api/things' }, asUser(8));
+    expect(audited()).toMatchObject([
+      { action: 'listThings', account: 7, outcome: 'refused', status: 403 },
+      { action: 'listThings', account: 8, outcome: 'refused', status: 403 },
+    ]);
+  });
+
+  it('leaves out reads of the administrator and writes of customers', async () => {
+    const { app, audited } = await startAudited();
+    await call(app, { url: '/api/things' }, asAdmin());
+    await call(app, { method: 'PATCH', url: '/api/things/7' }, asUser(7));
+    expect(audited()).toEqual([]);
+  });
+});
