@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
-import { call, createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { call, createTestDatabase, TEST_APP_OPTIONS, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import type { TokenKind } from '../src/generated/prisma/enums.ts';
@@ -20,6 +20,7 @@ export async function startAuth({
   rateLimits = false,
   publicUrl = 'http://localhost:8080',
   socialProviders = {} as SignInProviders,
+  logStream = TEST_APP_OPTIONS.logStream,
 } = {}) {
   const testDatabase = await createTestDatabase('auth', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
@@ -32,8 +33,8 @@ export async function startAuth({
     ? { failures: 10, accountFailures: 50, emails: 5, verificationEmails: 3, registrations: 10 }
     : null;
   const options = {
-    logLevel: 'error',
-    signingKey: TEST_SIGNING_KEY,
+    ...TEST_APP_OPTIONS,
+    logStream,
     publicUrl,
     limits,
     socialProviders,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
-import { call, createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { call, createTestDatabase, TEST_APP_OPTIONS, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
@@ -168,8 +168,7 @@ describe('POST /api/auth/register', () => {
     const database = openDatabase(unseeded.url);
     const redis = connectRedis(testRedisUrl());
     const options = {
-      logLevel: 'error',
-      signingKey: TEST_SIGNING_KEY,
+      ...TEST_APP_OPTIONS,
       publicUrl: 'http://localhost',
       limits: null,
     };

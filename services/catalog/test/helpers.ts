@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Product } from '@fasocolis/contracts/catalog';
-import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, call, createTestDatabase, TEST_APP_OPTIONS } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
@@ -13,7 +13,7 @@ export async function startCatalog() {
   const testDatabase = await createTestDatabase('catalog', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   const images = new ProductImages(database, PUBLIC_URL);
-  const app = await buildApp({ database, images }, { logLevel: 'error', signingKey: TEST_SIGNING_KEY });
+  const app = await buildApp({ database, images }, TEST_APP_OPTIONS);
   const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
     call(app, { method, url, payload }, asAdmin());
 

@@ -7,7 +7,7 @@ import {
   asAdmin,
   call,
   createTestDatabase,
-  TEST_SIGNING_KEY,
+  TEST_APP_OPTIONS,
   testRedisUrl,
 } from '@fasocolis/service-kit/testing/harness';
 import { buildApp } from '../src/app.ts';
@@ -35,7 +35,7 @@ export async function startContent({ mostMessages = null as number | null } = {}
   // Counters of one test file must not meet another's.
   redis.options.keyPrefix = `${randomUUID()}:`;
   await once(redis, 'ready');
-  const options = { logLevel: 'error', signingKey: TEST_SIGNING_KEY, mostMessages };
+  const options = { ...TEST_APP_OPTIONS, mostMessages };
   const app = await buildApp({ database, redis }, options);
 
   return {

@@ -6,7 +6,12 @@ import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/i
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import {
+  createTestDatabase,
+  TEST_APP_OPTIONS,
+  TEST_SIGNING_KEY,
+  testRedisUrl,
+} from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { vi } from 'vitest';
 import type * as z from 'zod/mini';
@@ -24,7 +29,7 @@ export async function startNotify() {
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ baseUrl: authService.url, caller: 'notify', signingKey: TEST_SIGNING_KEY });
   const signalFeed = vi.fn<() => void>();
-  const options = { logLevel: 'error', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' };
+  const options = { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com' };
   const services = { auth };
   const app = await buildApp({ database, auth, services, redisUrl: testRedisUrl(), signalFeed }, options);
   return {

@@ -7,7 +7,7 @@ import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { TEST_APP_OPTIONS, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { expect, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildApp } from '../src/app.ts';
@@ -56,7 +56,7 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
   const signalFeed = () => publishSignal(redis, SIGNALS.notifications);
   const app = await buildApp(
     { database, auth, services: { auth }, redisUrl, signalFeed },
-    { logLevel: 'error', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' },
+    { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com' },
   );
   serveLive(app, {
     database,

@@ -10,6 +10,7 @@ import {
   asUser,
   call,
   startCuttableProxy,
+  TEST_APP_OPTIONS,
   TEST_SIGNING_KEY,
   testRedisUrl,
 } from '@fasocolis/service-kit/testing/harness';
@@ -50,7 +51,7 @@ async function startOther({ services = {}, redisUrl = testRedisUrl() }: { servic
   const auth = new ServiceClient({ baseUrl: notify.authUrl, caller: 'notify', signingKey: TEST_SIGNING_KEY });
   const app = await buildApp(
     { database: notify.database, auth, services: Object.fromEntries(clients), redisUrl, signalFeed: () => {} },
-    { logLevel: 'silent', signingKey: TEST_SIGNING_KEY, publicUrl: 'https://colis.example.com' },
+    { ...TEST_APP_OPTIONS, logLevel: 'silent', publicUrl: 'https://colis.example.com' },
   );
   onTestFinished(() => app.close());
   return app;

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import type { Order } from '@fasocolis/contracts/orders';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import { asAdmin, call, createTestDatabase, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
+import {
+  asAdmin,
+  call,
+  createTestDatabase,
+  TEST_APP_OPTIONS,
+  TEST_SIGNING_KEY,
+} from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
@@ -26,10 +32,7 @@ export async function startOrders() {
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ baseUrl: authService.url, caller: 'orders', signingKey: TEST_SIGNING_KEY });
   const transitTimes = new TransitTimes(database);
-  const app = await buildApp(
-    { database, auth, transitTimes, silenceDays: SILENCE_DAYS },
-    { logLevel: 'error', signingKey: TEST_SIGNING_KEY },
-  );
+  const app = await buildApp({ database, auth, transitTimes, silenceDays: SILENCE_DAYS }, TEST_APP_OPTIONS);
   let created = 0;
 
   return {

@@ -9,6 +9,17 @@ import { migrate } from '../data/migrate.ts';
 /** The signing key of all test apps. */
 export const TEST_SIGNING_KEY = 'a-signing-key-for-tests-and-nothing-else';
 
+/** Options of test apps: errors are printed, audit lines are not, which are written at every level. */
+export const TEST_APP_OPTIONS = {
+  logLevel: 'error',
+  logStream: {
+    write: (line: string) => {
+      if (JSON.parse(line).msg !== 'audit') process.stdout.write(line);
+    },
+  },
+  signingKey: TEST_SIGNING_KEY,
+};
+
 const TEMPLATE_LOCK = 4_815_162_342;
 
 /**

@@ -15,17 +15,22 @@ let stack: TemporaryStack;
 beforeAll(async () => {
   // Everything that can be written is written: neither a step nor a secret may hide behind a level.
   vi.stubEnv('LOG_LEVEL', 'debug');
-  stack = await startTemporaryStack('request-id', { adminPassword: `Admin-${randomUUID()}` });
+  stack = await startTemporaryStack('logs', { adminPassword: `Admin-${randomUUID()}`, rateLimits: true });
 }, 120_000);
 afterAll(async () => {
   vi.unstubAllEnvs();
   await stack?.stop();
 });
 
-const api = (method: string, path: string, { body, cookie = '' }: { body?: object; cookie?: string } = {}) =>
+interface Call {
+  body?: object;
+  cookie?: string;
+  headers?: Record<string, string>;
+}
+const api = (method: string, path: string, { body, cookie = '', headers }: Call = {}) =>
   fetch(`${stack.url}${path}`, {
     method,
-    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   });
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -40,17 +45,16 @@ const untilMail = (address: string, subject: string | RegExp) =>
   }, LOGGED);
 const tokenIn = ({ text }: CaughtMail, page: string) => new RegExp(`${page}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? '';
 
-/** What a process has written about a request, by message. */
-const messagesAbout = (process: string, requestId: string) =>
+/** What a process has written about a request. */
+const linesAbout = (process: string, requestId: string) =>
   stack
     .logOf(process)
     .split('\n')
     .filter((line) => line.includes(requestId))
     .map((line) => JSON.parse(line))
-    .filter((line) => line.requestId === requestId)
-    .map(({ msg }) => msg);
+    .filter((line) => line.requestId === requestId);
 const untilLogged = (process: string, requestId: string, message: string) =>
-  vi.waitFor(() => expect(messagesAbout(process, requestId)).toContain(message), LOGGED);
+  vi.waitFor(() => expect(linesAbout(process, requestId).map(({ msg }) => msg)).toContain(message), LOGGED);
 
 /** Somebody who gets mails, and all that only they may know. */
 async function customer() {
@@ -63,7 +67,8 @@ async function customer() {
   const token = tokenIn(await untilMail(email, /Vérification/), 'verify-email');
   expect((await api('GET', `/api/email/verify?token=${token}`)).status).toBe(200);
   const { id } = (await registered.json()) as { id: number };
-  return { id, email, secrets: [password, token, cookieOf(registered).split('=')[1] ?? ''] };
+  const cookie = cookieOf(registered);
+  return { id, email, password, cookie, secrets: [password, token, cookie.split('=')[1] ?? ''] };
 }
 
 const signInAdmin = async () => {
@@ -156,4 +161,98 @@ describe('the metrics of workers', () => {
       expect(text).toMatch(/^email_deliveries\{state="sent"\} [1-9]/m);
     }, LOGGED);
   });
+});
+
+describe('the audit log', () => {
+  interface Expected {
+    process: string;
+    account: number | null;
+    action: string;
+    outcome: string;
+    target: string;
+  }
+  /** Every audit line of a request, in any process, is the expected one. */
+  async function expectAudited(response: Response, { process, ...expected }: Expected) {
+    const requestId = requestIdOf(response);
+    const line = {
+      ...expected,
+      status: response.status,
+      address: '127.0.0.0/24',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    };
+    await vi.waitFor(() => {
+      const audited = stack.processes().flatMap(({ name }) => {
+        const lines = linesAbout(name, requestId).filter(({ msg }) => msg === 'audit');
+        return lines.map((each) => ({ ...each, process: name }));
+      });
+      expect(audited).toMatchObject([{ process, ...line }]);
+      expect(audited).toHaveLength(1);
+    }, LOGGED);
+  }
+
+  it('has one line for each sign-in, sign-out, change of an account, refusal, write and export of the back office, however its URL is encoded', async () => {
+    const { id, email, password, cookie } = await customer();
+    const admin = await signInAdmin();
+    const customerOf = (action: string, target: string) => ({ process: 'auth', account: id, action, target });
+    const adminOf = (process: string, action: string, target: string) => ({ process, account: 1, action, target });
+    const success = { outcome: 'success' };
+    const refused = { outcome: 'refused' };
+
+    const login = customerOf('sign-in', 'POST /api/auth/login');
+    const signedIn = await api('POST', '/api/auth/login', { body: { email, password } });
+    await expectAudited(signedIn, { ...login, ...success });
+    const own = cookieOf(signedIn);
+    const wrong = await api('POST', '/%61pi/auth/login', { body: { email, password: `${password}x` } });
+    await expectAudited(wrong, { ...login, outcome: 'failure' });
+
+    const profile = `/api/users/${id}`;
+    const forbidden = await api('GET', '/api/%75sers', { cookie: own });
+    await expectAudited(forbidden, { ...customerOf('listUsers', 'GET /api/users'), ...refused });
+    const foreign = await api('PATCH', profile, { body: {}, cookie: own, headers: { origin: 'https://evil.example' } });
+    await expectAudited(foreign, {
+      process: 'gateway',
+      // Refused before its session is looked up.
+      account: null,
+      action: 'gateway',
+      target: `PATCH ${profile}`,
+      ...refused,
+    });
+    const moved = await api('PATCH', profile, { body: { email: `x${email}`, currentPassword: password }, cookie: own });
+    await expectAudited(moved, { ...customerOf('email-change', `PATCH ${profile}`), ...success });
+    const newPassword = { currentPassword: password, newPassword: `Colis-${randomUUID()}` };
+    const changed = await api('PATCH', `${profile}/password`, { body: newPassword, cookie: own });
+    await expectAudited(changed, { ...customerOf('password-change', `PATCH ${profile}/password`), ...success });
+    const left = await api('POST', '/api/auth/logout', { cookie: own });
+    await expectAudited(left, { ...customerOf('sign-out', 'POST /api/auth/logout'), ...success });
+    expect((await api('GET', '/api/user', { cookie })).status).toBe(401);
+
+    const reference = `AUDIT-${Date.now()}`;
+    const created = await api('POST', '/%61pi/orders', { body: { reference }, cookie: admin });
+    await expectAudited(created, { ...adminOf('orders', 'createOrder', 'POST /api/orders'), ...success });
+    const { id: orderId } = (await created.json()) as { id: number };
+    const order = `/api/orders/${orderId}`;
+    const late = await api('PATCH', '/api/orders/2000000000', { body: { status: 'IN_TRANSIT' }, cookie: admin });
+    await expectAudited(late, {
+      ...adminOf('orders', 'updateOrder', 'PATCH /api/orders/2000000000'),
+      outcome: 'failure',
+    });
+    const removed = await api('DELETE', order, { cookie: admin });
+    await expectAudited(removed, { ...adminOf('orders', 'deleteOrder', `DELETE ${order}`), ...success });
+    for (const [process, path] of [
+      ['auth', '/api/users/export/excel'],
+      ['orders', '/api/orders/export/excel'],
+    ] as const) {
+      const exported = await api('GET', path, { cookie: admin });
+      await exported.arrayBuffer();
+      await expectAudited(exported, { ...adminOf(process, 'export', `GET ${path}`), ...success });
+    }
+
+    // The limit of failures for an account and address.
+    const victim = await customer();
+    const guess = () => api('POST', '/api/auth/login', { body: { email: victim.email, password: randomUUID() } });
+    let guessed = await guess();
+    for (let times = 1; guessed.status === 401 && times < 20; times += 1) guessed = await guess();
+    expect(guessed.status).toBe(429);
+    await expectAudited(guessed, { ...login, account: victim.id, ...refused });
+  }, 90_000);
 });

@@ -1,0 +1,88 @@
+import { call, type TEST_APP_OPTIONS } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Auth, lastToken, startAuth } from './helpers.ts';
+
+let lines: string[] = [];
+const logStream: typeof TEST_APP_OPTIONS.logStream = { write: (line) => void lines.push(line) };
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth({ logStream });
+});
+afterAll(() => auth.close());
+beforeEach(() => {
+  lines = [];
+});
+
+/** Account, action and outcome of each audit line of the current test. */
+const audited = () =>
+  lines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'audit')
+    .map(({ account, action, outcome }) => [account, action, outcome]);
+
+async function signInsBy(result: string): Promise<number> {
+  const metrics = (await auth.app.inject('/metrics')).body;
+  return Number(new RegExp(`^sign_ins_total\\{result="${result}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0);
+}
+
+describe('sign-ins in the audit log', () => {
+  it('name the account, whether they succeed or fail', async () => {
+    const { id, email } = await auth.createUser();
+    await auth.login(email, 'Secret-123');
+    await auth.login(email, 'Secret-124');
+    expect(audited()).toEqual([
+      [id, 'sign-in', 'success'],
+      [id, 'sign-in', 'failure'],
+    ]);
+  });
+
+  it('name no account where there is none', async () => {
+    await auth.login('inconnue@example.com', 'Secret-123');
+    expect(audited()).toEqual([[null, 'sign-in', 'failure']]);
+  });
+
+  it('fail with a provider that does not know the visitor', async () => {
+    await call(auth.app, { url: '/api/auth/google/callback?state=forged&code=x' });
+    expect(audited()).toEqual([[null, 'sign-in', 'failure']]);
+  });
+
+  it('are counted by result', async () => {
+    const { email } = await auth.createUser();
+    const before = [await signInsBy('success'), await signInsBy('failure')] as const;
+    await auth.login(email, 'Secret-123');
+    await auth.login(email, 'Secret-124');
+    await auth.login(email, 'Secret-124');
+    expect([await signInsBy('success'), await signInsBy('failure')]).toEqual([before[0] + 1, before[1] + 2]);
+  });
+});
+
+describe('changes of an account in the audit log', () => {
+  const patch = async (id: number, payload: object) =>
+    call(auth.app, { method: 'PATCH', url: `/api/users/${id}`, payload }, await auth.signedIn(id));
+
+  it('name a new email', async () => {
+    const { id } = await auth.createUser();
+    await patch(id, { email: `ailleurs${id}@example.com` });
+    expect(audited()).toEqual([[id, 'email-change', 'success']]);
+  });
+
+  it('leave out the rest of the profile', async () => {
+    const { id } = await auth.createUser();
+    await patch(id, { firstName: 'Aïcha' });
+    expect(audited()).toEqual([]);
+  });
+
+  it('name a reset with the account of its token, and a wrong token as a failure', async () => {
+    const { id, email } = await auth.createUser();
+    await call(auth.app, { method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
+    const reset = (token: string) =>
+      call(auth.app, { method: 'POST', url: '/api/auth/reset-password', payload: { token, password: 'Baobab-2041' } });
+    await reset('x'.repeat(43));
+    await reset((await lastToken(auth, id)).token);
+    expect(audited()).toEqual([
+      [null, 'password-reset', 'failure'],
+      [id, 'password-reset', 'success'],
+    ]);
+  });
+});
