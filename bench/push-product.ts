@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createIdentityKey, publicKeysOf } from '@fasocolis/service-kit/auth/identity-keys';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import { freePort } from '../infra/local/ports.ts';
@@ -11,11 +12,13 @@ import { startPostgres } from '../infra/local/postgres.ts';
 import { startRedis } from '../infra/local/redis.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const SIGNING_KEY = 'a-signing-key-for-measurements-and-nothing-else';
+const GATEWAY_KEY = createIdentityKey('gateway');
+const NOTIFY_KEY = createIdentityKey('notify');
+const IDENTITY_PUBLIC_KEYS = publicKeysOf([GATEWAY_KEY, NOTIFY_KEY]);
 
 const runEntry = (entry: string, env: NodeJS.ProcessEnv) =>
   fork(join(ROOT, entry), {
-    env: { ...process.env, NODE_ENV: 'production', INTERNAL_SIGNING_KEY: SIGNING_KEY, LOG_LEVEL: 'info', ...env },
+    env: { ...process.env, NODE_ENV: 'production', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'info', ...env },
     execArgv: ['--expose-gc', '--import', join(import.meta.dirname, 'measured-process.ts')],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -54,8 +57,12 @@ export async function startPushProduct() {
     RATE_LIMITS: 'off',
   };
   await once(runEntry('services/notify/src/migrate.ts', { ...env, PORT: '0' }), 'exit');
-  const notify = runEntry('services/notify/src/server.ts', { ...env, PORT: String(notifyPort) });
-  const gateway = runEntry('gateway/src/server.ts', { ...env, PORT: String(gatewayPort) });
+  const notify = runEntry('services/notify/src/server.ts', {
+    ...env,
+    IDENTITY_KEY: NOTIFY_KEY,
+    PORT: String(notifyPort),
+  });
+  const gateway = runEntry('gateway/src/server.ts', { ...env, IDENTITY_KEY: GATEWAY_KEY, PORT: String(gatewayPort) });
   await Promise.all([untilAnswers(`${notifyUrl}/health/ready`), untilAnswers(`${url}/health/live`)]);
 
   const redis = connectRedis(redisServer.url);
@@ -70,7 +77,7 @@ export async function startPushProduct() {
   return {
     url,
     notifyUrl,
-    signingKey: SIGNING_KEY,
+    gatewayKey: GATEWAY_KEY,
     signIn,
     /** Sends a broadcast as the administrator. @returns its id */
     async send(title: string): Promise<number> {

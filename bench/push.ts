@@ -65,13 +65,13 @@ async function startBaseline(clients: Clients, sockets: number) {
 
 /** Connects a crowd of signed-in users to notify, or through the gateway. */
 async function openCrowd(product: PushProduct, clients: Clients, way: Way, sockets: number): Promise<void> {
-  const sign = identitySigner(product.signingKey);
+  const sign = identitySigner(product.gatewayKey);
   const headers = await Promise.all(
     Array.from({ length: sockets }, async (_, index) => {
       const userId = FIRST_USER + index;
       const { cookie, sessionKey } = await product.signIn(userId);
       if (way === 'gateway') return { cookie, origin: product.url };
-      return { [IDENTITY_HEADER]: sign({ kind: 'user', userId, isAdmin: false, sessionKey }) };
+      return { [IDENTITY_HEADER]: sign('notify', { userId, isAdmin: false, sessionKey }) };
     }),
   );
   const base = way === 'gateway' ? product.url : product.notifyUrl;

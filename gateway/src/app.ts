@@ -66,7 +66,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
     await Promise.all([firstContact(sessions), firstContact(counters)]);
   });
   registerErrors(app);
-  app.decorateRequest('identityToken', null);
+  app.decorateRequest('identityFor', null);
   app.decorateRequest('userId', null);
   app.decorateRequest('isAdmin', false);
   app.addHook('onRequest', (request, reply, done) => {
@@ -149,7 +149,7 @@ async function registerApi(api: FastifyInstance, { config, sessions, limits, ups
   registerRateLimits(api, limits);
   await registerSession(api, {
     redis: sessions,
-    signingKey: config.INTERNAL_SIGNING_KEY,
+    identityKey: config.IDENTITY_KEY,
     publicUrl: config.PUBLIC_URL,
   });
   await registerApiDocs(api, upstreams, config.PUBLIC_URL);

@@ -33,15 +33,15 @@ const FORWARDED_HEADERS = [
   'user-agent',
 ] as const;
 
-function headersFor(request: FastifyRequest, passCookies = false): Record<string, string> {
+function headersFor(request: FastifyRequest, service: ServiceName): Record<string, string> {
   const sent = request.headers;
   const headers: Record<string, string> = { 'x-request-id': request.id, 'x-forwarded-for': request.address };
   for (const name of FORWARDED_HEADERS) {
     const value = sent[name];
     if (value !== undefined) headers[name] = value as string;
   }
-  if (passCookies && sent.cookie !== undefined) headers.cookie = sent.cookie;
-  if (request.identityToken !== null) headers[IDENTITY_HEADER] = request.identityToken;
+  if (service === 'auth' && sent.cookie !== undefined) headers.cookie = sent.cookie;
+  if (request.identityFor) headers[IDENTITY_HEADER] = request.identityFor(service);
   if (request.body !== undefined) {
     if (sent['content-type'] !== undefined) headers['content-type'] = sent['content-type'];
     if (sent['content-length'] !== undefined) headers['content-length'] = sent['content-length'];
@@ -91,7 +91,6 @@ function proxyOptions(
   { url, replicas }: Upstream,
   hooks: ReturnType<typeof replyHooks>,
 ) {
-  const passCookies = service === 'auth';
   return {
     prefix,
     upstream: url,
@@ -104,7 +103,7 @@ function proxyOptions(
     undici: { request: replicas.request.bind(replicas) as Dispatcher['request'] },
     config: { maxBodyBytes: bodyLimit },
     replyOptions: {
-      rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest, passCookies),
+      rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest, service),
       ...hooks,
     },
   } satisfies FastifyHttpProxyOptions;
@@ -123,7 +122,8 @@ export function registerProxies(
   for (const route of ROUTES) {
     const upstream = upstreams.get(route.service);
     if (upstream) {
-      if (route.prefix === SOCKET_PATH) registerTunnel(app, { ...upstream, headersFor });
+      if (route.prefix === SOCKET_PATH)
+        registerTunnel(app, { ...upstream, headersFor: (request) => headersFor(request, route.service) });
       else {
         void app.register(async (scope) => {
           if (route.isShared) serveFromCache(scope, cache, route.service);

@@ -179,7 +179,7 @@ export class SharedResponse {
   }
 }
 
-type Reader = Pick<FastifyRequest, 'method' | 'url' | 'identityToken' | 'headers'>;
+type Reader = Pick<FastifyRequest, 'method' | 'url' | 'userId' | 'headers'>;
 
 /** Whether a request reads a whole response, regardless of the caller. */
 export const isPlainRead = ({ method, url, headers }: Reader): boolean =>
@@ -192,7 +192,7 @@ export const isPlainRead = ({ method, url, headers }: Reader): boolean =>
 /** Serves the anonymous reads of a scope from the cache; other requests go to the proxy. */
 export function serveFromCache(scope: FastifyInstance, cache: ResponseCache, service: ServiceName): void {
   scope.addHook('preValidation', async (request, reply) => {
-    if (request.identityToken !== null || !isPlainRead(request)) return;
+    if (request.userId !== null || !isPlainRead(request)) return;
     const headers = { 'x-request-id': request.id, 'x-forwarded-for': request.address };
     const refresh = /\bno-cache\b/.test(request.headers['cache-control'] ?? '');
     const response = await cache.get(service, request.url, { headers, refresh });

@@ -1,4 +1,5 @@
-import { identitySigner } from '@fasocolis/service-kit/auth/identity';
+import type { ServiceName } from '@fasocolis/contracts/services';
+import { identitySigner, type UserClaims } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import cookies from '@fastify/cookie';
@@ -8,8 +9,8 @@ import { rawPath } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Signed identity for the services; null without a session. */
-    identityToken: string | null;
+    /** Signs the identity for a service; null without a session. */
+    identityFor: ((service: ServiceName) => string) | null;
     userId: number | null;
     isAdmin: boolean;
   }
@@ -17,7 +18,8 @@ declare module 'fastify' {
 
 export interface SessionOptions {
   redis: Redis;
-  signingKey: string;
+  /** The gateway's private key, as a JWK. */
+  identityKey: string;
   publicUrl: string;
 }
 
@@ -25,12 +27,12 @@ const CURRENT_USER = '/api/user';
 
 /** Resolves the session cookie to a signed identity, once per request. Without a cookie Redis is not queried. */
 export async function registerSession(app: FastifyInstance, options: SessionOptions): Promise<void> {
-  const { redis, signingKey, publicUrl } = options;
+  const { redis, identityKey, publicUrl } = options;
   // Only its parser: most requests carry no cookie of ours.
   await app.register(cookies, { hook: false });
   const { name } = sessionCookie(publicUrl);
   const sessions = new SessionStore(redis);
-  const sign = identitySigner(signingKey);
+  const sign = reusingSigner(identityKey);
 
   async function identify(request: FastifyRequest, id: string): Promise<void> {
     let found: Awaited<ReturnType<SessionStore['resolve']>>;
@@ -43,7 +45,8 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
     const { userId, isAdmin } = found.session;
     request.userId = userId;
     request.isAdmin = isAdmin;
-    request.identityToken = sign({ kind: 'user', userId, isAdmin, sessionKey: found.key });
+    const claims = { userId, isAdmin, sessionKey: found.key };
+    request.identityFor = (service) => sign(service, claims);
   }
 
   app.addHook('onRequest', async (request) => {
@@ -60,4 +63,23 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
       return reply.code(204).header('preference-applied', 'handling=lenient').send();
     }
   });
+}
+
+const REUSE_MS = 30_000;
+const MAX_REUSED = 10_000;
+
+/** Signing and verifying take longer than the rest of a small request: a session's identities are signed twice a minute. */
+function reusingSigner(identityKey: string): (service: ServiceName, claims: UserClaims) => string {
+  const sign = identitySigner(identityKey);
+  const signed = new Map<string, { token: string; until: number }>();
+  return (service, claims) => {
+    const key = `${service} ${claims.sessionKey}`;
+    const now = Date.now();
+    const known = signed.get(key);
+    if (known && known.until > now) return known.token;
+    if (signed.size >= MAX_REUSED) signed.clear();
+    const token = sign(service, claims);
+    signed.set(key, { token, until: now + REUSE_MS });
+    return token;
+  };
 }

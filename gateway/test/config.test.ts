@@ -1,11 +1,11 @@
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
+import { TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it } from 'vitest';
 import { loadGatewayConfig } from '../src/config.ts';
 
 const load = (env: Record<string, string>) =>
   loadGatewayConfig({
     PORT: '8080',
-    INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+    IDENTITY_KEY: TEST_IDENTITY_KEYS.gateway,
     REDIS_URL: 'redis://127.0.0.1',
     AUTH_URL: 'http://auth:3000',
     ORDERS_URL: 'http://orders:3000',

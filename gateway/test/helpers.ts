@@ -10,7 +10,7 @@ import {
 import { type AddressInfo, connect, createServer as createRelay, type Socket } from 'node:net';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { TEST_IDENTITY_KEYS, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { onTestFinished, vi } from 'vitest';
 import { buildGateway, type GatewayDependencies } from '../src/app.ts';
 import { loadGatewayConfig } from '../src/config.ts';
@@ -81,7 +81,7 @@ export async function startGateway(env: Record<string, string> = {}, dependencie
   const config = loadGatewayConfig({
     PORT: '0',
     LOG_LEVEL: 'info',
-    INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+    IDENTITY_KEY: TEST_IDENTITY_KEYS.gateway,
     REDIS_URL: testRedisUrl(),
     RATE_LIMITS: 'off',
     WEB_CUSTOMER_FOLDER: '/nowhere',

@@ -1,15 +1,14 @@
 import { IDENTITY_HEADER, identitySigner, identityVerifier } from '@fasocolis/service-kit/auth/identity';
+import { createIdentityKey } from '@fasocolis/service-kit/auth/identity-keys';
 import { createService } from '@fasocolis/service-kit/http/service';
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
+import { TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closedPort, openSession, type Seen, startGateway, startRedisRelay, startUpstream } from './helpers.ts';
-
-const verify = identityVerifier(TEST_SIGNING_KEY);
 
 /** Who the service takes the caller for. */
 function identityIn(seen: Seen) {
   const header = seen.headers[IDENTITY_HEADER];
-  return verify(typeof header === 'string' ? header : undefined);
+  return identityVerifier(TEST_PUBLIC_KEYS, seen.service)(typeof header === 'string' ? header : undefined);
 }
 
 describe('the identity a service sees', () => {
@@ -46,8 +45,7 @@ describe('the identity a service sees', () => {
 
   it('is never what the client claims [D-13]', async () => {
     const gateway = await startGateway();
-    const forged = identitySigner('the-key-of-somebody-else-entirely-32')({
-      kind: 'user',
+    const forged = identitySigner(createIdentityKey('gateway'))('orders', {
       userId: 1,
       isAdmin: true,
       sessionKey: 'x',
@@ -67,8 +65,9 @@ describe('the identity a service sees', () => {
     };
     const { cookie } = await openSession({ userId: 7, isAdmin: false });
     for (const headers of [claims, { ...claims, cookie }, { ...claims, connection: Object.keys(claims).join(', ') }]) {
-      const { headers: seen } = (await gateway.call('/api/orders/5', { headers })).json<Seen>();
-      expect(identityIn({ headers: seen } as Seen)).toMatchObject(
+      const answer = (await gateway.call('/api/orders/5', { headers })).json<Seen>();
+      const seen = answer.headers;
+      expect(identityIn(answer)).toMatchObject(
         'cookie' in headers ? { kind: 'user', userId: 7 } : { kind: 'anonymous' },
       );
       const leaked = Object.keys(claims).filter((name) => seen[name] === claims[name as keyof typeof claims]);
@@ -107,7 +106,7 @@ describe('the identity a service sees', () => {
 
 describe('the address a service sees', () => {
   it('is the /64 of IPv6 and the whole of IPv4, as limits count it [SEC-009]', async () => {
-    const service = await createService({ name: 'orders', logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+    const service = await createService({ name: 'orders', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
     service.get('/api/orders/:reference', { config: { access: 'public' } }, async ({ ip }) => ({ ip }));
     onTestFinished(() => service.close());
     const url = await service.listen({ host: '127.0.0.1', port: 0 });

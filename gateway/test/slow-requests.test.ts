@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createService } from '@fasocolis/service-kit/http/service';
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
+import { TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { call, emptyRedis, startGateway, startUpstream } from './helpers.ts';
@@ -107,7 +107,7 @@ describe('a service', () => {
   });
 
   it('that refuses an upload unread gets its connection back while the body is still arriving [SEC-003]', async () => {
-    const service = await createService({ name: 'catalog', logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+    const service = await createService({ name: 'catalog', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
     const bodyLimit = 30 * 1024 * 1024;
     service.post('/api/products', { bodyLimit, config: { access: 'admin' } }, async () => ({}));
     service.get('/api/products', { config: { access: 'public' } }, async () => []);

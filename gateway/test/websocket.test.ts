@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
+import { TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openSession, startGateway, startUpstream } from './helpers.ts';
@@ -45,7 +45,10 @@ describe('a WebSocket', () => {
     const socket = open('/ws?last=5', { origin: gateway.url, cookie, 'x-identity': 'forged', 'x-user-id': '1' });
     const { url, headers } = JSON.parse(await nextMessage(socket));
     expect(url).toBe('/ws?last=5');
-    expect(identityVerifier(TEST_SIGNING_KEY)(headers[IDENTITY_HEADER])).toMatchObject({ kind: 'user', userId: 7 });
+    expect(identityVerifier(TEST_PUBLIC_KEYS, 'notify')(headers[IDENTITY_HEADER])).toMatchObject({
+      kind: 'user',
+      userId: 7,
+    });
     expect(headers).not.toHaveProperty('x-user-id');
     expect(headers).not.toHaveProperty('cookie');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

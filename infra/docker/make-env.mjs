@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createKey, keySetOf, publicKeyOf } from './identity-keys.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SERVICES = readdirSync(join(ROOT, 'services'));
@@ -17,6 +18,10 @@ const GENERATED = [
   ...SERVICES.map((service) => `${service}_db_password`),
   'redis_password',
 ];
+/** Private keys of the processes that sign identities, and the public ones of all. */
+const ISSUERS = ['gateway', ...SERVICES];
+const keyFileOf = (issuer) => `${issuer}_identity_key`;
+const PUBLIC_KEYS = 'identity_public_keys';
 /** Created for fresh installations. In older ones the file is empty: backups are not encrypted. */
 const BACKUP_KEY = 'backup_key';
 /** Provided by the operator; empty until then, because Compose requires the files. */
@@ -75,6 +80,22 @@ for (const name of ALL) {
   if (exists && value === current) continue;
   write(path, value && `${value}\n`, 0o644);
   if (value) added.push(name);
+}
+
+const privateKeys = ISSUERS.map((issuer) => {
+  const path = join(secrets, keyFileOf(issuer));
+  if (!existsSync(path)) {
+    write(path, `${createKey(issuer)}\n`, 0o644);
+    added.push(keyFileOf(issuer));
+  }
+  return readFileSync(path, 'utf8');
+});
+const publicKeysFile = join(secrets, PUBLIC_KEYS);
+const knownKeys = existsSync(publicKeysFile) ? JSON.parse(readFileSync(publicKeysFile, 'utf8')).keys : [];
+const keySet = keySetOf([...knownKeys, ...privateKeys.map(publicKeyOf)]);
+if (keySet !== keySetOf(knownKeys)) {
+  write(publicKeysFile, `${keySet}\n`, 0o644);
+  added.push(PUBLIC_KEYS);
 }
 
 const wanted = readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^(\w+)=(.*)$/gm);

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { PROCESSES } from '@fasocolis/contracts/services';
-import { createTestDatabase, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { createTestDatabase, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from './root.ts';
 
@@ -75,7 +75,7 @@ function followDocument(copy: string): void {
 
 /** Starts a program until the test ends. @returns the address at which it listens */
 async function start(copy: string, entry: string, env: Record<string, string>): Promise<string> {
-  const settings = { INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY, REDIS_URL: testRedisUrl(), PORT: '0', ...env };
+  const settings = { ...testIdentityVariables('catalog'), REDIS_URL: testRedisUrl(), PORT: '0', ...env };
   const program = spawn(process.execPath, [entry], {
     cwd: copy,
     env: { ...process.env, ...settings },

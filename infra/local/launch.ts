@@ -1,4 +1,5 @@
 import { processesOf, SERVICES, type ServiceName, urlVariableOf } from '@fasocolis/contracts/services';
+import { createIdentityKey, ISSUERS, type Issuer, publicKeysOf } from '@fasocolis/service-kit/auth/identity-keys';
 import { prepareDatabase } from './database.ts';
 import { freePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
@@ -36,6 +37,8 @@ export class Launcher {
   readonly #supervisor: Supervisor;
   readonly #databases: Databases;
   readonly #environment: NodeJS.ProcessEnv;
+  readonly #identityKeys: Record<Issuer, string>;
+  readonly #signingKey: string;
   readonly #ports: Record<ServiceName, number>;
   readonly #watch: boolean;
 
@@ -49,6 +52,12 @@ export class Launcher {
     this.#databases = databases;
     this.#ports = ports;
     this.#watch = surroundings.watch;
+    const secret = openSecrets(surroundings.home);
+    const keys = ISSUERS.map(
+      (issuer) => [issuer, secret(`identity-${issuer}`, () => createIdentityKey(issuer))] as const,
+    );
+    this.#identityKeys = Object.fromEntries(keys) as Record<Issuer, string>;
+    this.#signingKey = secret('INTERNAL_SIGNING_KEY');
     this.#environment = {
       // Variables of the machine (PATH, certificates, proxies) and of the services (social sign-in).
       ...process.env,
@@ -61,7 +70,7 @@ export class Launcher {
       DATABASE_URL: undefined,
       REDIS_URL: surroundings.redisUrl,
       SMTP_URL: surroundings.smtpUrl,
-      INTERNAL_SIGNING_KEY: openSecrets(surroundings.home)('INTERNAL_SIGNING_KEY'),
+      IDENTITY_PUBLIC_KEYS: publicKeysOf(Object.values(this.#identityKeys)),
       PUBLIC_URL: surroundings.publicUrl,
       DEMO_DATA: String(surroundings.demoData),
       RATE_LIMITS: surroundings.rateLimits ? 'on' : 'off',
@@ -96,6 +105,7 @@ export class Launcher {
 
   async startGateway(port: number): Promise<void> {
     this.#start('gateway', 'gateway', `${ROOT}/gateway/src/server.ts`, port, {
+      IDENTITY_KEY: this.#identityKeys.gateway,
       METRICS_PORT: String(await freePort()),
     });
   }
@@ -116,7 +126,11 @@ export class Launcher {
   }
 
   #own(service: ServiceName): NodeJS.ProcessEnv {
-    return { DATABASE_URL: this.#databases[service] };
+    return {
+      DATABASE_URL: this.#databases[service],
+      IDENTITY_KEY: this.#identityKeys[service],
+      ...(service === 'auth' && { INTERNAL_SIGNING_KEY: this.#signingKey }),
+    };
   }
 }
 

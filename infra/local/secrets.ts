@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const randomSecret = () => randomBytes(32).toString('base64url');
+
 /**
- * Returns the function that reads a secret by name; created at first use, kept in the home's secrets.json (mode 0600).
+ * Returns the function that reads a secret by name; created at first use (by default 256 random bits), kept in the home's
+ * secrets.json (mode 0600).
  */
-export function openSecrets(home: string): (name: string) => string {
+export function openSecrets(home: string): (name: string, create?: () => string) => string {
   const file = join(home, 'secrets.json');
-  return (name) => {
+  return (name, create = randomSecret) => {
     // Read each time: several parts of a start use the same home.
     const secrets: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
     const known = secrets[name];
     if (known) return known;
-    const made = randomBytes(32).toString('base64url');
+    const made = create();
     writeFileSync(file, `${JSON.stringify({ ...secrets, [name]: made }, null, 2)}\n`, { mode: 0o600 });
     return made;
   };

@@ -236,21 +236,25 @@ async function startLoads() {
 }
 
 describe('npm run update', () => {
-  it('rotates the signing key, then replaces every process, both gateways included, without a failed request', async () => {
+  it('rotates the keys and replaces every process, both gateways included, without a failed request', async () => {
     // Asking everybody every second takes from what is being started.
     await installation.compose('stop', 'prometheus');
-    const file = join(secrets.SECRETS_FOLDER ?? '', 'internal_signing_key');
-    const old = readFileSync(file, 'utf8').trim();
+    const read = (name: string) => readFileSync(join(secrets.SECRETS_FOLDER ?? '', name), 'utf8').trim();
+    const [oldSigningKey, oldGatewayKey] = [read('internal_signing_key'), read('gateway_identity_key')];
     const before = await installation.containersOf(...PROCESSES);
     onTestFailed(async () => console.error(await installation.compose('logs', '--no-color', '--tail', '20', 'caddy')));
     const loads = await startLoads();
-    // The processes that the load reaches.
-    await run('rotate-key.mjs', '--update', 'node infra/docker/rolling-update.mjs --no-build gateway auth');
-    await run('rolling-update.mjs', '--no-build');
+    await run('rotate-key.mjs', '--update', 'node infra/docker/rolling-update.mjs --no-build');
     await Promise.all(loads.map((load) => load.stop()));
     expect(loads.flatMap(({ failures }) => failures)).toEqual([]);
     expect(Math.min(...loads.map(({ answered }) => answered))).toBeGreaterThan(50);
-    expect(readFileSync(file, 'utf8').trim().split('\n')).toEqual([expect.not.stringContaining(old), old]);
+    expect(read('internal_signing_key').split('\n')).toEqual([
+      expect.not.stringContaining(oldSigningKey),
+      oldSigningKey,
+    ]);
+    expect(read('gateway_identity_key')).not.toBe(oldGatewayKey);
+    const { keys } = JSON.parse(read('identity_public_keys')) as { keys: { kid: string }[] };
+    expect(keys.filter(({ kid }) => kid === 'gateway')).toHaveLength(2);
     const after = await installation.containersOf(...PROCESSES);
     expect(after).toHaveLength(before.length);
     expect(after.filter((id) => before.includes(id))).toEqual([]);
@@ -290,14 +294,9 @@ describe('secrets', () => {
     // In each case another secret stands where something else belongs.
     const cases: [process: string, ...wrong: string[]][] = [
       ['auth-migrate', 'DATABASE_PASSWORD_FILE=/run/secrets/admin_password'],
-      [
-        'orders',
-        'INTERNAL_SIGNING_KEY_FILE=/dev/null',
-        'DATABASE_URL=',
-        'DATABASE_URL_FILE=/run/secrets/redis_password',
-      ],
+      ['orders', 'IDENTITY_KEY_FILE=/dev/null', 'DATABASE_URL=', 'DATABASE_URL_FILE=/run/secrets/redis_password'],
       ['notify-worker', 'SMTP_URL=', 'SMTP_URL_FILE=/run/secrets/notify_db_password'],
-      ['gateway', 'REDIS_URL=', 'REDIS_URL_FILE=/run/secrets/internal_signing_key'],
+      ['gateway', 'REDIS_URL=', 'REDIS_URL_FILE=/run/secrets/gateway_identity_key'],
       [
         'auth',
         'GOOGLE_CLIENT_ID=faso',

@@ -206,16 +206,17 @@ describe('a rolling update', () => {
     await promisify(execFile)(process.execPath, [script, '--no-build', ...processes], { env: environmentWith(files) });
   }
 
-  it('brings a second signing key to a gateway with one port: no answer for a moment, and no wrong one', async () => {
-    const key = join(installation.environment.SECRETS_FOLDER ?? '', 'internal_signing_key');
+  it('brings a changed secret to a gateway with one port: no answer for a moment, and no wrong one', async () => {
+    const key = join(installation.environment.SECRETS_FOLDER ?? '', 'gateway_identity_key');
     const old = readFileSync(key, 'utf8');
     onTestFinished(() => writeFileSync(key, old));
     const before = await installation.containerOf('gateway');
     const loads = startLoads();
     await loads.more(10);
 
-    // The first step of `npm run rotate-key`.
-    writeFileSync(key, `${old}another-signing-key-that-nothing-signs-with-yet\n`);
+    // The same key, written in another way.
+    const changed = JSON.stringify(JSON.parse(old), null, 2);
+    writeFileSync(key, changed);
     await update([], 'gateway');
 
     await loads.more(10);
@@ -224,7 +225,7 @@ describe('a rolling update', () => {
     expect(wrong).toEqual([]);
     const gateway = await installation.containerOf('gateway');
     expect(gateway).not.toBe(before);
-    expect(await docker('exec', gateway, 'cat', '/run/secrets/internal_signing_key')).toContain('another-signing-key');
+    expect(await docker('exec', gateway, 'cat', '/run/secrets/gateway_identity_key')).toContain(changed);
   });
 
   it('replaces every process and its schema under load without a failed request or a lost write', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import type { Order } from '@fasocolis/contracts/orders';
 import { TestAuthority } from '@fasocolis/service-kit/testing/certificates';
+import { testIdentityVariables } from '@fasocolis/service-kit/testing/harness';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../infra/local/ports.ts';
@@ -115,7 +116,7 @@ function startOrders(entry: string, authorities: string, host = 'localhost') {
   const env = {
     ...process.env,
     ...{ NODE_EXTRA_CA_CERTS: authorities, DATABASE_URL: address.href, REDIS_URL: redisUrl, PORT: '0' },
-    ...{ AUTH_URL: 'http://127.0.0.1:1', INTERNAL_SIGNING_KEY: 'a-signing-key-of-more-than-32-characters' },
+    ...{ AUTH_URL: 'http://127.0.0.1:1', ...testIdentityVariables('orders') },
   };
   const child = spawn(process.execPath, [join(ROOT, 'services/orders/src', entry)], { env, stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,7 +1,7 @@
 import type { Product } from '@fasocolis/contracts/catalog';
 import type { Order } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
+import { TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildGateway } from '../../gateway/src/app.ts';
 import { loadGatewayConfig } from '../../gateway/src/config.ts';
@@ -36,7 +36,7 @@ function secondEnvironment(): Record<string, string> {
     ...Object.fromEntries(services),
     PORT: '0',
     LOG_LEVEL: 'silent',
-    INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+    IDENTITY_KEY: TEST_IDENTITY_KEYS.gateway,
     REDIS_URL: stack.redisUrl,
     RATE_LIMITS: 'off',
     WEB_CUSTOMER_FOLDER: '/nowhere',

@@ -1,6 +1,6 @@
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { TEST_IDENTITY_KEYS, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildGateway } from '../../gateway/src/app.ts';
@@ -23,7 +23,7 @@ async function startGateway(): Promise<string> {
   const config = loadGatewayConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
-    INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+    IDENTITY_KEY: TEST_IDENTITY_KEYS.gateway,
     REDIS_URL: testRedisUrl(),
     AUTH_URL: 'http://127.0.0.1:1',
     ORDERS_URL: 'http://127.0.0.1:1',

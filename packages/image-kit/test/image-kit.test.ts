@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { createService } from '@fasocolis/service-kit/http/service';
-import { call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
+import { call, TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { convertImage, hashImage } from '../src/convert.ts';
@@ -193,7 +193,7 @@ describe('imageRoutes', () => {
   const bytes = new Uint8Array([1, 2, 3]);
   let app: Awaited<ReturnType<typeof createService>>;
   beforeAll(async () => {
-    app = await createService({ name: 'images', logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+    app = await createService({ name: 'images', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
     const load = async (asked: string, width: number) => (asked === hash && width === 320 ? bytes : null);
     await app.register(imageRoutes, { path: '/api/things/images', tag: 'things', load });
   });

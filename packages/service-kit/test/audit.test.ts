@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createService } from '../src/http/service.ts';
 import { networkOf } from '../src/ops/audit.ts';
-import { asAdmin, asUser, call, TEST_SIGNING_KEY } from '../src/testing/harness.ts';
+import { asAdmin, asUser, call, TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
 
 describe('networkOf', () => {
   it.each([
@@ -22,7 +22,7 @@ async function startAudited() {
   const app = await createService({
     name: 'example',
     logLevel: 'error',
-    signingKey: TEST_SIGNING_KEY,
+    identityKeys: TEST_PUBLIC_KEYS,
     logStream: { write: (line) => void lines.push(line) },
   });
   onTestFinished(() => app.close());

@@ -39,7 +39,7 @@ describe('loadConfig', () => {
   });
 
   it('never shows a secret in an error', () => {
-    const env = { INTERNAL_SIGNING_KEY_FILE: fileWith('too-short-secret'), PORT: '1' };
+    const env = { IDENTITY_KEY_FILE: fileWith('too-short-secret'), PORT: '1' };
     expect(() => loadConfig('example', baseEnvironment, env)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('too-short') }),
     );

@@ -6,11 +6,12 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
 
 const PROGRAM = `
   import { createService } from '@fasocolis/service-kit/http/service';
   import { closeGracefully, isClosing } from '@fasocolis/service-kit/ops/process';
-  const app = await createService({ name: 'test', logLevel: 'info', signingKey: process.env.KEY });
+  const app = await createService({ name: 'test', logLevel: 'info', identityKeys: process.env.KEYS });
   app.get('/', { config: { access: 'public' } }, async () => ({ isClosing: isClosing() }));
   closeGracefully(app, () => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -20,7 +21,7 @@ const PROGRAM = `
 async function startProcess() {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     cwd: import.meta.dirname,
-    env: { ...process.env, KEY: 'a-signing-key-for-tests-and-nothing-else' },
+    env: { ...process.env, KEYS: TEST_PUBLIC_KEYS },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

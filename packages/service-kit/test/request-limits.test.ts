@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_BODY_BYTES, REQUEST_TIMEOUTS } from '../src/http/request-limits.ts';
 import { createService } from '../src/http/service.ts';
-import { TEST_SIGNING_KEY } from '../src/testing/harness.ts';
+import { TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
 
 const timeouts = { requestMs: 1000, uploadMs: 3000 };
 
 async function startService() {
-  const app = await createService({ name: 'example', logLevel: 'silent', signingKey: TEST_SIGNING_KEY, timeouts });
+  const app = await createService({ name: 'example', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS, timeouts });
   onTestFinished(() => app.close());
   const access = 'public' as const;
   app.get('/read', { config: { access } }, async () => ({ ok: true }));

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { IDENTITY_HEADER, identityVerifier } from '../src/auth/identity.ts';
 import { AppError } from '../src/http/errors.ts';
 import { ServiceClient } from '../src/http/service-client.ts';
-import { TEST_SIGNING_KEY } from '../src/testing/harness.ts';
+import { TEST_IDENTITY_KEYS, TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
 
 const Answer = z.object({ name: z.string() });
 const answer: RequestListener = (_request, response) => response.end('{"name":"Awa"}');
@@ -27,12 +27,17 @@ async function startService(...behaviours: RequestListener[]) {
     server.closeAllConnections();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = new ServiceClient({ baseUrl, caller: 'orders', signingKey: TEST_SIGNING_KEY, timeoutMs: TIMEOUT_MS });
+  const client = new ServiceClient({
+    service: 'auth',
+    baseUrl,
+    identityKey: TEST_IDENTITY_KEYS.orders,
+    timeoutMs: TIMEOUT_MS,
+  });
   return { find: () => client.find('/internal/users/1', Answer, 'request-1'), asked: () => asked };
 }
 
 it('a question is asked in the name of the service that asks', async () => {
-  const verify = identityVerifier(TEST_SIGNING_KEY);
+  const verify = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
   const { find } = await startService(({ headers }, response) => {
     const identity = verify(headers[IDENTITY_HEADER] as string);
     response.end(JSON.stringify({ name: [JSON.stringify(identity), headers['x-request-id']].join(' ') }));

@@ -3,41 +3,25 @@ import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { IDENTITY_HEADER, identitySigner, identityVerifier } from '../src/auth/identity.ts';
+import { IDENTITY_HEADER } from '../src/auth/identity.ts';
 import { connectRedis } from '../src/data/redis.ts';
 import { AppError } from '../src/http/errors.ts';
 import { createService, type Service } from '../src/http/service.ts';
 import { baseEnvironment, loadConfig, port } from '../src/ops/config.ts';
-import { asAdmin, asUser, call, startCuttableProxy, TEST_SIGNING_KEY, testRedisUrl } from '../src/testing/harness.ts';
+import { asAdmin, asUser, call, startCuttableProxy, TEST_PUBLIC_KEYS, testRedisUrl } from '../src/testing/harness.ts';
 
-const options = { name: 'example', logLevel: 'info', signingKey: TEST_SIGNING_KEY };
+const options = { name: 'example', logLevel: 'info', identityKeys: TEST_PUBLIC_KEYS };
 
 describe('loadConfig', () => {
   it('lists every faulty variable at once', () => {
     const load = () => loadConfig('example', baseEnvironment, { PORT: 'abc' });
-    expect(load).toThrow(/Invalid environment for example[\s\S]*PORT[\s\S]*INTERNAL_SIGNING_KEY/);
+    expect(load).toThrow(/Invalid environment for example[\s\S]*PORT[\s\S]*IDENTITY_KEY/);
   });
 
   it('returns values that cannot be changed afterwards', () => {
     const config = loadConfig('example', { PORT: port }, { PORT: '8080' });
     expect(config).toEqual({ PORT: 8080 });
     expect(Object.isFrozen(config)).toBe(true);
-  });
-});
-
-describe('identity', () => {
-  const identity = { kind: 'user', userId: 7, isAdmin: false, sessionKey: 'k' } as const;
-
-  it('is read back when the key fits, and is nobody when it is forged, foreign or missing', () => {
-    const verify = identityVerifier(TEST_SIGNING_KEY);
-    const token = identitySigner(TEST_SIGNING_KEY)(identity);
-    expect(verify(token)).toEqual(identity);
-    expect(verify(identitySigner('another-key-of-thirty-two-characters')(identity))).toEqual({ kind: 'anonymous' });
-    expect(verify(`${token.slice(0, -2)}xx`)).toEqual({ kind: 'anonymous' });
-    expect(verify(undefined)).toEqual({ kind: 'anonymous' });
-    const [header, , signature] = token.split('.');
-    const payload = Buffer.from(JSON.stringify({ ...identity, isAdmin: true })).toString('base64url');
-    expect(verify(`${header}.${payload}.${signature}`)).toEqual({ kind: 'anonymous' });
   });
 });
 
@@ -88,7 +72,7 @@ describe('a service', () => {
     const params = z.object({ userId: PathIdSchema });
     app.get('/of/:userId', { config: { access: 'owner-or-admin' }, schema: { params } }, async () => ({ ok: true }));
     app.get('/only/:userId', { config: { access: 'owner' }, schema: { params } }, async () => ({ ok: true }));
-    app.get('/internal', { config: { access: 'service' } }, async () => ({ ok: true }));
+    app.get('/internal', { config: { access: 'service', callers: ['orders'] } }, async () => ({ ok: true }));
   });
   afterAll(async () => {
     redis.disconnect();
@@ -98,6 +82,12 @@ describe('a service', () => {
   it('fails at start when a route declares no access', async () => {
     const careless = await createService({ ...options, logLevel: 'silent' });
     expect(() => careless.get('/forgotten', async () => 'oops')).toThrow('Route GET /forgotten declares no access');
+  });
+
+  it('fails at start when a route for services declares no callers', async () => {
+    const careless = await createService({ ...options, logLevel: 'silent' });
+    const declare = () => careless.get('/internal/all', { config: { access: 'service' } }, async () => 'oops');
+    expect(declare).toThrow('Route GET /internal/all declares no callers');
   });
 
   it('lets only declared fields out', async () => {
@@ -210,8 +200,9 @@ describe('a service', () => {
     expect(await statusOf('/of/99999999999999')).toBe(403);
   });
 
-  it('lets only services into internal routes', async () => {
+  it('lets only the declared services into internal routes', async () => {
     expect((await call(app, { url: '/internal' }, asAdmin())).statusCode).toBe(403);
+    expect((await call(app, { url: '/internal' }, { kind: 'service', name: 'catalog' })).statusCode).toBe(403);
     expect((await call(app, { url: '/internal' }, { kind: 'service', name: 'orders' })).statusCode).toBe(200);
   });
 

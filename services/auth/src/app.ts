@@ -38,7 +38,9 @@ interface Dependencies {
   redis: Redis;
 }
 
-interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> {
+interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> {
+  /** Keys of mail tokens and browser cookies, in the format of `parseSigningKeys`. */
+  signingKey: string;
   /** The site's URL; determines whether the session cookie is Secure. */
   publicUrl: string;
   /** Null disables the limits. */
@@ -48,7 +50,7 @@ interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | '
 
 export async function buildApp(
   { database, redis }: Dependencies,
-  { publicUrl, limits, socialProviders = {}, ...options }: AuthOptions,
+  { publicUrl, signingKey, limits, socialProviders = {}, ...options }: AuthOptions,
 ) {
   const app = await createService({
     ...options,
@@ -76,8 +78,8 @@ export async function buildApp(
   const registrations = limit('registrations', limits?.registrations);
   await app.register(cookies);
   const sessions = new SessionStore(redis);
-  const tokens = new UserTokens(database, options.signingKey);
-  const browsers = new KnownBrowsers(publicUrl, options.signingKey);
+  const tokens = new UserTokens(database, signingKey);
+  const browsers = new KnownBrowsers(publicUrl, signingKey);
   const openSession = sessionOpener(sessions, cookie, browsers);
   const reauthentication = new Reauthentication({ database, sessions, failures });
   const accounts = { database, tokens, sessions, verificationEmails, openSession };
@@ -92,7 +94,7 @@ export async function buildApp(
     emails,
   });
   await app.register(emailTokenRoutes, { tokens });
-  await app.register(emailRoutes, { emails: new EmailService(database, options.signingKey) });
+  await app.register(emailRoutes, { emails: new EmailService(database, signingKey) });
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, tokens, reauthentication });
   await app.register(userAdminRoutes, { database, sessions });

@@ -1,9 +1,11 @@
-import { count, httpUrl, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/ops/config';
+import { count, httpUrl, loadConfig, serviceEnvironment, signingKeys } from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 import { socialEnvironment } from './social/environment.ts';
 
 const environment = {
   ...serviceEnvironment,
+  /** Mail tokens and browser cookies. */
+  INTERNAL_SIGNING_KEY: signingKeys,
   PUBLIC_URL: httpUrl,
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Failed sign-ins per account and address, in a quarter of an hour. */

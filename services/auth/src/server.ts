@@ -19,6 +19,7 @@ await runService({
       { database, redis },
       {
         ...options,
+        signingKey: config.INTERNAL_SIGNING_KEY,
         publicUrl: config.PUBLIC_URL,
         limits: limitsOf(config),
         socialProviders: signInProviders(config),

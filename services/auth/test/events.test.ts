@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
+import { IDENTITY_HEADER } from '@fasocolis/service-kit/auth/identity';
 import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { signed, TEST_SIGNING_KEY, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import type { Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Auth, startAuth } from './helpers.ts';
@@ -46,6 +46,7 @@ function startProcess(port: number): ChildProcess {
       ...process.env,
       DATABASE_URL: auth.databaseUrl,
       REDIS_URL: redisUrl,
+      ...testIdentityVariables('auth'),
       INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
       PUBLIC_URL: 'http://localhost:8080',
       RATE_LIMITS: 'off',
@@ -89,7 +90,7 @@ const register = (url: string, username: string) =>
   });
 
 const asAdministrator = {
-  [IDENTITY_HEADER]: identitySigner(TEST_SIGNING_KEY)({ kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' }),
+  [IDENTITY_HEADER]: signed({ kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' }),
 };
 
 describe('the auth service, killed', () => {

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
-import { call, createTestDatabase, TEST_APP_OPTIONS, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import {
+  call,
+  createTestDatabase,
+  TEST_APP_OPTIONS,
+  TEST_SIGNING_KEY,
+  testRedisUrl,
+} from '@fasocolis/service-kit/testing/harness';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import type { TokenKind } from '../src/generated/prisma/enums.ts';
@@ -34,6 +40,7 @@ export async function startAuth({
     : null;
   const options = {
     ...TEST_APP_OPTIONS,
+    signingKey: TEST_SIGNING_KEY,
     logStream,
     publicUrl,
     limits,

@@ -1,6 +1,6 @@
 import type { EmailToken } from '@fasocolis/contracts/email';
-import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
-import { TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
+import { IDENTITY_HEADER } from '@fasocolis/service-kit/auth/identity';
+import { signed, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Auth, startAuth } from './helpers.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => auth.close());
 async function restartWith(keys: string) {
   const app = await auth.withKeys(keys);
   onTestFinished(() => app.close());
-  const headers = { [IDENTITY_HEADER]: identitySigner(keys)({ kind: 'service', name: 'notify' }) };
+  const headers = { [IDENTITY_HEADER]: signed({ kind: 'service', name: 'notify' }) };
   const ask = async (path: string) => (await app.inject({ url: `/internal/${path}`, headers })).json();
   return { app, ask };
 }

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
-import { call, createTestDatabase, TEST_APP_OPTIONS, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import {
+  call,
+  createTestDatabase,
+  TEST_APP_OPTIONS,
+  TEST_SIGNING_KEY,
+  testRedisUrl,
+} from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
@@ -169,6 +175,7 @@ describe('POST /api/auth/register', () => {
     const redis = connectRedis(testRedisUrl());
     const options = {
       ...TEST_APP_OPTIONS,
+      signingKey: TEST_SIGNING_KEY,
       publicUrl: 'http://localhost',
       limits: null,
     };

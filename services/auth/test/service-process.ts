@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { IDENTITY_HEADER } from '@fasocolis/service-kit/auth/identity';
+import { signed, TEST_SIGNING_KEY, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { onTestFinished } from 'vitest';
 import type { Auth } from './helpers.ts';
 
@@ -17,6 +17,7 @@ export async function startService({ databaseUrl }: Auth) {
       ...process.env,
       DATABASE_URL: databaseUrl,
       REDIS_URL: testRedisUrl(),
+      ...testIdentityVariables('auth'),
       INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
       PUBLIC_URL: 'http://localhost:8080',
       HOST: '127.0.0.1',
@@ -36,7 +37,7 @@ export async function startService({ databaseUrl }: Auth) {
     return {
       url,
       pid: service.pid ?? 0,
-      asAdmin: { [IDENTITY_HEADER]: identitySigner(TEST_SIGNING_KEY)(ADMINISTRATOR) },
+      asAdmin: { [IDENTITY_HEADER]: signed(ADMINISTRATOR) },
     };
   }
   throw new Error('the service did not start');

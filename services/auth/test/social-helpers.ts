@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@fasocolis/contracts/auth';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
-import { call, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { call, TEST_SIGNING_KEY, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import type { InjectOptions } from 'fastify';
 import { loadAuthConfig } from '../src/config.ts';
 import { signInProviders } from '../src/social/providers.ts';
@@ -14,6 +14,7 @@ export const providersOf = (env: NodeJS.ProcessEnv) =>
   signInProviders(
     loadAuthConfig({
       PORT: '0',
+      ...testIdentityVariables('auth'),
       INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
       DATABASE_URL: 'postgresql://localhost/none',
       REDIS_URL: testRedisUrl(),

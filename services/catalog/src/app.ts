@@ -14,7 +14,7 @@ interface Dependencies {
 /** Builds the catalog service; it does not listen. The caller closes the database. */
 export async function buildApp(
   { database, images }: Dependencies,
-  options: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'>,
+  options: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'>,
 ) {
   const app = await createService({
     ...options,

@@ -16,7 +16,7 @@ interface Dependencies {
   redis: Redis;
 }
 
-interface ContentOptions extends Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> {
+interface ContentOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> {
   /** How many messages one address may send in an hour; null lets everything through. */
   mostMessages: number | null;
 }

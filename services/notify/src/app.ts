@@ -25,7 +25,7 @@ interface Dependencies {
 
 export async function buildApp(
   { database, auth, services, redisUrl, signalFeed }: Dependencies,
-  { publicUrl, ...options }: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'> & { publicUrl: string },
+  { publicUrl, ...options }: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> & { publicUrl: string },
 ) {
   const app = await createService({
     ...options,

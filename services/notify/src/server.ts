@@ -19,8 +19,8 @@ await runService({
     const app = await buildApp(
       {
         database,
-        auth: clientOf(config.AUTH_URL),
-        services: Object.fromEntries(others.map((name) => [name, clientOf(config[urlVariableOf(name)])])),
+        auth: clientOf('auth', config.AUTH_URL),
+        services: Object.fromEntries(others.map((name) => [name, clientOf(name, config[urlVariableOf(name)])])),
         redisUrl: config.REDIS_URL,
         signalFeed: () => publishSignal(redis, SIGNALS.notifications),
       },

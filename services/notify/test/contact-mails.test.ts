@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ContactMessage } from '@fasocolis/contracts/content';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
-import { asAdmin, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, call, TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyRedis, type Notify, publish, startNotify } from './helpers.ts';
@@ -231,7 +231,8 @@ describe('contact messages in a flood', () => {
 /** The other side of the wire: tells services, and nobody else, what was written and to whom it is told. */
 async function listenAsAuthAndContent() {
   const app = Fastify();
-  const verify = identityVerifier(TEST_SIGNING_KEY);
+  const inAuth = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
+  const inContent = identityVerifier(TEST_PUBLIC_KEYS, 'content');
   const messages = new Map<string, ContactMessage>();
   const service = {
     url: '',
@@ -255,6 +256,7 @@ async function listenAsAuthAndContent() {
     close: () => app.close(),
   };
   app.addHook('onRequest', async (request, reply) => {
+    const verify = request.url === '/internal/administrator' ? inAuth : inContent;
     const caller = verify(String(request.headers[IDENTITY_HEADER]));
     if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
     if (service.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });

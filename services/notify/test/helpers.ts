@@ -9,7 +9,8 @@ import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import {
   createTestDatabase,
   TEST_APP_OPTIONS,
-  TEST_SIGNING_KEY,
+  TEST_IDENTITY_KEYS,
+  TEST_PUBLIC_KEYS,
   testRedisUrl,
 } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
@@ -27,7 +28,7 @@ export async function startNotify() {
   const testDatabase = await createTestDatabase('notify', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   const authService = await listenAsAuth();
-  const auth = new ServiceClient({ baseUrl: authService.url, caller: 'notify', signingKey: TEST_SIGNING_KEY });
+  const auth = new ServiceClient({ service: 'auth', baseUrl: authService.url, identityKey: TEST_IDENTITY_KEYS.notify });
   const signalFeed = vi.fn<() => void>();
   const options = { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com' };
   const services = { auth };
@@ -58,7 +59,7 @@ export type Notify = Awaited<ReturnType<typeof startNotify>>;
 /** The other side of the wire: tells services, and nobody else, about the tokens it knows. */
 export async function listenAsAuth() {
   const app = Fastify();
-  const verify = identityVerifier(TEST_SIGNING_KEY);
+  const verify = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
   const tokens = new Map<string, EmailToken>();
   const recipients = new Map<number, EmailRecipient>();
   const auth = {

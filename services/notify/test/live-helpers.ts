@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { LiveClientMessage, LiveServerMessage } from '@fasocolis/contracts/live';
 import type { Notification } from '@fasocolis/contracts/notifications';
-import { IDENTITY_HEADER, type Identity, identitySigner } from '@fasocolis/service-kit/auth/identity';
+import { IDENTITY_HEADER, type Identity } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import { TEST_APP_OPTIONS, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import {
+  signed,
+  TEST_APP_OPTIONS,
+  TEST_IDENTITY_KEYS,
+  testIdentityVariables,
+  testRedisUrl,
+} from '@fasocolis/service-kit/testing/harness';
 import { expect, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildApp } from '../src/app.ts';
@@ -16,8 +22,6 @@ import type { Prisma } from '../src/generated/prisma/client.ts';
 import { serveLive } from '../src/live/live-server.ts';
 import { lockNotificationLog } from '../src/shared/notification-row.ts';
 import type { Notify } from './helpers.ts';
-
-const sign = identitySigner(TEST_SIGNING_KEY);
 
 async function openRedis() {
   const redis = connectRedis(testRedisUrl());
@@ -52,7 +56,7 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
   const database = openDatabase(notify.databaseUrl);
   const redis = connectRedis(redisUrl);
   await vi.waitUntil(() => redis.status === 'ready');
-  const auth = new ServiceClient({ baseUrl: notify.authUrl, caller: 'notify', signingKey: TEST_SIGNING_KEY });
+  const auth = new ServiceClient({ service: 'auth', baseUrl: notify.authUrl, identityKey: TEST_IDENTITY_KEYS.notify });
   const signalFeed = () => publishSignal(redis, SIGNALS.notifications);
   const app = await buildApp(
     { database, auth, services: { auth }, redisUrl, signalFeed },
@@ -63,7 +67,7 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
     redis,
     config: {
       REDIS_URL: redisUrl,
-      INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+      ...testIdentityVariables('notify'),
       LIVE_AUTH_TIMEOUT_MS: authTimeoutMs,
       LIVE_HEARTBEAT_MS: heartbeatMs,
       LIVE_POLL_MS: pollMs,
@@ -85,7 +89,7 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
 
 /** A browser's end of the wire, which keeps what it hears. */
 function openSocket(port: number, identity: Identity = { kind: 'anonymous' }) {
-  const headers = identity.kind === 'anonymous' ? {} : { [IDENTITY_HEADER]: sign(identity) };
+  const headers = identity.kind === 'anonymous' ? {} : { [IDENTITY_HEADER]: signed(identity) };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
   const heard: LiveServerMessage[] = [];
   const opened = new Promise((resolve) => socket.once('open', resolve));

@@ -7,7 +7,7 @@ import { consumeEvents } from '@fasocolis/service-kit/events/consumer';
 import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import { createService } from '@fasocolis/service-kit/http/service';
 import { registerQueueMetrics } from '@fasocolis/service-kit/ops/metrics';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { TEST_PUBLIC_KEYS, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { onTestFinished } from 'vitest';
 import { loadNotifyConfig } from '../src/config.ts';
 import type { Transaction } from '../src/database.ts';
@@ -27,7 +27,7 @@ interface Surroundings {
 const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
   DATABASE_URL: notify.databaseUrl,
   REDIS_URL: testRedisUrl(),
-  INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+  ...testIdentityVariables('notify'),
   ...Object.fromEntries(SERVICES.map((service) => [urlVariableOf(service), authUrl])),
   SMTP_URL: smtpUrl,
   PUBLIC_URL: 'https://colis.example.com',
@@ -49,7 +49,7 @@ export async function startEmailWorker(surroundings: Surroundings) {
     name: 'notify-worker',
     logLevel: 'info',
     logStream: { write: (line) => void lines.push(line) },
-    signingKey: TEST_SIGNING_KEY,
+    identityKeys: TEST_PUBLIC_KEYS,
   });
   const { database } = surroundings.notify;
   const queue = new EmailQueue(config.REDIS_URL);

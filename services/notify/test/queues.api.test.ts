@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QueueOverview } from '@fasocolis/contracts/queues';
+import type { ServiceName } from '@fasocolis/contracts/services';
 import { consumeEvents } from '@fasocolis/service-kit/events/consumer';
 import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
 import { OUTBOX_PATH } from '@fasocolis/service-kit/events/outbox-state';
@@ -11,7 +12,8 @@ import {
   call,
   startCuttableProxy,
   TEST_APP_OPTIONS,
-  TEST_SIGNING_KEY,
+  TEST_IDENTITY_KEYS,
+  TEST_PUBLIC_KEYS,
   testRedisUrl,
 } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -46,9 +48,14 @@ const retry = (queue: string, id: string, who?: Parameters<typeof call>[2]) =>
 async function startOther({ services = {}, redisUrl = testRedisUrl() }: { services?: object; redisUrl?: string }) {
   const clients = Object.entries(services).map(([name, baseUrl]) => [
     name,
-    new ServiceClient({ baseUrl, caller: 'notify', signingKey: TEST_SIGNING_KEY, timeoutMs: 500 }),
+    new ServiceClient({
+      service: name as ServiceName,
+      baseUrl,
+      identityKey: TEST_IDENTITY_KEYS.notify,
+      timeoutMs: 500,
+    }),
   ]);
-  const auth = new ServiceClient({ baseUrl: notify.authUrl, caller: 'notify', signingKey: TEST_SIGNING_KEY });
+  const auth = new ServiceClient({ service: 'auth', baseUrl: notify.authUrl, identityKey: TEST_IDENTITY_KEYS.notify });
   const app = await buildApp(
     { database: notify.database, auth, services: Object.fromEntries(clients), redisUrl, signalFeed: () => {} },
     { ...TEST_APP_OPTIONS, logLevel: 'silent', publicUrl: 'https://colis.example.com' },
@@ -140,10 +147,10 @@ describe('GET /api/queues', () => {
   });
 
   it("tells the other services' outboxes, and that one is unknown which is away or silent", async () => {
-    const silent = await createService({ name: 'silent', logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
-    const asked = { config: { access: 'service' as const }, schema: { hide: true } };
+    const silent = await createService({ name: 'catalog', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
+    const asked = { config: { access: 'service', callers: ['notify'] } as const, schema: { hide: true } };
     silent.get(OUTBOX_PATH, asked, () => new Promise<never>(() => {}));
-    const orders = await createService({ name: 'orders', logLevel: 'silent', signingKey: TEST_SIGNING_KEY });
+    const orders = await createService({ name: 'orders', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
     const some = { events: 3, oldestSeconds: 12.5 };
     orders.get(OUTBOX_PATH, asked, async () => ({ unpublished: some, unconfirmed: none }));
     const [silentUrl, ordersUrl] = await Promise.all([silent.listen({ port: 0 }), orders.listen({ port: 0 })]);

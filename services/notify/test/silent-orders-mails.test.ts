@@ -1,7 +1,7 @@
 import type { SilentOrdersSchema } from '@fasocolis/contracts/orders';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { startPeriodic } from '@fasocolis/service-kit/events/periodic';
-import { TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { TEST_PUBLIC_KEYS, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type * as z from 'zod/mini';
@@ -143,7 +143,8 @@ describe('the daily mail about parcels without news', () => {
 /** The other side of the wire: tells services, and nobody else, which orders are silent, and whom that concerns. */
 async function listenAsAuthAndOrders() {
   const app = Fastify();
-  const verify = identityVerifier(TEST_SIGNING_KEY);
+  const inAuth = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
+  const inOrders = identityVerifier(TEST_PUBLIC_KEYS, 'orders');
   const service = {
     url: '',
     isDown: false,
@@ -151,6 +152,7 @@ async function listenAsAuthAndOrders() {
     close: () => app.close(),
   };
   app.addHook('onRequest', async (request, reply) => {
+    const verify = request.url === '/internal/administrator' ? inAuth : inOrders;
     const caller = verify(String(request.headers[IDENTITY_HEADER]));
     if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
     if (service.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });

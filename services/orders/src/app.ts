@@ -26,7 +26,7 @@ interface Dependencies {
 /** Builds the orders service; it does not listen. The caller closes the database. */
 export async function buildApp(
   { database, auth, transitTimes, silenceDays }: Dependencies,
-  options: Pick<ServiceOptions, 'logLevel' | 'signingKey' | 'logStream'>,
+  options: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'>,
 ) {
   const app = await createService({
     ...options,

@@ -19,7 +19,7 @@ await runService({
   config,
   database,
   build: ({ options, clientOf }) =>
-    buildApp({ database, auth: clientOf(config.AUTH_URL), transitTimes, silenceDays }, options),
+    buildApp({ database, auth: clientOf('auth', config.AUTH_URL), transitTimes, silenceDays }, options),
   handlers: () => eventHandlers,
   periodic: [{ name: 'transit times', everyMs: 3_600_000, work: () => transitTimes.refresh() }],
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { blockingConnection } from '@fasocolis/service-kit/data/redis';
 import { consumeEvents, type EventHandlers } from '@fasocolis/service-kit/events/consumer';
 import { emit, eventQueueOf, OutboxRelay, openQueue, QUEUE_PREFIX } from '@fasocolis/service-kit/events/outbox';
-import { startCuttableProxy, TEST_SIGNING_KEY, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { startCuttableProxy, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { type Queue, Worker } from 'bullmq';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -212,7 +212,7 @@ function startService(): ChildProcess {
       ...process.env,
       DATABASE_URL: orders.databaseUrl,
       REDIS_URL: redisUrl,
-      INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+      ...testIdentityVariables('orders'),
       AUTH_URL: 'http://127.0.0.1:1',
       PORT: '0',
       LOG_LEVEL: 'silent',

@@ -7,7 +7,8 @@ import {
   call,
   createTestDatabase,
   TEST_APP_OPTIONS,
-  TEST_SIGNING_KEY,
+  TEST_IDENTITY_KEYS,
+  TEST_PUBLIC_KEYS,
 } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { buildApp } from '../src/app.ts';
@@ -30,7 +31,7 @@ export async function startOrders() {
   const testDatabase = await createTestDatabase('orders', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   const authService = await listenAsAuth();
-  const auth = new ServiceClient({ baseUrl: authService.url, caller: 'orders', signingKey: TEST_SIGNING_KEY });
+  const auth = new ServiceClient({ service: 'auth', baseUrl: authService.url, identityKey: TEST_IDENTITY_KEYS.orders });
   const transitTimes = new TransitTimes(database);
   const app = await buildApp({ database, auth, transitTimes, silenceDays: SILENCE_DAYS }, TEST_APP_OPTIONS);
   let created = 0;
@@ -63,7 +64,7 @@ export type Orders = Awaited<ReturnType<typeof startOrders>>;
 /** The other side of the wire: answers about users to services only, as auth does. */
 async function listenAsAuth() {
   const app = Fastify();
-  const verify = identityVerifier(TEST_SIGNING_KEY);
+  const verify = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
   app.get<{ Params: { id: string } }>('/internal/users/:id', async (request, reply) => {
     const caller = verify(String(request.headers[IDENTITY_HEADER]));
     if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });

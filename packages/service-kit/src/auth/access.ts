@@ -1,3 +1,4 @@
+import type { ServiceName } from '@fasocolis/contracts/services';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
 import { IDENTITY_HEADER, type Identity, identityVerifier, type UserIdentity } from './identity.ts';
@@ -11,6 +12,8 @@ declare module 'fastify' {
     access?: Access;
     /** The path parameter with the owner's id, for `owner` and `owner-or-admin`. Default: `userId`. */
     ownerParam?: string;
+    /** The services that may call the route, for `service`. */
+    callers?: readonly ServiceName[];
   }
   interface FastifyRequest {
     identity: Identity;
@@ -19,14 +22,19 @@ declare module 'fastify' {
 
 /**
  * Verifies the identity of every request and authorizes it before the body is read.
- * @throws Error when a route without an access level is registered
+ * @param identityKeys public keys of the issuers, as a JWK Set
+ * @param audience this service
+ * @throws Error when a route is registered without an access level, or for services without naming them
  */
-export function registerAccess(app: FastifyInstance, signingKey: string): void {
-  const verify = identityVerifier(signingKey);
+export function registerAccess(app: FastifyInstance, identityKeys: string, audience: string): void {
+  const verify = identityVerifier(identityKeys, audience);
   app.decorateRequest('identity', null as never);
 
   app.addHook('onRoute', (route) => {
-    if (!route.config?.access) throw new Error(`Route ${String(route.method)} ${route.url} declares no access`);
+    const { access, callers } = route.config ?? {};
+    const name = `Route ${String(route.method)} ${route.url}`;
+    if (!access) throw new Error(`${name} declares no access`);
+    if (access === 'service' && !callers) throw new Error(`${name} declares no callers`);
   });
   app.addHook('onRequest', async (request) => {
     const header = request.headers[IDENTITY_HEADER];
@@ -36,11 +44,11 @@ export function registerAccess(app: FastifyInstance, signingKey: string): void {
 }
 
 function authorize(request: FastifyRequest): void {
-  const { access = 'public', ownerParam = 'userId' } = request.routeOptions.config;
+  const { access = 'public', ownerParam = 'userId', callers = [] } = request.routeOptions.config;
   if (access === 'public') return;
   const { identity } = request;
   if (access === 'service') {
-    if (identity.kind !== 'service') throw new AppError('forbidden');
+    if (identity.kind !== 'service' || !callers.includes(identity.name)) throw new AppError('forbidden');
     return;
   }
   if (identity.kind !== 'user') throw new AppError('unauthenticated');

@@ -1,6 +1,7 @@
-import { createSigner, createVerifier } from 'fast-jwt';
+import type { ServiceName } from '@fasocolis/contracts/services';
+import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
 import * as z from 'zod/mini';
-import { signingKeysOf } from './signing-keys.ts';
+import { parsePrivateKey, parsePublicKeys } from './identity-keys.ts';
 
 /** The header with the signed identity of the caller. */
 export const IDENTITY_HEADER = 'x-identity';
@@ -8,32 +9,61 @@ export const IDENTITY_HEADER = 'x-identity';
 /** Long enough for a request and its retries, too short to be worth stealing. */
 const LIFETIME_MS = 60_000;
 
-const IdentitySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user'), userId: z.int(), isAdmin: z.boolean(), sessionKey: z.string() }),
-  z.object({ kind: z.literal('service'), name: z.string() }),
-]);
+const UserSchema = z.object({ userId: z.int(), isAdmin: z.boolean(), sessionKey: z.string() });
+const HeaderSchema = z.object({ header: z.object({ kid: z.string() }) });
+
+export type UserClaims = z.infer<typeof UserSchema>;
+export type UserIdentity = { kind: 'user' } & UserClaims;
 
 /** The caller of a request: a user, another service, or anonymous. */
-export type Identity = z.infer<typeof IdentitySchema> | { readonly kind: 'anonymous' };
-export type UserIdentity = Extract<Identity, { kind: 'user' }>;
+export type Identity =
+  | UserIdentity
+  | { readonly kind: 'service'; readonly name: ServiceName }
+  | { readonly kind: 'anonymous' };
 
 const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
 
-/** Returns the function that signs an identity for 60 seconds (HMAC SHA-256) with the first key. */
-export function identitySigner(keys: string): (identity: Exclude<Identity, { kind: 'anonymous' }>) => string {
-  return createSigner({ key: signingKeysOf(keys)[0], algorithm: 'HS256', expiresIn: LIFETIME_MS });
+/**
+ * Returns the function that signs an identity for one service and 60 seconds (Ed25519): the gateway that of a user, a
+ * service its own.
+ * @throws Error for a malformed key
+ */
+export function identitySigner(privateKey: string): (audience: string | string[], user?: UserClaims) => string {
+  const { issuer, key } = parsePrivateKey(privateKey);
+  const sign = createSigner({ key, algorithm: 'EdDSA', kid: issuer, expiresIn: LIFETIME_MS });
+  return (audience, user) => sign({ ...user, aud: audience });
 }
 
-/** Returns the function that verifies an identity against all keys. A missing, forged or expired one is anonymous. */
-export function identityVerifier(keys: string): (token: string | undefined) => Identity {
-  const verifiers = signingKeysOf(keys).map((key) => createVerifier({ key, algorithms: ['HS256'], cache: 1000 }));
+/**
+ * Returns the function that verifies an identity. One that is missing, forged, expired or signed for another service is
+ * anonymous. The key decides about its kind: users are those of the gateway, and a service can only be itself.
+ * @throws Error for malformed keys
+ */
+export function identityVerifier(publicKeys: string, audience: string): (token: string | undefined) => Identity {
+  const decode = createDecoder({ complete: true });
+  const verifiers = parsePublicKeys(publicKeys).map(({ issuer, key }) => ({
+    issuer,
+    verify: createVerifier({ key, algorithms: ['EdDSA'], allowedAud: audience, cache: 1000 }),
+  }));
   return (token) => {
     if (!token) return ANONYMOUS;
-    for (const verify of verifiers) {
-      try {
-        return IdentitySchema.parse(verify(token));
-      } catch {}
-    }
+    try {
+      const { kid } = HeaderSchema.parse(decode(token)).header;
+      for (const { issuer, verify } of verifiers.filter((each) => each.issuer === kid)) {
+        const claims = claimsOf(token, verify);
+        if (!claims) continue;
+        if (issuer !== 'gateway') return { kind: 'service', name: issuer };
+        return { kind: 'user', ...UserSchema.parse(claims) };
+      }
+    } catch {}
     return ANONYMOUS;
   };
+}
+
+function claimsOf(token: string, verify: (token: string) => unknown): unknown {
+  try {
+    return verify(token);
+  } catch {
+    return null;
+  }
 }

@@ -31,7 +31,7 @@ export function registerOutboxState(app: FastifyInstance, database: OutboxDataba
   app.withTypeProvider<ZodTypeProvider>().get(
     OUTBOX_PATH,
     {
-      config: { access: 'service' },
+      config: { access: 'service', callers: ['notify'] },
       schema: { hide: true, response: { 200: OutboxStateSchema, 403: ErrorSchema } },
     },
     () => outboxState(database),

@@ -1,4 +1,5 @@
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { ServiceName } from '@fasocolis/contracts/services';
 import * as z from 'zod/mini';
 import { IDENTITY_HEADER, identitySigner } from '../auth/identity.ts';
 import { AppError } from './errors.ts';
@@ -6,9 +7,10 @@ import { AppError } from './errors.ts';
 export interface ServiceClientOptions {
   /** For example `http://auth:3000`. */
   baseUrl: string;
-  /** The name of this service. */
-  caller: string;
-  signingKey: string;
+  /** The service at `baseUrl`. */
+  service: ServiceName;
+  /** The private key of the caller, as a JWK. */
+  identityKey: string;
   /** Timeout of one call, in milliseconds. */
   timeoutMs?: number;
 }
@@ -22,7 +24,7 @@ export class ServiceClient {
 
   constructor(options: ServiceClientOptions) {
     this.#options = options;
-    this.#sign = identitySigner(options.signingKey);
+    this.#sign = identitySigner(options.identityKey);
   }
 
   /**
@@ -35,8 +37,8 @@ export class ServiceClient {
     requestId: string,
     question?: object,
   ): Promise<z.core.output<T> | null> {
-    const { baseUrl, caller } = this.#options;
-    const identity = { [IDENTITY_HEADER]: this.#sign({ kind: 'service', name: caller }), 'x-request-id': requestId };
+    const { baseUrl, service } = this.#options;
+    const identity = { [IDENTITY_HEADER]: this.#sign(service), 'x-request-id': requestId };
     const { status, text } = await this.#ask(new URL(path, baseUrl), {
       headers: { ...identity, ...(question && { 'content-type': 'application/json' }) },
       ...(question && { method: 'POST', body: JSON.stringify(question) }),

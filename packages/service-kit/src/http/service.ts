@@ -42,8 +42,8 @@ export interface ServiceOptions {
   logLevel: string;
   /** Replaces standard output in tests. */
   logStream?: { write(line: string): void };
-  /** Key of the identity signatures (HMAC SHA-256). */
-  signingKey: string;
+  /** Public keys of the identity signatures, as a JWK Set. */
+  identityKeys: string;
   /** Dependencies that have to respond before the service is ready. */
   readiness?: Record<string, ReadinessCheck>;
   timeouts?: RequestTimeouts;
@@ -121,7 +121,7 @@ export async function createService(options: ServiceOptions) {
 
   registerAudit(app);
   registerRequestLimits(app, timeouts, ({ routeOptions }) => routeOptions.bodyLimit > DEFAULT_BODY_BYTES);
-  registerAccess(app, options.signingKey);
+  registerAccess(app, options.identityKeys, options.name);
   const registry = new Registry();
   app.decorate('metricsRegistry', registry);
   await app.register(requestMetrics, { registry });

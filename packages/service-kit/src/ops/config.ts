@@ -1,18 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { SERVICES, type ServiceName, urlVariableOf } from '@fasocolis/contracts/services';
 import * as z from 'zod/mini';
+import { parsePrivateKey, parsePublicKeys } from '../auth/identity-keys.ts';
 import { parseSigningKeys } from '../auth/signing-keys.ts';
 
 const SECRET_LENGTH = 32;
 
 /** Keys in the format of `parseSigningKeys`; no default, each of a safe length. */
-const signingKeys = z
+export const signingKeys = z
   .string('est requis')
   .check(
     z.refine(
       (text) => parseSigningKeys(text)?.every((key) => key.length >= SECRET_LENGTH) ?? false,
       `doit être une clé d'au moins ${SECRET_LENGTH} caractères, ou plusieurs, une par ligne`,
     ),
+  );
+
+const parsedBy = (parse: (text: string) => unknown, message: string) =>
+  z.string('est requis').check(
+    z.refine((text) => {
+      try {
+        parse(text);
+        return true;
+      } catch {
+        return false;
+      }
+    }, message),
   );
 
 /** A port; 0 lets the system choose. */
@@ -35,7 +48,8 @@ export const baseEnvironment = {
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: port,
-  INTERNAL_SIGNING_KEY: signingKeys,
+  /** The key that signs what this process says of its callers or itself, as a JWK. */
+  IDENTITY_KEY: parsedBy(parsePrivateKey, "n'est pas une clé privée Ed25519 (JWK)"),
 };
 
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
@@ -43,6 +57,8 @@ const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 /** The environment of a process of a service. */
 export const serviceEnvironment = {
   ...baseEnvironment,
+  /** The keys of gateway and services, as a JWK Set. */
+  IDENTITY_PUBLIC_KEYS: parsedBy(parsePublicKeys, 'ne sont pas des clés publiques Ed25519 (JWK Set)'),
   DATABASE_URL: databaseUrl,
   /** PostgreSQL itself, for migrations, when DATABASE_URL is a pooler. */
   DIRECT_DATABASE_URL: z.optional(databaseUrl),

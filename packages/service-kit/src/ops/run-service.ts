@@ -24,11 +24,11 @@ interface RunDatabase<Tx> extends TransactionalDatabase<Tx>, OutboxDatabase {
 
 /** What the app of a service is built from. */
 export interface ServiceParts {
-  options: Pick<ServiceOptions, 'logLevel' | 'signingKey'>;
+  options: Pick<ServiceOptions, 'logLevel' | 'identityKeys'>;
   /** For commands; closed with the process. */
   redis: Redis;
   /** Creates a client of another service. */
-  clientOf: (baseUrl: string) => ServiceClient;
+  clientOf: (service: ServiceName, baseUrl: string) => ServiceClient;
 }
 
 interface RunOptions<Tx> {
@@ -52,12 +52,12 @@ interface RunOptions<Tx> {
  * @throws Error when a subscribed event has no handler
  */
 export async function runService<Tx extends ConsumerTransaction>(options: RunOptions<Tx>): Promise<void> {
-  const { service, config, database } = options;
+  const { config, database } = options;
   const redis = connectRedis(config.REDIS_URL);
   const parts: ServiceParts = {
-    options: { logLevel: config.LOG_LEVEL, signingKey: config.INTERNAL_SIGNING_KEY },
+    options: { logLevel: config.LOG_LEVEL, identityKeys: config.IDENTITY_PUBLIC_KEYS },
     redis,
-    clientOf: (baseUrl) => new ServiceClient({ baseUrl, caller: service, signingKey: config.INTERNAL_SIGNING_KEY }),
+    clientOf: (name, baseUrl) => new ServiceClient({ service: name, baseUrl, identityKey: config.IDENTITY_KEY }),
   };
   const app = await options.build(parts);
   const { handlers } = options;

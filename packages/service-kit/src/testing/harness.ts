@@ -1,13 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { SERVICES } from '@fasocolis/contracts/services';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { IDENTITY_HEADER, type Identity, identitySigner } from '../auth/identity.ts';
+import { createIdentityKey, ISSUERS, type Issuer, publicKeysOf } from '../auth/identity-keys.ts';
 import { migrate } from '../data/migrate.ts';
 
-/** The signing key of all test apps. */
+/** The key of mail tokens and browser cookies in tests. */
 export const TEST_SIGNING_KEY = 'a-signing-key-for-tests-and-nothing-else';
+
+/** Private identity keys of gateway and services in tests. */
+export const TEST_IDENTITY_KEYS = Object.fromEntries(
+  ISSUERS.map((issuer) => [issuer, createIdentityKey(issuer)]),
+) as Record<Issuer, string>;
+
+/** The public keys of all of them. */
+export const TEST_PUBLIC_KEYS = publicKeysOf(Object.values(TEST_IDENTITY_KEYS));
+
+/** The variables of a process for its identity keys. */
+export const testIdentityVariables = (issuer: Issuer) => ({
+  IDENTITY_KEY: TEST_IDENTITY_KEYS[issuer],
+  IDENTITY_PUBLIC_KEYS: TEST_PUBLIC_KEYS,
+});
 
 /** Options of test apps: errors are printed, audit lines are not, which are written at every level. */
 export const TEST_APP_OPTIONS = {
@@ -17,7 +33,7 @@ export const TEST_APP_OPTIONS = {
       if (JSON.parse(line).msg !== 'audit') process.stdout.write(line);
     },
   },
-  signingKey: TEST_SIGNING_KEY,
+  identityKeys: TEST_PUBLIC_KEYS,
 };
 
 const TEMPLATE_LOCK = 4_815_162_342;
@@ -80,7 +96,14 @@ function fromEnvironment(name: string): string {
 export const asUser = (userId: number): Identity => ({ kind: 'user', userId, isAdmin: false, sessionKey: 'test' });
 export const asAdmin = (): Identity => ({ kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' });
 
-const sign = identitySigner(TEST_SIGNING_KEY);
+const TEST_AUDIENCE = [...SERVICES, 'example', 'images'];
+
+/** Signs an identity for every service: a user as the gateway does, a service as itself. */
+export function signed(identity: Exclude<Identity, { kind: 'anonymous' }>): string {
+  if (identity.kind === 'service') return identitySigner(TEST_IDENTITY_KEYS[identity.name])(TEST_AUDIENCE);
+  const { userId, isAdmin, sessionKey } = identity;
+  return identitySigner(TEST_IDENTITY_KEYS.gateway)(TEST_AUDIENCE, { userId, isAdmin, sessionKey });
+}
 
 /** Calls an app as `identity` (default: a visitor), signed as by the gateway. */
 export function call(
@@ -88,8 +111,8 @@ export function call(
   request: InjectOptions,
   identity: Identity = { kind: 'anonymous' },
 ): Promise<LightMyRequestResponse> {
-  const signed = identity.kind === 'anonymous' ? {} : { [IDENTITY_HEADER]: sign(identity) };
-  return app.inject({ ...request, headers: { ...request.headers, ...signed } });
+  const header = identity.kind === 'anonymous' ? {} : { [IDENTITY_HEADER]: signed(identity) };
+  return app.inject({ ...request, headers: { ...request.headers, ...header } });
 }
 
 /** List queries with impossible ids and with pages past the end. */

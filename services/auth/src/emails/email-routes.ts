@@ -24,7 +24,7 @@ export const emailRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = asyn
   app.get(
     '/internal/mail-recipients',
     {
-      config: { access: 'service' },
+      config: { access: 'service', callers: ['notify'] },
       schema: {
         hide: true,
         querystring: PageOfIdsSchema,
@@ -37,7 +37,7 @@ export const emailRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = asyn
   app.get(
     '/internal/mail-recipients/:id',
     {
-      config: { access: 'service' },
+      config: { access: 'service', callers: ['notify'] },
       schema: {
         hide: true,
         params: z.object({ id: PathIdSchema }),
@@ -54,7 +54,7 @@ export const emailRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = asyn
   app.get(
     '/internal/administrator',
     {
-      config: { access: 'service' },
+      config: { access: 'service', callers: ['notify'] },
       schema: { hide: true, response: { 200: AdministratorAddressSchema, 403: ErrorSchema, 404: ErrorSchema } },
     },
     async () => {
@@ -113,7 +113,7 @@ export const emailTokenRoutes: FastifyPluginAsyncZod<{ tokens: UserTokens }> = a
   app.get(
     '/internal/mail-tokens/:id',
     {
-      config: { access: 'service' },
+      config: { access: 'service', callers: ['notify'] },
       schema: {
         hide: true,
         params: z.object({ id: z.uuid() }),

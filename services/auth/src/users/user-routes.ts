@@ -39,7 +39,7 @@ export const userRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/internal/users/:id',
     {
-      config: { access: 'service' },
+      config: { access: 'service', callers: ['orders', 'notify'] },
       schema: {
         hide: true,
         params: z.object({ id: PathIdSchema }),
@@ -56,7 +56,7 @@ export const userRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/internal/users/lookup',
     {
-      config: { access: 'service' },
+      config: { access: 'service', callers: ['orders'] },
       schema: {
         hide: true,
         body: UserLookupSchema,

@@ -52,7 +52,7 @@ export const contactMessageRoutes: FastifyPluginAsyncZod<Dependencies> = async (
   app.get(
     '/internal/contact-messages/:id',
     {
-      config: { access: 'service' },
+      config: { access: 'service', callers: ['notify'] },
       schema: {
         hide: true,
         params: byId,

@@ -1,5 +1,6 @@
 import { DELIVERY_STATES } from '@fasocolis/contracts/email';
 import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { type ServiceName, urlVariableOf } from '@fasocolis/contracts/services';
 import { startJobWorker } from '@fasocolis/service-kit/events/job-worker';
 import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/events/periodic';
 import type { Service } from '@fasocolis/service-kit/http/service';
@@ -25,10 +26,10 @@ interface EmailParts {
 export function startEmails({ app, config, database, queue }: EmailParts): BackgroundWork {
   const { log } = app;
   const { PUBLIC_URL: publicUrl, REDIS_URL: redisUrl, MAIL_RETRY_MS: retryMs, MAIL_SWEEP_MS: everyMs } = config;
-  const clientOf = (baseUrl: string) =>
-    new ServiceClient({ baseUrl, caller: 'notify', signingKey: config.INTERNAL_SIGNING_KEY });
-  const auth = clientOf(config.AUTH_URL);
-  const [content, orders] = [clientOf(config.CONTENT_URL), clientOf(config.ORDERS_URL)];
+  const clientOf = (service: ServiceName) =>
+    new ServiceClient({ service, baseUrl: config[urlVariableOf(service)], identityKey: config.IDENTITY_KEY });
+  const auth = clientOf('auth');
+  const [content, orders] = [clientOf('content'), clientOf('orders')];
   const contents = new EmailContents({ database, auth, content, orders, publicUrl });
   const sender = new EmailSender({ config, database, contents, log });
   const worker = startJobWorker(

@@ -21,7 +21,7 @@ interface LiveParts {
   redis: Redis;
   config: Pick<
     NotifyConfig,
-    'REDIS_URL' | 'INTERNAL_SIGNING_KEY' | 'LIVE_AUTH_TIMEOUT_MS' | 'LIVE_HEARTBEAT_MS' | 'LIVE_POLL_MS'
+    'REDIS_URL' | 'IDENTITY_PUBLIC_KEYS' | 'LIVE_AUTH_TIMEOUT_MS' | 'LIVE_HEARTBEAT_MS' | 'LIVE_POLL_MS'
   >;
 }
 
@@ -77,7 +77,7 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     perMessageDeflate: false,
     clientTracking: false,
   });
-  const verify = identityVerifier(config.INTERNAL_SIGNING_KEY);
+  const verify = identityVerifier(config.IDENTITY_PUBLIC_KEYS, 'notify');
   server.on('connection', (webSocket: WebSocket, request: IncomingMessage) => {
     const header = request.headers[IDENTITY_HEADER];
     const identity = verify(typeof header === 'string' ? header : undefined);

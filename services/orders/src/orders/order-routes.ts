@@ -236,7 +236,10 @@ const staffRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, p
 
   app.get(
     '/internal/orders/silent',
-    { config: { access: 'service' }, schema: { hide: true, response: { 200: SilentOrdersSchema, 403: ErrorSchema } } },
+    {
+      config: { access: 'service', callers: ['notify'] },
+      schema: { hide: true, response: { 200: SilentOrdersSchema, 403: ErrorSchema } },
+    },
     async (request) => {
       const { total, orders: rows } = await orders.listSilent(SILENT_LISTED);
       const presented = await presenter.presentAll(rows, request.identity);

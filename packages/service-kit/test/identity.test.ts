@@ -1,0 +1,121 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createSigner } from 'fast-jwt';
+import { describe, expect, it, vi } from 'vitest';
+import { identitySigner, identityVerifier } from '../src/auth/identity.ts';
+import { createIdentityKey, publicKeysOf } from '../src/auth/identity-keys.ts';
+import { baseEnvironment, loadConfig } from '../src/ops/config.ts';
+
+const ANONYMOUS = { kind: 'anonymous' };
+const USER = { userId: 7, isAdmin: false, sessionKey: 'k' };
+
+const gateway = createIdentityKey('gateway');
+const catalog = createIdentityKey('catalog');
+const keys = publicKeysOf([gateway, catalog]);
+const inOrders = identityVerifier(keys, 'orders');
+
+/** A key that claims to be of another issuer. */
+const renamed = (key: string, kid: string) => JSON.stringify({ ...JSON.parse(key), kid });
+
+describe('an identity', () => {
+  it('of a user is what the gateway signed', () => {
+    expect(inOrders(identitySigner(gateway)('orders', USER))).toEqual({ kind: 'user', ...USER });
+  });
+
+  it('of a service is that of its key', () => {
+    expect(inOrders(identitySigner(catalog)('orders'))).toEqual({ kind: 'service', name: 'catalog' });
+  });
+
+  it('of a user that a service signed is that service, even for the administrator', () => {
+    const token = identitySigner(catalog)('orders', { userId: 1, isAdmin: true, sessionKey: 'k' });
+    expect(inOrders(token)).toEqual({ kind: 'service', name: 'catalog' });
+  });
+
+  it('that is missing is anonymous', () => {
+    expect(inOrders(undefined)).toEqual(ANONYMOUS);
+  });
+
+  it('for another service is anonymous', () => {
+    expect(inOrders(identitySigner(gateway)('catalog', USER))).toEqual(ANONYMOUS);
+  });
+
+  it('with the key of one issuer and the name of another is anonymous', () => {
+    expect(inOrders(identitySigner(renamed(catalog, 'gateway'))('orders', USER))).toEqual(ANONYMOUS);
+  });
+
+  it('with a key that nobody knows is anonymous', () => {
+    expect(inOrders(identitySigner(createIdentityKey('gateway'))('orders', USER))).toEqual(ANONYMOUS);
+  });
+
+  it('with a changed payload or signature is anonymous', () => {
+    const token = identitySigner(gateway)('orders', USER);
+    const [header, payload = '', signature] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ ...claims, isAdmin: true })).toString('base64url');
+    expect(inOrders(`${header}.${forged}.${signature}`)).toEqual(ANONYMOUS);
+    expect(inOrders(`${token.slice(0, -6)}AAAAAA`)).toEqual(ANONYMOUS);
+  });
+
+  it('signed with another algorithm is anonymous', () => {
+    const [publicKey] = JSON.parse(keys).keys;
+    const hmac = createSigner({ key: publicKey.x, algorithm: 'HS256', kid: 'gateway' });
+    expect(inOrders(hmac({ ...USER, aud: 'orders' }))).toEqual(ANONYMOUS);
+    const none = createSigner({ algorithm: 'none', kid: 'gateway' });
+    expect(inOrders(none({ ...USER, aud: 'orders' }))).toEqual(ANONYMOUS);
+  });
+
+  it('is anonymous after 60 seconds', () => {
+    vi.useFakeTimers();
+    try {
+      const token = identitySigner(gateway)('orders', USER);
+      vi.advanceTimersByTime(59_000);
+      expect(inOrders(token)).toMatchObject({ kind: 'user' });
+      vi.advanceTimersByTime(2_000);
+      expect(inOrders(token)).toEqual(ANONYMOUS);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a rotation of keys', () => {
+  const next = createIdentityKey('gateway');
+  /** Private key and public ones at each step; processes of neighbouring steps run together. */
+  const steps = [
+    { key: gateway, known: publicKeysOf([gateway]) },
+    { key: gateway, known: publicKeysOf([gateway, next]) },
+    { key: next, known: publicKeysOf([next, gateway]) },
+  ];
+
+  it('is verified across every step, in both directions', () => {
+    for (const [index, { key }] of steps.entries()) {
+      for (const { known } of steps.slice(Math.max(0, index - 1), index + 2)) {
+        expect(identityVerifier(known, 'orders')(identitySigner(key)('orders', USER))).toMatchObject({ kind: 'user' });
+      }
+    }
+  });
+
+  it('ends with the former key unknown', () => {
+    expect(identityVerifier(publicKeysOf([next]), 'orders')(identitySigner(gateway)('orders', USER))).toEqual(
+      ANONYMOUS,
+    );
+  });
+});
+
+describe('an identity key', () => {
+  it('keeps its private part out of the public ones', () => {
+    const { d } = JSON.parse(gateway);
+    expect(keys).not.toContain(d);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', 'secret-text'],
+    ['a key of an unknown issuer', renamed(gateway, 'stranger')],
+    [
+      'a key of another kind',
+      JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })),
+    ],
+  ])('is refused at start when it is %s', (_what, text) => {
+    expect(() => loadConfig('example', baseEnvironment, { PORT: '1', IDENTITY_KEY: text })).toThrow(/IDENTITY_KEY/);
+  });
+});
