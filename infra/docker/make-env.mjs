@@ -11,12 +11,14 @@ import { createKey, keySetOf, publicKeyOf } from './identity-keys.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SERVICES = readdirSync(join(ROOT, 'services'));
+const REDIS_USERS = [...readFileSync(join(ROOT, 'infra/redis/users.acl'), 'utf8').matchAll(/^[\w-]+/gm)].flat();
 const GENERATED = [
   'internal_signing_key',
   'admin_password',
   'postgres_password',
   ...SERVICES.map((service) => `${service}_db_password`),
   'redis_password',
+  ...REDIS_USERS.map((user) => `${user}_redis_password`),
 ];
 /** Private keys of the processes that sign identities, and the public ones of all. */
 const ISSUERS = ['gateway', ...SERVICES];

@@ -104,7 +104,8 @@ describe('a service that is added as docs/adding-a-service.md says', () => {
     await run(process.execPath, [prisma, 'generate', '--no-hints'], { cwd: service, env });
     await run(process.execPath, ['infra/prisma/new-migration.ts', 'reviews', 'initial'], { cwd: copy });
     await run(process.execPath, ['infra/docker/make-env.mjs', join(copy, 'installation')], { cwd: copy });
-    expect(readdirSync(join(copy, 'installation/secrets'))).toContain('reviews_db_password');
+    const secrets = ['reviews_db_password', 'reviews_identity_key', 'reviews_redis_password'];
+    expect(readdirSync(join(copy, 'installation/secrets'))).toEqual(expect.arrayContaining(secrets));
 
     const database = await createTestDatabase('reviews', join(service, 'prisma/migrations'));
     onTestFinished(database.remove);
@@ -118,9 +119,10 @@ describe('a service that is added as docs/adding-a-service.md says', () => {
 describe.each(PROCESSES)('the process %s', (name) => {
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-  it('has a container, is watched, and raises an alert when it is absent', () => {
+  it('has a container and a Redis user, is watched, and raises an alert when it is absent', () => {
     expect(read('docker-compose.yml')).toMatch(new RegExp(`^  ${name}:$`, 'm'));
     expect(read('infra/observability/prometheus.yml')).toMatch(new RegExp(`names: \\[.*\\b${name}\\b.*\\]`));
+    expect(read('infra/redis/users.acl')).toMatch(new RegExp(`^${name} `, 'm'));
     expect(read('infra/observability/alerts.yml')).toContain(`absent(up{service="${name}"})`);
   });
 });

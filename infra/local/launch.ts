@@ -11,7 +11,8 @@ export type Databases = Record<ServiceName, string>;
 
 export interface Surroundings {
   home: string;
-  redisUrl: string;
+  /** The URL of Redis for a process. */
+  redisUrlOf: (process: string) => string;
   smtpUrl: string;
   publicUrl: string;
   adminEmail: string;
@@ -40,6 +41,7 @@ export class Launcher {
   readonly #identityKeys: Record<Issuer, string>;
   readonly #signingKey: string;
   readonly #ports: Record<ServiceName, number>;
+  readonly #redisUrlOf: (process: string) => string;
   readonly #watch: boolean;
 
   private constructor(
@@ -51,6 +53,7 @@ export class Launcher {
     this.#supervisor = supervisor;
     this.#databases = databases;
     this.#ports = ports;
+    this.#redisUrlOf = surroundings.redisUrlOf;
     this.#watch = surroundings.watch;
     const secret = openSecrets(surroundings.home);
     const keys = ISSUERS.map(
@@ -68,7 +71,6 @@ export class Launcher {
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
       HOST: '127.0.0.1',
       DATABASE_URL: undefined,
-      REDIS_URL: surroundings.redisUrl,
       SMTP_URL: surroundings.smtpUrl,
       IDENTITY_PUBLIC_KEYS: publicKeysOf(Object.values(this.#identityKeys)),
       PUBLIC_URL: surroundings.publicUrl,
@@ -87,7 +89,7 @@ export class Launcher {
   async migrate(): Promise<void> {
     await Promise.all(
       SERVICES.map((service) => {
-        const env = { ...this.#own(service), PORT: '0' };
+        const env = { ...this.#own(service), REDIS_URL: this.#redisUrlOf(service), PORT: '0' };
         return this.#supervisor.run(this.#program(`${service}-migrate`, [entryOf(service, 'migrate')], env));
       }),
     );
@@ -117,8 +119,9 @@ export class Launcher {
     port: number,
     env: NodeJS.ProcessEnv,
   ): void {
+    const REDIS_URL = this.#redisUrlOf(name);
     const args = this.#watch ? ['--watch', '--watch-preserve-output', entry] : [entry];
-    this.#supervisor.start({ ...this.#program(name, args, { ...env, PORT: String(port) }), kind, port });
+    this.#supervisor.start({ ...this.#program(name, args, { ...env, REDIS_URL, PORT: String(port) }), kind, port });
   }
 
   #program(name: string, args: string[], env: NodeJS.ProcessEnv) {

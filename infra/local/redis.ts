@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { ensureProgram } from './apt.ts';
 import { freePort } from './ports.ts';
 import type { Server } from './postgres.ts';
+import { ROOT } from './root.ts';
 import { openSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 import { Supervisor } from './supervisor.ts';
@@ -19,14 +20,27 @@ export interface RedisOptions {
 const ADVICE =
   "Il manque Redis : installez redis-server ou valkey-server, ou donnez l'adresse d'un Redis dans REDIS_URL.";
 
+export interface RedisServer extends Server {
+  /** The URL of a process, with its own user. */
+  urlOf: (process: string) => string;
+}
+
+/** Names and rules of the users. */
+const users = () =>
+  [...readFileSync(join(ROOT, 'infra/redis/users.acl'), 'utf8').matchAll(/^([\w-]+) (.*)$/gm)].map(
+    ([, name = '', rules]) => ({ name, rules }),
+  );
+
 /**
  * Starts Redis (or Valkey) on a free port of 127.0.0.1, with a password and an append-only file.
  * @throws StartError when it is missing and cannot be installed, or does not start
  */
-export async function startRedis({ dir, log = () => {}, ...options }: RedisOptions): Promise<Server> {
+export async function startRedis({ dir, log = () => {}, ...options }: RedisOptions): Promise<RedisServer> {
   const command = ensureProgram(['redis-server', 'valkey-server'], 'redis-server', ADVICE, log);
   const supervisor = options.supervisor ?? new Supervisor(join(dir, 'logs'));
-  const password = openSecrets(dir)('redis');
+  const secret = openSecrets(dir);
+  const password = secret('redis');
+  const passwordOf = (process: string) => secret(`redis-${process}`);
   const data = join(dir, 'redis');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const port = await freePort();
@@ -39,6 +53,7 @@ export async function startRedis({ dir, log = () => {}, ...options }: RedisOptio
     'save ""',
     // Queues are stored here: an error is better than evicted jobs.
     'maxmemory-policy noeviction',
+    ...users().map(({ name, rules }) => `user ${name} on >${passwordOf(name)} ${rules}`),
   ];
   // A file, because the arguments of a process are public on the machine.
   const file = join(data, 'redis.conf');
@@ -50,6 +65,7 @@ export async function startRedis({ dir, log = () => {}, ...options }: RedisOptio
   );
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
+    urlOf: (process) => `redis://${process}:${passwordOf(process)}@127.0.0.1:${port}`,
     stop: () => (options.supervisor ? supervisor.stop('redis') : supervisor.stopAll()),
   };
 }

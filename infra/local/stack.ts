@@ -144,16 +144,17 @@ async function untilReady(gateway: string, supervisor: Supervisor): Promise<void
 async function provideBacking(options: StackOptions, supervisor: Supervisor, log: (line: string) => void) {
   // First, so that a taken port is reported at once.
   const mailPort = options.smtpUrl ? 0 : await claimMailPort(options.mailPort, log);
-  const [databases, redisUrl, mail] = await Promise.all([
+  const [databases, redis, mail] = await Promise.all([
     provideDatabases(options, supervisor, log),
     provideRedis(options, supervisor, log),
     options.smtpUrl ? { smtpUrl: options.smtpUrl, mailUrl: undefined } : startMail(supervisor, mailPort),
     generateClients(supervisor, log),
   ]);
-  return { databases, redisUrl, ...mail };
+  return { databases, redisUrl: redis.url, redisUrlOf: redis.urlOf, ...mail };
 }
 
 async function provideRedis(options: StackOptions, supervisor: Supervisor, log: (line: string) => void) {
-  if (options.redisUrl) return reachRedis(options.redisUrl);
-  return (await startRedis({ dir: options.home, supervisor, log })).url;
+  const { redisUrl } = options;
+  if (redisUrl) return { url: await reachRedis(redisUrl), urlOf: () => redisUrl };
+  return startRedis({ dir: options.home, supervisor, log });
 }

@@ -72,6 +72,17 @@ function makeDatabases(): Promise<string> {
   return installation.compose('run', '--rm', '-T', '--no-deps', ...settings, 'databases');
 }
 
+/** The users of infra/redis/users.acl, as docs/operating.md has them made. */
+async function makeRedisUsers(): Promise<void> {
+  const rules = readFileSync(join(ROOT, 'infra/redis/users.acl'), 'utf8').matchAll(/^([\w-]+) (.*)$/gm);
+  const client = ['redis-cli', '--tls', '--insecure', '--no-auth-warning', '-a', secret('redis_password')];
+  for (const [, user = '', rest = ''] of rules) {
+    const password = `>${secret(`${user}_redis_password`)}`;
+    const command = ['ACL', 'SETUSER', user, 'reset', 'on', password, ...rest.split(' ')];
+    await servers('exec', '-T', 'redis', ...client, ...command);
+  }
+}
+
 async function removeInstallation(): Promise<void> {
   await installation.down();
   await servers('down', '--volumes', '--timeout', '1');
@@ -82,7 +93,7 @@ beforeAll(async () => {
   // A run that was killed may have left one, with secrets that nobody knows any more.
   await removeInstallation();
   await servers('up', '-d', '--build', '--wait');
-  await makeDatabases();
+  await Promise.all([makeDatabases(), makeRedisUsers()]);
   const processes = CONTAINERS.filter((name) => !STORES.includes(name));
   await installation.up({}, processes);
 });

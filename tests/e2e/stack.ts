@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { startStrictProvider } from '../../services/auth/test/openid-provider.ts';
 import { startTemporaryStack } from '../stack/temporary-stack.ts';
 
@@ -15,6 +16,10 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   process.env.E2E_REDIS_URL = stack.redisUrl;
   process.env.E2E_ORDERS_DATABASE_URL = stack.databases.orders;
   return async () => {
+    const redis = new Redis(stack.redisUrl);
+    const refused = (await redis.call('acl', 'log')) as unknown[];
+    redis.disconnect();
+    if (refused.length > 0) throw new Error(`infra/redis/users.acl lacks a right: ${JSON.stringify(refused)}`);
     await stack.stop();
     await google.stop();
   };

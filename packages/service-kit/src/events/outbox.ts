@@ -58,7 +58,9 @@ interface RelayOptions {
  */
 export class OutboxRelay {
   readonly #pool: pg.Pool;
-  readonly #queues: Map<string, Queue>;
+  readonly #redisUrl: string;
+  /** Opened at the first event: a service may only reach the queues that it publishes to. */
+  readonly #queues = new Map<string, Queue>();
   readonly #log: FastifyBaseLogger;
   readonly #closing = new AbortController();
   /** Position of the pass over unconfirmed rows. */
@@ -68,8 +70,7 @@ export class OutboxRelay {
   constructor({ databaseUrl, redisUrl, log }: RelayOptions) {
     this.#pool = openPool(databaseUrl, { connections: 1 });
     this.#log = log;
-    const services = new Set(Object.values(eventSubscribers).flat());
-    this.#queues = new Map([...services].map((service) => [service, openQueue(eventQueueOf(service), redisUrl)]));
+    this.#redisUrl = redisUrl;
     this.#running = this.#run();
   }
 
@@ -123,7 +124,7 @@ export class OutboxRelay {
   }
 
   async #publish(rows: OutboxRow[]): Promise<void> {
-    for (const [service, queue] of this.#queues) {
+    for (const service of new Set(rows.flatMap(({ name }) => subscribersOf(name)))) {
       const jobs = rows
         .filter(({ name }) => subscribersOf(name).includes(service))
         .map(({ request_id, ...event }) => ({
@@ -131,11 +132,17 @@ export class OutboxRelay {
           data: { ...event, ...(request_id && { requestId: request_id }) },
           opts: { jobId: event.id },
         }));
-      if (jobs.length > 0) await queue.addBulk(jobs);
+      await this.#queueOf(service).addBulk(jobs);
     }
     for (const { id, name, request_id: requestId } of rows) {
       this.#log.info({ eventId: id, event: name, requestId }, 'event relayed');
     }
+  }
+
+  #queueOf(service: string): Queue {
+    const queue = this.#queues.get(service) ?? openQueue(eventQueueOf(service), this.#redisUrl);
+    this.#queues.set(service, queue);
+    return queue;
   }
 
   /** Checks the next page of published rows. @returns the number of confirmed ones */
@@ -149,7 +156,7 @@ export class OutboxRelay {
       rows.map(async (row) => ({
         id: row.id,
         states: await Promise.all(
-          subscribersOf(row.name).map(async (service) => this.#queues.get(service)?.getJobState(row.id)),
+          subscribersOf(row.name).map(async (service) => this.#queueOf(service).getJobState(row.id)),
         ),
       })),
     );

@@ -71,7 +71,7 @@ export const count = (fallback: number) => z._default(z.coerce.number().check(z.
 
 /**
  * Parses the environment of one process. Every variable may come from a file instead: `NAME_FILE` is the path of the
- * value of `NAME`. The password of `X_URL` may come from `X_PASSWORD` or `X_PASSWORD_FILE`.
+ * value of `NAME`. The user and the password of `X_URL` may come from `X_USER` and `X_PASSWORD`, or their files.
  * @param name the process, for the error
  * @returns the values, frozen
  * @throws Error listing every invalid variable
@@ -98,15 +98,16 @@ function withFiles(names: string[], env: NodeJS.ProcessEnv, faults: string[]): N
       return undefined;
     }
   };
-  const withPassword = (name: string, url: string | undefined) => {
-    const password = name.endsWith('_URL') ? read(`${name.slice(0, -'URL'.length)}PASSWORD`) : undefined;
-    return url && password ? addPassword(url, password) : url;
+  const withCredentials = (name: string, url: string | undefined) => {
+    if (!url || !name.endsWith('_URL')) return url;
+    const prefix = name.slice(0, -'URL'.length);
+    return addCredentials(url, read(`${prefix}USER`), read(`${prefix}PASSWORD`));
   };
-  return { ...env, ...Object.fromEntries(names.map((name) => [name, withPassword(name, read(name))])) };
+  return { ...env, ...Object.fromEntries(names.map((name) => [name, withCredentials(name, read(name))])) };
 }
 
-/** Adds a password to a URL without one. `URL` cannot parse several hosts. */
-function addPassword(url: string, password: string): string {
-  const [, scheme, user = '', rest] = /^([^:]+:\/\/)(?:([^:@/]*)@)?([^@]*)$/.exec(url) ?? [];
-  return scheme ? `${scheme}${user}:${encodeURIComponent(password)}@${rest}` : url;
+/** Adds a password, and a user unless the URL has one, to a URL without a password. `URL` cannot parse several hosts. */
+function addCredentials(url: string, user: string | undefined, password: string | undefined): string {
+  const [, scheme, own, rest] = /^([^:]+:\/\/)(?:([^:@/]*)@)?([^@]*)$/.exec(url) ?? [];
+  return scheme && password ? `${scheme}${own ?? user ?? ''}:${encodeURIComponent(password)}@${rest}` : url;
 }
