@@ -88,7 +88,7 @@ describe('an identity that is not the gateway’s for this service', () => {
 });
 
 describe('a compromised catalog', () => {
-  it('is refused by every internal route of the others', async () => {
+  it('is refused by every internal route of the others [SEC-011]', async () => {
     for (const operation of INTERNAL) {
       const { service, path } = operation;
       const own = identitySigner(secret('identity-catalog'))(service);
@@ -96,7 +96,7 @@ describe('a compromised catalog', () => {
     }
   });
 
-  it('can neither read nor write any key of Redis, nor a channel, nor the server’s settings', async () => {
+  it('can neither read nor write any key of Redis, nor a channel, nor the server’s settings [SEC-011]', async () => {
     const address = new URL(stack.redisUrl);
     address.username = 'catalog';
     address.password = secret('redis-catalog');
@@ -128,7 +128,7 @@ describe('a compromised catalog', () => {
 });
 
 describe('the Redis users', () => {
-  it('are one for each process, and each may use its own keys only', async () => {
+  it('are one for each process, and each may use its own keys only [SEC-011]', async () => {
     const redis = new Redis(stack.redisUrl);
     const users = (await redis.call('acl', 'users')) as string[];
     expect(users.toSorted()).toEqual([...PROCESSES, 'default'].toSorted());

@@ -25,7 +25,7 @@ describe('an identity', () => {
     expect(inOrders(identitySigner(catalog)('orders'))).toEqual({ kind: 'service', name: 'catalog' });
   });
 
-  it('of a user that a service signed is that service, even for the administrator', () => {
+  it('of a user that a service signed is that service, even for the administrator [SEC-011]', () => {
     const token = identitySigner(catalog)('orders', { userId: 1, isAdmin: true, sessionKey: 'k' });
     expect(inOrders(token)).toEqual({ kind: 'service', name: 'catalog' });
   });
@@ -34,7 +34,7 @@ describe('an identity', () => {
     expect(inOrders(undefined)).toEqual(ANONYMOUS);
   });
 
-  it('for another service is anonymous', () => {
+  it('for another service is anonymous [SEC-011]', () => {
     expect(inOrders(identitySigner(gateway)('catalog', USER))).toEqual(ANONYMOUS);
   });
 

@@ -200,7 +200,7 @@ describe('a service', () => {
     expect(await statusOf('/of/99999999999999')).toBe(403);
   });
 
-  it('lets only the declared services into internal routes', async () => {
+  it('lets only the declared services into internal routes [SEC-011]', async () => {
     expect((await call(app, { url: '/internal' }, asAdmin())).statusCode).toBe(403);
     expect((await call(app, { url: '/internal' }, { kind: 'service', name: 'catalog' })).statusCode).toBe(403);
     expect((await call(app, { url: '/internal' }, { kind: 'service', name: 'orders' })).statusCode).toBe(200);
