@@ -10,6 +10,8 @@ export interface TemporaryStack extends Stack {
   home: string;
   /** Opens a connection to one of its databases, which ends with it. */
   connect: (database: string) => Promise<pg.Client>;
+  /** What was generated at the start, by name. */
+  secrets: () => Record<string, string>;
   /** All that a process has written so far. */
   logOf: (process: string) => string;
 }
@@ -31,6 +33,7 @@ export async function startTemporaryStack(name: string, options: Partial<StackOp
       await client.connect();
       return client;
     },
+    secrets: () => JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8')),
     logOf: (process) => readFileSync(join(home, 'logs', `${process}.log`), 'utf8'),
     async stop() {
       await Promise.all(clients.map((client) => client.end()));

@@ -1,0 +1,35 @@
+import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
+import * as z from 'zod/mini';
+import type { Stack } from '../../infra/local/stack.ts';
+
+/** A call that a service describes in its OpenAPI document. */
+export interface Operation {
+  service: ServiceName;
+  operationId: string;
+  method: string;
+  path: string;
+}
+
+const DocumentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))),
+});
+
+/** The address of a process behind the gateway. */
+export const addressOf = (stack: Stack, service: ServiceName) =>
+  `http://127.0.0.1:${stack.processes().find(({ name }) => name === service)?.port}`;
+
+/** Every operation of every service. */
+export async function operationsOf(stack: Stack): Promise<Operation[]> {
+  const all = SERVICES.map(async (service) => {
+    const { paths } = DocumentSchema.parse(await (await fetch(`${addressOf(stack, service)}/openapi.json`)).json());
+    return Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => ({
+        service,
+        operationId,
+        method: method.toUpperCase(),
+        path,
+      })),
+    );
+  });
+  return (await Promise.all(all)).flat();
+}
