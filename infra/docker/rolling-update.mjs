@@ -16,6 +16,11 @@ const HEALTHY_TIMEOUT_MS = 120_000;
 const POLL_MS = 500;
 /** The gateway retries a new container after three seconds. */
 const DISCOVERY_MS = 3000;
+/**
+ * The gateway asks for addresses every second, and waits a second for a connection. A container that gets the address of a
+ * stopped one earlier would receive requests for another service.
+ */
+const FORGETTING_MS = 2500;
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -76,14 +81,18 @@ async function findUnhealthy(containers) {
   return containers.find((container) => stateOf(container) !== 'running healthy');
 }
 
-/** The removal of replaced containers overlaps with the next start. @type {Promise<void>} */
-let removal = Promise.resolve();
+/** Containers that are in service beside their successors, and since when. @type {{ containers: string[]; since: number }} */
+let replaced = { containers: [], since: 0 };
 
-/** @param {string[]} containers */
-async function remove(containers) {
-  await delay(DISCOVERY_MS);
+/** Overlaps with the health checks of the next containers, never with their start: see FORGETTING_MS. */
+async function removeReplaced() {
+  const { containers, since } = replaced;
+  replaced = { containers: [], since: 0 };
+  if (containers.length === 0) return;
+  await delay(Math.max(0, since + DISCOVERY_MS - Date.now()));
   await dockerAsync('stop', ...containers);
   docker('rm', ...containers);
+  await delay(FORGETTING_MS);
 }
 
 /** @param {string[]} names services of which two containers may run at once */
@@ -93,23 +102,19 @@ async function roll(names) {
   console.log(`${names.join(', ')} : ${old.length} en place, relève en cours…`);
   const counts = names.map((name) => [name, 2 * old.filter(({ service }) => service === name).length]);
   const added = await start(Object.fromEntries(counts));
-  const unhealthy = await findUnhealthy(added);
-  // Never between counting and creating containers.
-  await removal;
+  const [unhealthy] = await Promise.all([findUnhealthy(added), removeReplaced()]);
   if (unhealthy) {
     showLog(unhealthy);
     docker('rm', '--force', ...added);
     fail(`La nouvelle version de ${names.join(', ')} ne devient pas saine : l'ancienne reste en service.`);
   }
-  removal = remove(old.map(({ id }) => id));
-  // Failures are reported where the removal is awaited.
-  removal.catch(() => {});
+  replaced = { containers: old.map(({ id }) => id), since: Date.now() };
 }
 
 /** A single gateway holds a published port: its successor cannot start before it has stopped. */
 async function replaceGateway() {
   console.log('gateway : remplacement (un instant sans réponse, car son port est publié)…');
-  await removal;
+  await removeReplaced();
   compose('rm', '--stop', '--force', 'gateway');
   const unhealthy = await findUnhealthy(await start({ gateway: 1 }));
   if (!unhealthy) return;
@@ -154,6 +159,6 @@ try {
   if (chosen.includes('gateway')) await (canRunTwice ? roll(['gateway']) : replaceGateway());
 } finally {
   // Also after a failure: the next update would count the containers left behind.
-  await removal;
+  await removeReplaced();
 }
 console.log('Mise à jour terminée.');
