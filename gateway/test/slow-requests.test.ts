@@ -62,7 +62,7 @@ describe('a request that arrives slowly', () => {
     const gateway = await startGateway({}, { timeouts });
     const { answer, ms } = await untilClosed(send(gateway.url, slowBody('/api/xyz')));
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).not.toContain('408');
+    expect(answer).not.toContain('HTTP/1.1 408');
     expect(ms).toBeLessThan(timeouts.uploadMs);
   });
 
