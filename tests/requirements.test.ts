@@ -33,17 +33,17 @@ function citedRows(): Set<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(citation)].flatMap(([, ids = '']) => ids.split(/,\s*/))));
 }
 
-it('every row of the requirements that is built is cited by a test', () => {
+it('every requirement that is built is cited by a test', () => {
   const cited = citedRows();
   expect(requiredRows().filter((id) => !cited.has(id) && !PLANNED.test(id))).toEqual([]);
 });
 
-it('no row that a test cites counts as planned', () => {
+it('no cited row is listed as planned', () => {
   const planned = new Set(requiredRows().filter((id) => PLANNED.test(id)));
   expect([...citedRows()].filter((id) => planned.has(id))).toEqual([]);
 });
 
-it('tests cite only rows that exist', () => {
+it('tests cite existing rows only', () => {
   const all = readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8');
   expect([...citedRows()].filter((id) => !all.includes(`| ${id} |`))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { prismaFolder } from './schema-drift.ts';
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
-describe('the version before a migration goes on working after it', () => {
+describe('the version before a migration still works after it', () => {
   it.each(SERVICES)('in %s', (service) => {
     const folder = join(prismaFolder(service), 'migrations');
     const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -123,7 +123,7 @@ async function publicState(reference: string, cookie: string) {
 }
 
 describe('npm run doctor', () => {
-  it('looks at this machine and, from inside, at the data, and says how to mend what is wrong', async () => {
+  it('checks this machine and, inside the network, the data, and prints the fix of each fault', async () => {
     const { code, said } = await operate('doctor');
     expect(said).toContain('✓ Docker Compose : ');
     expect(said).toContain('✓ Secrets : ');
@@ -139,7 +139,7 @@ describe('npm run doctor', () => {
 });
 
 describe('an installation whose volumes were destroyed', () => {
-  it('is as it was after its backup has been restored', async () => {
+  it('is complete after a restore of its backup', async () => {
     await installation.send('POST', '/api/auth/register', { ...CUSTOMER, firstName: 'Awa', lastName: 'Sawadogo' });
     const order = await installation.send<Order>('POST', '/api/orders', { reference: 'SAUVE-1', userId: 2 }, admin);
     await installation.send('PATCH', `/api/orders/${order.id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, admin);
@@ -182,7 +182,7 @@ describe('an installation whose volumes were destroyed', () => {
     expect(next.id).toBeGreaterThan(order.id);
   });
 
-  it('refuses a backup that was tampered with, keeps what it has, and runs on', async () => {
+  it('refuses a backup that was altered, keeps its data, and still runs', async () => {
     const file = backup();
     const middle = Math.floor(file.length / 2);
     file[middle] = (file[middle] ?? 0) ^ 1;
@@ -199,7 +199,7 @@ describe('an installation whose volumes were destroyed', () => {
     });
   });
 
-  it('refuses to be restored while it is in use', async () => {
+  it('refuses a restore while it is in use', async () => {
     const refused = await restoreDirectly(backup());
     expect(refused).toEqual({ code: 3, said: expect.stringContaining('La base de données est encore utilisée') });
   });
@@ -215,7 +215,7 @@ describe('a stopped installation', () => {
     before = await fingerprints();
   });
 
-  it('keeps its data when a backup was cut off or has another key', async () => {
+  it('keeps its data when a backup is truncated or has another key', async () => {
     const cut = await restoreDirectly(backup().subarray(0, -40));
     expect(cut).toEqual({ code: 3, said: expect.stringContaining("rien n'a été restauré") });
     const otherKey = await restoreDirectly(backup(), { BACKUP_KEY: `${KEY}!` });
@@ -233,7 +233,7 @@ describe('a stopped installation', () => {
     expect(await fingerprints()).toEqual(before);
   });
 
-  it('keeps its data when a table does not come back as it was', async () => {
+  it('keeps its data when the rows of a table differ from the backup', async () => {
     const different = await backupWith(({ services }) => {
       const table = services.orders?.tables.orders;
       if (table) table.rows += 1;

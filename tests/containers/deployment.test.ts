@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 describe('with the profile tls', () => {
-  it('the site is served under a certificate of its own, and its cookies never leave https', async () => {
+  it('the site is served with a certificate of its own, and its cookies are sent over https only', async () => {
     const page = await site.ask('/');
     expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
     const cookie = await site.signIn('admin', ADMIN_PASSWORD);
@@ -87,7 +87,7 @@ describe('with the profile tls', () => {
     expect(JSON.parse(me.text)).toMatchObject({ isAdmin: true });
   });
 
-  it('http leads to https', async () => {
+  it('http redirects to https', async () => {
     const asked = request({
       host: '127.0.0.1',
       port: HTTP_PORT,
@@ -101,7 +101,7 @@ describe('with the profile tls', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([308, `https://${DOMAIN}/contact`]);
   });
 
-  it('live sockets pass', async () => {
+  it('live sockets are connected', async () => {
     const cookie = cookieOf(await site.signIn('client', 'Client-1234'));
     const socket = new WebSocket(`wss://127.0.0.1:${HTTPS_PORT}/ws`, {
       agent: site.agent,
@@ -126,7 +126,7 @@ describe('with the profile tls', () => {
 });
 
 describe('with the profile mail', () => {
-  it('every mail is caught, and leads back to the site', async () => {
+  it('every email is caught, and its link leads to the site', async () => {
     const email = 'client@example.com';
     await site.ask('/api/auth/forgot-password', { method: 'POST', body: { email } });
     await vi.waitFor(
@@ -140,7 +140,7 @@ describe('with the profile mail', () => {
 });
 
 describe('npm run doctor', () => {
-  it('finds nothing wrong', async () => {
+  it('reports no fault', async () => {
     const env = { ...process.env, ...installation.environment };
     const command = [join(ROOT, 'infra/local/bootstrap.mjs'), 'doctor'];
     const { stdout } = await promisify(execFile)(process.execPath, command, { env });
@@ -162,7 +162,7 @@ describe('with the profile observability', () => {
       .map(({ labels }) => [labels.alertname, labels.service].join(' ').trim());
   };
 
-  it('every process is watched, each replica under its own address', async () => {
+  it('every process is monitored, each replica under its own address', async () => {
     interface Targets {
       activeTargets: { health: string; labels: { service: string } }[];
     }
@@ -177,7 +177,7 @@ describe('with the profile observability', () => {
     );
   });
 
-  it('a mail that was given up, a certificate that ends and a service that is gone raise their alerts', async () => {
+  it('a failed email, an expiring certificate and an absent service raise their alerts', async () => {
     await installation.compose('stop', 'mail', 'content');
     const body = { email: 'cliente2@example.com' };
     await site.ask('/api/auth/forgot-password', { method: 'POST', body });
@@ -196,7 +196,7 @@ describe('with the profile observability', () => {
     });
   });
 
-  it('each alert fires when it should, and not before', async () => {
+  it('each alert fires on its condition, and not before', async () => {
     const prometheusContainer = await installation.containerOf('prometheus');
     const image = await docker('inspect', '-f', '{{.Config.Image}}', prometheusContainer);
     const rules = new GenericContainer(image)
@@ -274,7 +274,7 @@ describe('secrets', () => {
     return values.filter((value) => told.some((output) => output.includes(value))).map((value) => value.slice(0, 4));
   }
 
-  it('appear in no log, no image, and nothing that Docker tells', async () => {
+  it('are in no log, no image, and no output of Docker', async () => {
     await site.ask('/api/auth/login', { method: 'POST', body: { email: 'admin', password: `${ADMIN_PASSWORD}x` } });
     const containers = (await installation.compose('ps', '-aq')).split('\n');
     const images = [...new Set((await docker('inspect', '-f', '{{.Config.Image}}', ...containers)).split('\n'))];
@@ -290,7 +290,7 @@ describe('secrets', () => {
     expect(secretsIn(told)).toEqual([]);
   });
 
-  it('appear in no log of a process that cannot start for one that is wrong', async () => {
+  it('are in no log of a process that cannot start because one is wrong', async () => {
     // In each case another secret stands where something else belongs.
     const cases: [process: string, ...wrong: string[]][] = [
       ['auth-migrate', 'DATABASE_PASSWORD_FILE=/run/secrets/admin_password'],
@@ -330,8 +330,8 @@ describe('secrets', () => {
   });
 });
 
-describe('what it weighs', () => {
-  it('is at most 300 MB for the image of the gateway, 350 for those of services', async () => {
+describe('the size of an image', () => {
+  it('is at most 300 MB for the gateway and 350 MB for a service', async () => {
     const sizes = await Promise.all(
       ['gateway', 'auth', 'orders', 'notify', 'catalog', 'content'].map(async (name) => {
         const [image = ''] = (await installation.compose('images', '-q', name)).split('\n');

@@ -116,13 +116,13 @@ async function operate(...args: string[]): Promise<string> {
 
 const findOrder = async (reference: string) => (await fetch(`${installation.url}/api/orders/${reference}`)).status;
 
-describe('with servers of its own elsewhere, over TLS and through PgBouncer, an installation', () => {
-  it('brings no PostgreSQL and no Redis along', async () => {
+describe('an installation with external servers, over TLS and through PgBouncer,', () => {
+  it('starts no PostgreSQL and no Redis', async () => {
     const stores = await Promise.all(STORES.map((store) => installation.containersOf(store)));
     expect(stores).toEqual([[], []]);
   });
 
-  it('carries a change through an outbox, Redis and a worker', async () => {
+  it('applies a change through an outbox, Redis and a worker', async () => {
     const admin = await installation.signInAsAdmin();
     const { id } = await installation.send<Order>('POST', '/api/orders', { reference: 'AILLEURS-1', userId: 2 }, admin);
     await installation.send('PATCH', `/api/orders/${id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, admin);
@@ -135,7 +135,7 @@ describe('with servers of its own elsewhere, over TLS and through PgBouncer, an 
     );
   });
 
-  it('serves many at once over the few connections that the pooler lends', async () => {
+  it('serves many concurrent requests with the few connections of the pooler', async () => {
     const found = await Promise.all(Array.from({ length: 60 }, (_, index) => findOrder(`DEMO000${1 + (index % 6)}`)));
     expect(found).toEqual(found.map(() => 200));
     const connections = await ask(`
@@ -144,7 +144,7 @@ describe('with servers of its own elsewhere, over TLS and through PgBouncer, an 
     expect(connections).toEqual(['auth|t|t|1', 'catalog|t|t|1', 'content|t|t|1', 'notify|t|t|1', 'orders|t|t|1']);
   });
 
-  it('is itself again after the pooler has been away', async () => {
+  it('recovers after an outage of the pooler', async () => {
     await servers('restart', '--timeout', '0', 'pooler');
     await vi.waitFor(async () => expect(await findOrder(`DEMO0001?${Date.now()}`)).toBe(200), {
       timeout: 20_000,
@@ -152,7 +152,7 @@ describe('with servers of its own elsewhere, over TLS and through PgBouncer, an 
     });
   });
 
-  it('says soon that PostgreSQL behind the pooler is away, and is itself again when it is back', async () => {
+  it('reports within seconds that PostgreSQL behind the pooler is unavailable, and recovers', async () => {
     // Under an address that nobody has asked for, so that there is no last known answer.
     const ask = async () => {
       const signal = AbortSignal.timeout(10_000);
@@ -164,13 +164,13 @@ describe('with servers of its own elsewhere, over TLS and through PgBouncer, an 
     await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 60_000, interval: 500 });
   });
 
-  it('trusts nobody but the authority it was given', async () => {
+  it('accepts certificates of the configured authority only', async () => {
     const alone = ['run', '--rm', '-T', '--no-deps', '-e', 'NODE_EXTRA_CA_CERTS='];
     const refused = installation.compose(...alone, 'orders-migrate').catch((error: Error) => error.message);
     expect(await refused).toContain('unable to verify the first certificate');
   });
 
-  it('is backed up and restored past the pooler', async () => {
+  it('is backed up and restored without the pooler', async () => {
     const admin = await installation.signInAsAdmin();
     await operate('backup', folder);
     const file = readdirSync(folder).find((name) => name.endsWith('.backup')) ?? '';

@@ -140,7 +140,7 @@ describe('under steady load, with two replicas of every service', () => {
     expect(loads.failures()).toEqual([]);
   });
 
-  it('a replica of each that is killed takes no read with it, and of writes only those it was at', async () => {
+  it('a killed replica of each fails no read, and only the writes that it was handling', async () => {
     const loads = startLoads();
     await loads.more(10);
     const replicas = await oneOfEach();
@@ -206,7 +206,7 @@ describe('a rolling update', () => {
     await promisify(execFile)(process.execPath, [script, '--no-build', ...processes], { env: environmentWith(files) });
   }
 
-  it('brings a changed secret to a gateway with one port: no answer for a moment, and no wrong one', async () => {
+  it('replaces a secret of a gateway with one port: no response for a moment, and no wrong one', async () => {
     const key = join(installation.environment.SECRETS_FOLDER ?? '', 'gateway_identity_key');
     const old = readFileSync(key, 'utf8');
     onTestFinished(() => writeFileSync(key, old));

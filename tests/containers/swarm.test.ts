@@ -90,7 +90,7 @@ async function operate(command: string[], input?: Buffer): Promise<{ stdout: Buf
 }
 
 describe('a swarm', () => {
-  it('runs the product from the same file and images', async () => {
+  it('runs the product from the same file and images as Compose', async () => {
     await vi.waitUntil(isReady, TIMEOUT);
     const admin = await installation.signInAsAdmin();
     const body = { reference: `SWARM-${Date.now()}` };
@@ -99,7 +99,7 @@ describe('a swarm', () => {
     expect(await answer.json()).toMatchObject({ reference });
   });
 
-  it('scales and updates a service, and no request fails', async () => {
+  it('scales and updates a service without a failed request', async () => {
     const admin = await installation.signInAsAdmin();
     const ask = () => fetch(`${installation.url}/api/orders?range=[0,0]`, { headers: { cookie: admin } });
     const load = new Load({ ask, expected: 200, clients: 2 });
@@ -112,7 +112,7 @@ describe('a swarm', () => {
     expect(load.answered).toBeGreaterThan(20);
   });
 
-  it('keeps every process while PostgreSQL is away', async () => {
+  it('keeps every process while PostgreSQL is unavailable', async () => {
     await vi.waitUntil(isReady, TIMEOUT);
     const before = await runningContainers();
     const gateway = await docker('ps', '-q', ...OF_STACK, '--filter', `name=${STACK}_gateway`);
@@ -133,7 +133,7 @@ describe('a swarm', () => {
     expect(await runningContainers()).toEqual(expect.arrayContaining(kept));
   });
 
-  it('is backed up while it runs, and is restored to what it was', async () => {
+  it('is backed up while it runs, and restored to that state', async () => {
     onTestFailed(deploy);
     await vi.waitUntil(isReady, TIMEOUT);
     const admin = await installation.signInAsAdmin();

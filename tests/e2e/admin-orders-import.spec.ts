@@ -21,7 +21,7 @@ async function chooseFile(page: Page, name: string, content: string | Buffer) {
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 }
 
-test('a CSV file is checked line by line before anything is written, then its good lines are imported', async ({
+test('a CSV file is validated line by line before anything is stored, then its valid lines are imported', async ({
   page,
   createOrder,
   createUser,
@@ -94,7 +94,7 @@ test('a CSV file is checked line by line before anything is written, then its go
   await expect(card(third)).toContainText(`n° ${user.id}`);
 });
 
-test('a large workbook is imported on a phone, in parts, and goes on where a part failed', async ({ page }) => {
+test('a large workbook is imported on a phone, in parts, and continues after a failed part', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
   const references = Array.from({ length: 600 }, () => generateReference());

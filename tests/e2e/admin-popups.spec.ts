@@ -49,7 +49,7 @@ test('a popup is created with an image file, which the server stores, then edite
   await expect(cardOf(page, title)).toBeHidden();
 });
 
-test('the screen and its dialogs fit a phone and a computer and have no accessibility faults that a machine can find', async ({
+test('the screen and its dialogs fit a phone and a computer and have no automatically detectable accessibility faults', async ({
   page,
   adminApi,
 }) => {

@@ -40,7 +40,7 @@ test.describe('the live socket', () => {
     await signIn(page, person);
   });
 
-  test('says who it is, shows what is pushed as a message, counts and lists it, without a reload [WS-003, WS-011, NOTIF-011, NOTIF-012, NOTIF-017]', async ({
+  test('sends the user, and shows pushed notifications as a toast, in the count and in the list, without a reload [WS-003, WS-011, NOTIF-011, NOTIF-012, NOTIF-017]', async ({
     page,
     adminApi,
     baseURL,
@@ -63,7 +63,7 @@ test.describe('the live socket', () => {
     await expect.poll(async () => Number(await badge(page).textContent()) - pushed()).toBe(before);
   });
 
-  test('keeps the parcel on the screen up to date, without taking the focus from what is typed', async ({
+  test('updates the parcel on the screen without taking the focus from a field', async ({
     page,
     createOrder,
     adminApi,
@@ -81,7 +81,7 @@ test.describe('the live socket', () => {
     await expect(field).toBeFocused();
   });
 
-  test('makes polling unnecessary while it is open', async ({ page }) => {
+  test('stops polling while it is open', async ({ page }) => {
     await page.clock.install();
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -96,7 +96,7 @@ test.describe('the live socket', () => {
     expect(calls).toHaveLength(before);
   });
 
-  test('is made again after it was lost, and nothing is missed [WS-010]', async ({ page, adminApi }) => {
+  test('reconnects after a loss, and no notification is missed [WS-010]', async ({ page, adminApi }) => {
     let cut = () => {};
     let connections = 0;
     await page.routeWebSocket('**/ws', (socket) => {
@@ -116,7 +116,9 @@ test.describe('the live socket', () => {
     await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
   });
 
-  test('is not opened for visitors, and closed by sign-out, as polling ends [WS-008, SHELL-043]', async ({ page }) => {
+  test('is not opened for visitors, and closed by sign-out, when polling ends as well [WS-008, SHELL-043]', async ({
+    page,
+  }) => {
     await page.clock.install();
     const { sockets, isLive } = watchSockets(page);
     const calls: string[] = [];
@@ -138,7 +140,7 @@ test.describe('the live socket', () => {
     expect([sockets.length, calls.length]).toEqual([opened, polled]);
   });
 
-  test('ends where the session is ended elsewhere, and the page knows', async ({ page }) => {
+  test('is closed when the session is ended elsewhere, and the page shows it', async ({ page }) => {
     const { isLive } = watchSockets(page);
     await page.goto('/notifications');
     await isLive();
@@ -147,7 +149,7 @@ test.describe('the live socket', () => {
   });
 });
 
-test('without a socket, a customer still hears what is new within the next poll', async ({
+test('polling delivers a notification within its interval when no socket can be opened', async ({
   page,
   createUser,
   signIn,

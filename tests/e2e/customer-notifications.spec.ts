@@ -42,7 +42,7 @@ test.describe('the notifications', () => {
     await signIn(page, person);
   });
 
-  test('are all listed, the newest first, the unread ones with tag and hint [NOTIF-001, NOTIF-002, NOTIF-003, SHELL-010]', async ({
+  test('are all listed, newest first, unread ones with tag and hint [NOTIF-001, NOTIF-002, NOTIF-003, SHELL-010]', async ({
     page,
     adminApi,
   }) => {
@@ -64,7 +64,7 @@ test.describe('the notifications', () => {
     await expect(rows(page).filter({ hasText: 'Bienvenue sur FasoColis' })).toBeVisible();
   });
 
-  test('are read by a click, with one call, which takes one off the count [NOTIF-004, NOTIF-005, NOTIF-010]', async ({
+  test('are read by a click, with one request, and the count drops by one [NOTIF-004, NOTIF-005, NOTIF-010]', async ({
     page,
     adminApi,
   }) => {
@@ -95,7 +95,7 @@ test.describe('the notifications', () => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the personal screens pass the automatic accessibility checks and never scroll sideways', async ({
+  test('the personal screens pass the automatic accessibility checks and never scroll horizontally', async ({
     page,
     createUser,
     createOrder,

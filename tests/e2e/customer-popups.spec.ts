@@ -70,7 +70,7 @@ async function settled(page: Page, act: () => Promise<unknown>) {
 }
 
 test.describe('in one browser session a popup', () => {
-  test('is shown once, whatever happens, and again after the next sign-in if it may be [POPUP-016, POPUP-017, POPUP-027]', async ({
+  test('is shown once, and again after the next sign-in if it may be shown several times [POPUP-016, POPUP-017, POPUP-027]', async ({
     page,
     person,
     createPopup,
@@ -93,7 +93,7 @@ test.describe('in one browser session a popup', () => {
     await expect(shown(page, popup)).toBeVisible();
   });
 
-  test('does not come back after the next sign-in when it is for once [POPUP-025]', async ({
+  test('is not shown again after the next sign-in when it is shown once [POPUP-025]', async ({
     page,
     person,
     createPopup,

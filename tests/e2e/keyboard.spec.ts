@@ -44,7 +44,7 @@ const search = async (page: Page, reference: string) => {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('a visitor tracks a parcel, looks at a product and writes to customer service with the keyboard alone', async ({
+test('a visitor tracks a parcel, views a product and writes to customer service with the keyboard only', async ({
   page,
   context,
   adminApi,
@@ -91,7 +91,7 @@ test('a visitor tracks a parcel, looks at a product and writes to customer servi
   await press(page, button(page, 'Envoyer un autre message'));
 });
 
-test('a customer registers, keeps a parcel, reads, tidies up and leaves with the keyboard alone', async ({
+test('a customer registers, saves a parcel, reads, removes it and signs out with the keyboard only', async ({
   page,
   adminApi,
   createOrder,

@@ -39,7 +39,7 @@ async function isKept(page: Page, ...screens: string[]) {
   }
 }
 
-test('a site visited once opens without a network, and shows what was seen last with its date', async ({
+test('a site that was visited once opens without a network, and shows the last known state with its date', async ({
   page,
   context,
   createOrder,
@@ -84,7 +84,7 @@ test('a site visited once opens without a network, and shows what was seen last 
   expect(shell).not.toContain(reference);
 });
 
-test('signing out leaves nothing of what was seen on the device', async ({ page, context, signIn, createOrder }) => {
+test('signing out deletes all remembered parcels from the device', async ({ page, context, signIn, createOrder }) => {
   const { reference } = await createOrder();
   await signIn(page);
   await page.goto(`/?tracking=${reference}`);
@@ -110,7 +110,7 @@ test('signing out leaves nothing of what was seen on the device', async ({ page,
   await expect(page).toHaveURL('/auth');
 });
 
-test('phones can install the site, and its worker leaves the back office alone', async ({ page, context }) => {
+test('phones can install the site, and its worker does not handle the back office', async ({ page, context }) => {
   await page.goto('/');
   const devtools = await context.newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
@@ -178,7 +178,7 @@ async function startSite() {
   };
 }
 
-test('a new deployment takes over at the next page load, and takes no typed text away before', async ({
+test('a new deployment is used from the next page load on, and no typed text is lost before', async ({
   page,
   context,
 }) => {

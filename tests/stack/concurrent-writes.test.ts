@@ -71,7 +71,7 @@ async function writeAtOnce(pair: [Operation, Operation], seed: number, pick: num
   return (await Promise.all(tries.flat())).flatMap(({ failure }) => failure ?? []);
 }
 
-it('answers every pair of writes on one resource, 20 at once, with documented statuses [SEC-017]', async () => {
+it('responds to every pair of writes on one resource, 20 concurrently, with documented statuses [SEC-017]', async () => {
   const pairs = pairsOf(fuzzer.operations);
   expect(pairs.length).toBeGreaterThan(50);
   const failures: (Failure & { pair: string })[] = [];

@@ -107,7 +107,7 @@ async function expectNothingLeft(admin: string, { leaving, staying, reference, o
 }
 
 describe('deleting an account', () => {
-  it('ends its session at once, and removes all that is theirs everywhere within five seconds [ADM-USR-024]', async () => {
+  it('ends its session at once, and deletes all its data in all services within five seconds [ADM-USR-024]', async () => {
     const admin = await signInAsAdmin();
     const person = await personWithData(admin);
     expect((await send('DELETE', `/api/users/${person.leaving.id}`, admin)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('deleting an account', () => {
     await expectNothingLeft(admin, person);
   });
 
-  it('does so within five seconds of everything being back, whatever was down at that moment', async () => {
+  it('deletes them within five seconds after a recovery, whatever was unavailable at that moment', async () => {
     const admin = await signInAsAdmin();
     const person = await personWithData(admin);
     await stack.kill('notify-worker');

@@ -92,7 +92,7 @@ async function send<T>(method: string, path: string, body: object, cookie = '') 
   return { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '', answer: (await response.json()) as T };
 }
 
-it('the whole product works with PostgreSQL and Redis that speak TLS alone', async () => {
+it('the whole product works with PostgreSQL and Redis that accept TLS only', async () => {
   const { cookie } = await send('POST', '/api/auth/login', { email: 'admin', password: stack.adminPassword });
   const { answer: order } = await send<Order>('POST', '/api/orders', { reference: 'TLS-1', userId: 2 }, cookie);
   await send('PATCH', `/api/orders/${order.id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, cookie);
@@ -133,7 +133,7 @@ describe.each([
   ['another authority', () => new TestAuthority(folder).file, 'localhost', 'unable to verify the first certificate'],
   ['another name', () => authority.file, '127.0.0.1', "IP: 127.0.0.1 is not in the cert's list"],
 ])('a PostgreSQL with the certificate of %s', (_, authorities, host, reason) => {
-  it('is refused: the service stays up, is not ready, and its log says why', async () => {
+  it('is refused: the service stays up, is not ready, and logs the reason', async () => {
     const { child, printed } = startOrders('server.ts', authorities(), host);
     const address = () => /Server listening at (http:[^"]+)/.exec(printed())?.[1] ?? '';
     await vi.waitUntil(address, TIMEOUT);
@@ -144,7 +144,7 @@ describe.each([
     expect([unavailable.status, child.exitCode]).toEqual([503, null]);
   });
 
-  it('is refused: migrations end and say why', async () => {
+  it('is refused: migrations fail with the reason', async () => {
     const { child, printed } = startOrders('migrate.ts', authorities(), host);
     expect(await once(child, 'exit')).toEqual([1, null]);
     expect(printed()).toContain(reason);

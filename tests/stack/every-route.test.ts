@@ -78,7 +78,7 @@ async function refusalOf(base: string, { method, path }: Operation, headers: Rec
 }
 
 describe('the operations of the API', () => {
-  it('have their rights in the table above, each once', () => {
+  it('are in the table of access above, each once', () => {
     const listed = Object.values(RIGHTS).flat().toSorted();
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(listed);
   });
@@ -87,7 +87,7 @@ describe('the operations of the API', () => {
     ['visitor', async () => ''],
     ['customer', () => signIn('client', 'Client-1234')],
     ['administrator', () => signIn(stack.adminEmail, stack.adminPassword)],
-  ])('let a %s do what the table says, and nothing else', async (caller, cookieOf) => {
+  ])('accept a %s as in the table, and no other', async (caller, cookieOf) => {
     const cookie = await cookieOf();
     for (const [right, operationIds] of Object.entries(RIGHTS)) {
       const expected = REFUSALS[right as Right][caller];
@@ -111,7 +111,7 @@ describe('the operations of the API', () => {
       'signed with an unknown key',
       ({ service }) => identitySigner(createIdentityKey('gateway'))(service, ADMINISTRATOR),
     ],
-  ])('take an identity of the administrator that is %s for that of a visitor [SEC-011]', async (_what, sign) => {
+  ])('treat an identity of the administrator that is %s as that of a visitor [SEC-011]', async (_what, sign) => {
     for (const [right, operationIds] of Object.entries(RIGHTS)) {
       for (const operationId of operationIds) {
         const operation = operations.find((each) => each.operationId === operationId);

@@ -187,7 +187,7 @@ async function killAndRestart(server: 'postgres' | 'redis'): Promise<void> {
   await supervisor.restart(server);
 }
 
-it('what was acknowledged is there once, and mailed, whatever was slow, cut, frozen or killed meanwhile', async () => {
+it('every acknowledged write is stored and mailed once, whatever was slow, cut off, frozen or killed meanwhile', async () => {
   const mails = new Map<string, Set<string>>();
   smtpServer.answer = async ({ to, content, messageId }) => {
     for (const [name] of `${to} ${content}`.matchAll(/\b(?:client|avis|message)-\d{4}\b/g)) {

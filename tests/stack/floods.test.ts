@@ -25,7 +25,7 @@ function post(path: string, body: object, localAddress: string): Promise<number>
 
 const signIn = (email: string, password: string, from: string) => post('/api/auth/login', { email, password }, from);
 
-it('a thousand wrong passwords for many accounts from one address: nine hundred go unjudged, the owners sign in from elsewhere', async () => {
+it('of a thousand wrong passwords for many accounts from one address nine hundred are refused unchecked, and the owners sign in from elsewhere', async () => {
   const usernames = Array.from({ length: 20 }, (_, index) => `flooded${index}`);
   for (const [index, username] of usernames.entries()) {
     const email = `${username}@example.com`;

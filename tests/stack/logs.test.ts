@@ -77,7 +77,7 @@ const signInAdmin = async () => {
 };
 
 describe('the id of a request', () => {
-  it('is found from the change of a status to the mail about it, in every process on the way, and no secret is', async () => {
+  it('is logged from the change of a status to the email about it, in every process on the way, without secrets', async () => {
     const { id: userId, email, secrets } = await customer();
     const cookie = await signInAdmin();
     const reference = `SUIVI-${Date.now()}`;
@@ -119,7 +119,7 @@ describe('the id of a request', () => {
     }
   }, 90_000);
 
-  it('goes with an announcement for everybody into each of its mails', async () => {
+  it('of a broadcast is logged with each of its emails', async () => {
     const { email } = await customer();
     const cookie = await signInAdmin();
     const title = `Fermeture ${randomUUID()}`;
@@ -133,7 +133,7 @@ describe('the id of a request', () => {
     await untilLogged('notify-worker', requestId, 'mail settled');
   }, 60_000);
 
-  it('is told with an error, and finds it in the log of the service that made it', async () => {
+  it('is returned with an error, and found in the log of the service that created it', async () => {
     const body = { status: 'IN_TRANSIT' };
     const answer = await api('PATCH', '/api/orders/2000000000', { body, cookie: await signInAdmin() });
     const { requestId, code } = (await answer.json()) as { requestId: string; code: string };
@@ -144,7 +144,7 @@ describe('the id of a request', () => {
 });
 
 describe('the metrics of workers', () => {
-  it('tell what waits in their queues and in their outbox', async () => {
+  it('report the entries of their queues and of their outbox', async () => {
     const worker = stack.processes().find(({ name }) => name === 'notify-worker');
     await vi.waitFor(async () => {
       const text = await (await fetch(`http://127.0.0.1:${worker?.port}/metrics`)).text();
@@ -190,7 +190,7 @@ describe('the audit log', () => {
     }, LOGGED);
   }
 
-  it('has one line for each sign-in, sign-out, change of an account, refusal, write and export of the back office, however its URL is encoded', async () => {
+  it('has one line for each sign-in, sign-out, account change, refusal, write and export of the back office, however its URL is encoded', async () => {
     const { id, email, password, cookie } = await customer();
     const admin = await signInAdmin();
     const customerOf = (action: string, target: string) => ({ process: 'auth', account: id, action, target });

@@ -60,7 +60,7 @@ async function changeAll(ids: number[]): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL }, work));
 }
 
-it('a thousand status changes are told and mailed once each although Redis loses everything in the middle of them', async () => {
+it('a thousand status changes are notified and mailed once each although Redis loses all data meanwhile', async () => {
   const [auth, orders, notify] = await Promise.all([
     stack.connect(stack.databases.auth),
     stack.connect(stack.databases.orders),

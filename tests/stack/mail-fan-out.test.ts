@@ -43,7 +43,7 @@ async function announceByMail(): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-it('an announcement reaches each of 3,000 customers once although everything it passes through is killed', async () => {
+it('a broadcast is mailed to each of 3,000 customers once although every process on its way is killed', async () => {
   const auth = await stack.connect(stack.databases.auth);
   const notify = await stack.connect(stack.databases.notify);
   await addCustomers(auth, 1, CUSTOMERS, { verified: true, wanted: true });

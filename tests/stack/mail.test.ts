@@ -66,7 +66,7 @@ const VERIFICATION = 'Vérification de votre adresse email';
 const RESET = 'Réinitialisation de votre mot de passe';
 const forgot = (email: string) => api('POST', '/api/auth/forgot-password', { body: { email } });
 
-describe('the mail after registration', () => {
+describe('the email after registration', () => {
   it('is in French, contains no name, and its link verifies the address, also when it is opened twice [RECOV-026, SEC-007]', async () => {
     const { email } = await register();
     const mail = await untilMail(email, VERIFICATION);
@@ -81,8 +81,8 @@ describe('the mail after registration', () => {
   });
 });
 
-describe('another mail to verify', () => {
-  it('comes when its owner asks, until the address is verified [API-009]', async () => {
+describe('another verification email', () => {
+  it('is sent when its user requests it, until the address is verified [API-009]', async () => {
     const { email, cookie } = await register();
     const first = await untilMail(email, VERIFICATION);
     const ask = (as = cookie) => api('POST', '/api/email/send-verification', { cookie: as });
@@ -95,8 +95,8 @@ describe('another mail to verify', () => {
   });
 });
 
-describe('the mail for a new password', () => {
-  it('reaches an existing address with a working link, an unknown one gets nothing, and both answers are the same [RECOV-006]', async () => {
+describe('the email for a new password', () => {
+  it('reaches an existing address with a working link, an unknown one gets none, and both responses are the same [RECOV-006]', async () => {
     const { email } = await register();
     const [unknown, known] = [await forgot('nobody@example.com'), await forgot(email)];
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
@@ -109,7 +109,7 @@ describe('the mail for a new password', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([]);
   });
 
-  it('arrives once although every process on its way was killed when it was asked for', async () => {
+  it('arrives once although every process on its way was killed after the request', async () => {
     const { email } = await register();
     await untilMail(email, VERIFICATION);
     for (const name of ['notify-worker', 'redis']) await stack.kill(name);
@@ -126,8 +126,8 @@ const asAdmin = async () => {
   return cookieOf(await api('POST', '/api/auth/login', { body }));
 };
 
-describe('the mail about a new status', () => {
-  it('comes to the owner, and its own one-click address ends such mails', async () => {
+describe('the email about a new status', () => {
+  it('reaches the owner, and its one-click URL stops such emails', async () => {
     const { email, id, cookie } = await register();
     const verification = await untilMail(email, VERIFICATION);
     await api('GET', `/api/email/verify?token=${tokenIn(verification, 'verify-email')}`);
@@ -177,8 +177,8 @@ describe('the mail about a new status', () => {
   }, 60_000);
 });
 
-describe('the list of mails', () => {
-  it('shows the administrator what was sent, until the account ends', async () => {
+describe('the list of emails', () => {
+  it('shows the administrator what was sent, until the account is deleted', async () => {
     const { email, id } = await register();
     await untilMail(email, VERIFICATION);
     const cookie = await asAdmin();
@@ -193,7 +193,7 @@ describe('the list of mails', () => {
   });
 });
 
-it('unknown and former targets are answered as if they held nothing, and no body is read without a right [D-89]', async () => {
+it('unknown and former targets lead to the response for empty ones, and no body is read without access [D-89]', async () => {
   const { email, id, cookie } = await register();
   const unknown = 999_999;
   for (const [method, path] of [

@@ -74,7 +74,7 @@ async function crash(...names: string[]): Promise<void> {
 }
 
 describe('while notify, its worker, Redis and the gateway are killed one after the other', () => {
-  it('every connected customer gets every notification exactly once and in order', async () => {
+  it('every connected customer receives every notification once and in order', async () => {
     const admin = await signInAsAdmin();
     const userIds = await addCustomers(CUSTOMERS);
     const listeners = await Promise.all(userIds.map(listen));

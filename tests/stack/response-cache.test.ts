@@ -89,7 +89,7 @@ const newOrder = () => asAdmin<Order>('POST', '/api/orders', { reference: genera
 const newProduct = () =>
   asAdmin<Product>('POST', '/api/products', { name: 'Lampe', description: 'Solaire.', price: '12 500 FCFA' });
 
-describe('what the administrator changes is seen at once by them, and within a second by everybody,', () => {
+describe('a change by the administrator is visible to the administrator at once and to all others within a second:', () => {
   it('of a parcel', async () => {
     const { id, reference } = await newOrder();
     const paths = [`/api/orders/${reference}`, `/api/orders/${reference}/events`];
@@ -99,7 +99,7 @@ describe('what the administrator changes is seen at once by them, and within a s
     await Promise.all(paths.map(expectSoonAsAdmin));
   });
 
-  it('of a product, until it is no more', async () => {
+  it('of a product, until it is deleted', async () => {
     const { id } = await newProduct();
     const paths = [`/api/products/${id}`, '/api/products'];
     for (const path of paths) await remember(path);
@@ -132,7 +132,7 @@ describe('what the administrator changes is seen at once by them, and within a s
   });
 });
 
-it('the parcels of somebody who deletes their account are forgotten with them', async () => {
+it('the parcels of a user who deletes the account disappear with it', async () => {
   const name = `awa${Date.now()}`;
   const registered = await fetch(`${stack.url}/api/auth/register`, {
     method: 'POST',
@@ -153,7 +153,7 @@ it('the parcels of somebody who deletes their account are forgotten with them', 
 }, 30_000);
 
 describe('when the orders service is killed', () => {
-  it('parcels asked for before are shown with their date, others are 503, and all recovers', async () => {
+  it('known parcels are shown with their date, others are 503, and everything recovers', async () => {
     const [known, unknown] = [await newOrder(), await newOrder()];
     const path = `/api/orders/${known.reference}`;
     await remember(path);

@@ -50,8 +50,8 @@ async function answerTo({ method, path }: { method: string; path: string }, cook
 
 const UNAUTHENTICATED = [401, 'Non authentifié'];
 
-describe('the calls of the acceptance matrix', () => {
-  it('that are for the administrator answer 401 to visitors and 403 to customers, unread [ROLE-012, API-065]', async () => {
+describe('the routes of the acceptance matrix', () => {
+  it('for the administrator respond with 401 to visitors and 403 to customers, without reading the body [ROLE-012, API-065]', async () => {
     const calls = callsFor('admin');
     expect(calls.length).toBeGreaterThanOrEqual(15);
     for (const call of calls) {
@@ -60,7 +60,7 @@ describe('the calls of the acceptance matrix', () => {
     }
   });
 
-  it('that are for one person answer 401 to visitors and 403 to others [ROLE-013]', async () => {
+  it('for one user respond with 401 to visitors and 403 to others [ROLE-013]', async () => {
     const calls = ['owner', 'owner-or-admin'].flatMap(callsFor);
     expect(calls.length).toBeGreaterThanOrEqual(6);
     for (const call of calls) expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
@@ -70,7 +70,7 @@ describe('the calls of the acceptance matrix', () => {
     }
   });
 
-  it('that are for whoever is signed in answer 401 to visitors [ROLE-005]', async () => {
+  it('for signed-in users respond with 401 to visitors [ROLE-005]', async () => {
     const calls = callsFor('user');
     expect(calls.length).toBeGreaterThanOrEqual(5);
     for (const call of calls) expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
@@ -78,7 +78,7 @@ describe('the calls of the acceptance matrix', () => {
 });
 
 describe('the forms of the acceptance matrix', () => {
-  it('are refused with 400 and the documented sentence as soon as one field breaks its rule [VAL-001, VAL-012]', async () => {
+  it('are refused with 400 and the documented message when one field violates its rule [VAL-001, VAL-012]', async () => {
     const [{ id: customerId }] = DEMO_CUSTOMERS;
     const cookies = { visitor: '', customer, admin };
     const rules = wordedRules();
@@ -119,7 +119,7 @@ const PICTURE = Buffer.from(
 );
 
 describe('an announcement with an image of two megabytes', () => {
-  it('travels through the gateway, and its image may be kept by browsers [API-063]', async () => {
+  it('passes the gateway, and browsers may cache its image [API-063]', async () => {
     // The picture ends before the bytes do.
     const upload = Buffer.concat([PICTURE, Buffer.alloc(POPUP_IMAGE_MAX_BYTES - PICTURE.length)]);
     const created = await fetch(`${stack.url}/api/popup-notifications`, {

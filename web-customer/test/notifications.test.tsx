@@ -45,7 +45,7 @@ describe('the notifications', () => {
     }
   });
 
-  it('have a tag and a hint while they are unread alone [NOTIF-002, NOTIF-003]', async () => {
+  it('have a tag and a hint only while they are unread [NOTIF-002, NOTIF-003]', async () => {
     open(notification(1), notification(2, { isRead: true }));
     await expect.element(row('Nouvelle 1').getByText('Nouveau', { exact: true })).toBeVisible();
     await expect.element(row('Nouvelle 1').getByText('Cliquez pour marquer comme lue')).toBeVisible();
@@ -107,7 +107,7 @@ describe('the unread notifications', () => {
     },
   );
 
-  it('have no count any more once the last one was read [SHELL-036, SHELL-037]', async () => {
+  it('have no count once the last one was read [SHELL-036, SHELL-037]', async () => {
     openPage('/notifications', withUnread(1));
     await expect.element(floatingBadge).toBeVisible();
     await rows.getByRole('button').click();

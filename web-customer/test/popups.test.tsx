@@ -42,7 +42,7 @@ describe('a popup', () => {
     expect(element().querySelector('img')).toBeNull();
   });
 
-  it('takes the focus and keeps it [POPUP-015]', async () => {
+  it('gets the focus and keeps it [POPUP-015]', async () => {
     open(newPopup());
     await expect.element(modal).toHaveFocus();
     for (let step = 0; step < 4; step += 1) {

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { openPool } from '../src/data/database.ts';
 import { startCuttableProxy } from '../src/testing/harness.ts';
 
-it('a pool whose connection breaks while it is in use fails the query, not the process, and is itself again', async () => {
+it('a pool whose connection breaks in a transaction fails its next query, keeps the process alive, and reconnects', async () => {
   const way = await startCuttableProxy(new URL(process.env.TEST_POSTGRES_URL ?? ''));
   const pool = openPool(way.url, { connections: 1 });
   onTestFinished(async () => {
@@ -19,7 +19,7 @@ it('a pool whose connection breaks while it is in use fails the query, not the p
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('a query waits for a connection as long as told, which is not long by itself', async () => {
+it('a query waits for a connection until the configured timeout, 3 seconds by default', async () => {
   const open = async (options: { connectionTimeoutMs?: number }) => {
     const pool = openPool(process.env.TEST_POSTGRES_URL ?? '', { connections: 1, ...options });
     onTestFinished(() => pool.end());

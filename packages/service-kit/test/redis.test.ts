@@ -114,7 +114,7 @@ async function useQueue(url: string) {
 describe('over TLS', () => {
   const urlOf = (port: number, host = 'localhost') => `rediss://${credentials}${host}:${port}`;
 
-  it('everything works at a server that speaks nothing else', async () => {
+  it('everything works with a server that accepts TLS only', async () => {
     await expect(useEverything(urlOf(await startServer(certificate)))).resolves.toBeUndefined();
   });
 
@@ -129,7 +129,7 @@ describe('over TLS', () => {
       () => authority.certify('DNS:redis.example.com'),
       "Host: localhost. is not in the cert's altnames",
     ],
-  ])('a server with the certificate of %s is refused, and the reason told', async (_, certify, reason) => {
+  ])('a server with the certificate of %s is refused, with the reason', async (_, certify, reason) => {
     const redis = connectRedis(urlOf(await startServer(certify())));
     onTestFinished(() => redis.disconnect());
     await vi.waitFor(() => expect(pingRedis(redis)).rejects.toThrow(reason));

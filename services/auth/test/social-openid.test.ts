@@ -53,7 +53,7 @@ class Pages {
 }
 
 describe('signing in through a certified OpenID provider', () => {
-  it('takes its sign-in page and its question, and ends with a session on the site', async () => {
+  it('shows its sign-in and consent pages, and ends with a session on the site', async () => {
     const visitor = new Visitor(auth);
     const pages = new Pages();
     expect(await pages.open(await visitor.start('google'))).toBeNull();

@@ -70,7 +70,7 @@ describe('a change of a setting', () => {
     expect(Date.parse(entry?.createdAt ?? '')).toBeGreaterThanOrEqual(start - 1000);
   });
 
-  it('of its description alone is logged without its value', async () => {
+  it('of its description only is logged without its value', async () => {
     await setNumber('+22670000003', 'Accueil');
     await setNumber('+22670000003', 'Dépôt');
     expect((await newEntries())[0]).toMatchObject({
@@ -189,7 +189,7 @@ describe('GET /api/setting-changes', () => {
     }
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     expect((await list({}, { kind: 'anonymous' })).statusCode).toBe(401);
     expect((await list({}, asUser(2))).statusCode).toBe(403);
   });

@@ -35,8 +35,8 @@ const untilState = (id: string, state: string) =>
   vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 15_000, interval: 20 });
 const tell = (messageId: number) => publish('contact.message-received', { messageId });
 
-describe('the mail about a contact message', () => {
-  it('brings the administrator all of it, and an answer goes to its sender', async () => {
+describe('the email about a contact message', () => {
+  it('contains the whole message, and a reply goes to its sender', async () => {
     await startEmailWorker(surroundings());
     const { id: messageId } = others.addMessage({ phone: '+226 70123456' });
     const id = await tell(messageId);
@@ -59,7 +59,7 @@ describe('the mail about a contact message', () => {
     expect(JSON.stringify(await deliveryOf(id))).not.toContain('Où est mon colis');
   });
 
-  it('stands in the list of mails by its kind', async () => {
+  it('is in the list of emails with its kind', async () => {
     await startEmailWorker(surroundings());
     const id = await tell(others.addMessage().id);
     await untilState(id, 'SENT');
@@ -68,7 +68,7 @@ describe('the mail about a contact message', () => {
     expect(list).toContainEqual(expect.objectContaining({ id, kind: 'contact-message', recipient: ADMINISTRATOR }));
   });
 
-  it('shows what a stranger wrote as text, and no header of theirs', async () => {
+  it('shows the visitor’s input as text, without headers of theirs', async () => {
     await startEmailWorker(surroundings());
     const { id: messageId } = others.addMessage({
       firstName: 'Awa\r\nBcc: victim@example.com',
@@ -87,7 +87,7 @@ describe('the mail about a contact message', () => {
     expect(smtpServer.received).toHaveLength(1);
   });
 
-  it('is dropped when the message was removed before', async () => {
+  it('is dropped when the message was deleted before', async () => {
     await startEmailWorker(surroundings());
     const id = await tell(999_999);
     await untilState(id, 'DROPPED');
@@ -95,7 +95,7 @@ describe('the mail about a contact message', () => {
     expect(smtpServer.received).toEqual([]);
   });
 
-  it('waits while content cannot be asked', async () => {
+  it('is retried while content is unavailable', async () => {
     others.isDown = true;
     await startEmailWorker(surroundings());
     const id = await tell(others.addMessage().id);
@@ -105,7 +105,7 @@ describe('the mail about a contact message', () => {
     expect(smtpServer.receivedBy(ADMINISTRATOR)).toHaveLength(1);
   });
 
-  it('is not lost when the worker is killed in the middle of sending it, nor are those behind it', async () => {
+  it('is not lost when the worker is killed during the sending, nor are the next ones', async () => {
     // So patient that the mails in flight are still in flight when the worker dies.
     const start = () => startWorkerProcess(surroundings({ MAIL_TIMEOUT_MS: '60000' }));
     smtpServer.answer = () => new Promise(() => {});
@@ -133,7 +133,7 @@ describe('the mail about a contact message', () => {
   }, 90_000);
 });
 
-describe('contact messages in a flood', () => {
+describe('the emails about a flood of contact messages', () => {
   const HOUR_MS = 3_600_000;
   // So patient that a slow machine sends no mail twice.
   const hourly = () => surroundings({ CONTACT_MAIL_PERIOD_MS: String(HOUR_MS), MAIL_TIMEOUT_MS: '60000' });
@@ -153,7 +153,7 @@ describe('contact messages in a flood', () => {
     await notify.database.emailDelivery.deleteMany();
   });
 
-  it('are mailed one by one an hour, with their count, after a first mail at once [D-04]', async () => {
+  it('are one at once, then one an hour with the count [D-04]', async () => {
     await startEmailWorker(hourly());
     await tell(others.addMessage().id);
     await untilEmails(['SENT', 1]);
@@ -173,7 +173,7 @@ describe('contact messages in a flood', () => {
     expect(content).not.toContain('Où est mon colis');
   });
 
-  it('are not mailed more often while the flood lasts, and at once when it is over [D-04]', async () => {
+  it('are not more frequent during a long flood, and immediate again after it [D-04]', async () => {
     await startEmailWorker(hourly());
     await tell(others.addMessage().id);
     await untilEmails(['SENT', 1]);
@@ -197,7 +197,7 @@ describe('contact messages in a flood', () => {
     await untilEmails(...soFar, ['SENT', 1], ['SENT', 1]);
   });
 
-  it('are all counted when one arrives while the mail about the others is being sent [D-04]', async () => {
+  it('count a message that arrives while an email is being sent [D-04]', async () => {
     await startEmailWorker(hourly());
     await tell(others.addMessage().id);
     await untilEmails(['SENT', 1]);
@@ -213,7 +213,7 @@ describe('contact messages in a flood', () => {
     await untilEmails(['SENT', 1], ['SENT', 3], ['PENDING', 1]);
   });
 
-  it('are all counted when the worker is killed among them [D-04]', async () => {
+  it('count all messages although the worker is killed [D-04]', async () => {
     const first = startWorkerProcess(hourly());
     const telling = tellSeveral(60);
     const counted = async () => (await emails()).reduce((sum, { messageCount }) => sum + messageCount, 0);

@@ -17,7 +17,7 @@ const env = { MAIL_TIMEOUT_MS: '60000' };
 const start = () => startWorkerProcess({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
 const countSent = () => notify.database.emailDelivery.count({ where: { state: 'SENT' } });
 
-it('a worker killed between sending a mail and noting it doubles that one mail at most, and loses none', async () => {
+it('a worker that is killed between sending an email and recording it sends at most that email twice, and loses none', async () => {
   const tokens = Array.from({ length: 20 }, () => auth.addToken());
   const [inFlight, ...others] = tokens;
   smtpServer.answer = async ({ to }) => {

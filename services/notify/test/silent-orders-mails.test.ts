@@ -53,8 +53,8 @@ const silentFor = (...days: number[]): SilentOrders => ({
   })),
 });
 
-describe('the daily mail about parcels without news', () => {
-  it('tells the administrator how many there are, and which, for how long [QUIET-002]', async () => {
+describe('the daily email about silent orders', () => {
+  it('lists to the administrator how many and which orders are silent, and for how long [QUIET-002]', async () => {
     others.silent = silentFor(21, 9);
     await startWorker();
     await recordAt('07:00:00.000');
@@ -70,7 +70,7 @@ describe('the daily mail about parcels without news', () => {
     }
   });
 
-  it('lists fifty at most, and counts the rest', async () => {
+  it('lists at most fifty, and counts the rest', async () => {
     others.silent = { ...silentFor(...Array.from({ length: 50 }, () => 30)), total: 73 };
     await startWorker();
     await recordAt('07:00:00.000');
@@ -90,7 +90,7 @@ describe('the daily mail about parcels without news', () => {
     expect(smtpServer.received).toEqual([]);
   });
 
-  it('is sent once by two workers at once, and not again later in the day', async () => {
+  it('is sent once by two concurrent workers, and not again later in the day', async () => {
     others.silent = silentFor(9);
     await Promise.all([startWorker(), startWorker()]);
     await Promise.all(Array.from({ length: 8 }, () => recordAt('07:00:00.000')));
@@ -116,14 +116,14 @@ describe('the daily mail about parcels without news', () => {
     expect(smtpServer.receivedBy(ADMINISTRATOR)).toHaveLength(1);
   });
 
-  it('comes again on the next day', async () => {
+  it('is sent again on the next day', async () => {
     await recordAt('07:00:00.000');
     const now = () => new Date('2027-03-02T07:00:00Z');
     await recordSilentOrdersEmail({ database: notify.database, queue, now });
     expect(await states()).toHaveLength(2);
   });
 
-  it('waits while orders cannot be asked', async () => {
+  it('is retried while orders is unavailable', async () => {
     others.silent = silentFor(9);
     others.isDown = true;
     await startWorker();

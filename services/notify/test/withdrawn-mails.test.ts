@@ -55,7 +55,7 @@ const mailsOf = (userId: number) => notify.database.emailDelivery.findMany({ whe
 const passDelay = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
 
 describe('an event that is withdrawn', () => {
-  it('before its mail is due is not mailed, and its notification is gone', async () => {
+  it('before its email is due is not mailed, and its notification is deleted', async () => {
     await startWorker({ ORDER_MAIL_DELAY_MS: '3600000' });
     const { change, userId } = newChange();
     await untilHandled(await publish('order.status-changed', change));
@@ -70,7 +70,7 @@ describe('an event that is withdrawn', () => {
     expect(await notificationsOf(userId)).toEqual([]);
   });
 
-  it('is not mailed although its mail was being prepared', async () => {
+  it('is not mailed although its email was being prepared', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     auth.onRecipient = () => {
@@ -91,8 +91,8 @@ describe('an event that is withdrawn', () => {
   });
 });
 
-describe('the mail about news', () => {
-  it('says what they are, and no new status', async () => {
+describe('the email about news', () => {
+  it('contains the news, and no new status', async () => {
     await startWorker();
     const news = { isNews: true, label: 'Nouvelle date estimée : 3 décembre', note: 'Tempête à Tema' };
     const { change, email } = newChange(news);

@@ -76,7 +76,7 @@ const newPeople = (count: number) => Array.from({ length: count }, () => people+
 const outboxSize = () => orders.database.outboxEvent.count();
 
 describe('events', () => {
-  it('bring the end of an account to orders, favourites and histories', async () => {
+  it('apply the deletion of an account to orders, favourites and histories', async () => {
     const order = await orders.createOrder({ userId: 2 });
     await orders.database.savedOrder.createMany({ data: [2, 3].map((userId) => ({ userId, orderId: order.id })) });
     startRelay();
@@ -88,7 +88,7 @@ describe('events', () => {
     await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
   });
 
-  it('vanish with the transaction that would have told of them', async () => {
+  it('are rolled back with the transaction that emitted them', async () => {
     const before = await outboxSize();
     const failing = orders.database.$transaction(async (transaction) => {
       await emit(transaction, 'user.deleted', { userId: 10 });
@@ -98,7 +98,7 @@ describe('events', () => {
     expect(await outboxSize()).toBe(before);
   });
 
-  it('take effect once although they are delivered again after their job is forgotten', async () => {
+  it('take effect once although they are delivered again after their job was deleted', async () => {
     const [user = 0] = newPeople(1);
     const event = { id: randomUUID(), name: 'user.deleted', data: { userId: user } };
     let handled = 0;
@@ -112,7 +112,7 @@ describe('events', () => {
     expect(await tracesOf(user)).toBe(1);
   });
 
-  it('are tried again until their handler succeeds, and a failed try leaves no trace', async () => {
+  it('are retried until their handler succeeds, and a failed attempt has no effect', async () => {
     let tries = 0;
     startConsumer({
       'user.deleted': async (transaction, data) => {
@@ -128,7 +128,7 @@ describe('events', () => {
     await vi.waitFor(async () => expect(await tracesOf(user)).toBe(1), 5000);
   });
 
-  it('stay in the outbox until every subscriber has confirmed them, and come again when Redis forgets them', async () => {
+  it('stay in the outbox until every subscriber has confirmed them, and are published again when Redis loses them', async () => {
     startRelay();
     const users = newPeople(250);
     await deleteUsers(...users);
@@ -142,7 +142,7 @@ describe('events', () => {
     expect(await Promise.all(users.map(tracesOf))).toEqual(users.map(() => 1));
   }, 60_000);
 
-  it('that are malformed are kept as failed and not tried again', async () => {
+  it('that are malformed are kept as failed and not retried', async () => {
     startConsumer();
     await queue.add('user.deleted', { id: randomUUID(), name: 'user.deleted', data: { userId: 'x' } });
     await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(1), 5000);
@@ -150,7 +150,7 @@ describe('events', () => {
     expect(job?.attemptsMade).toBe(1);
   });
 
-  it('are moved once by two relays on one database', async () => {
+  it('are published once by two relays on one database', async () => {
     startRelay();
     startRelay();
     startConsumer({ 'user.deleted': leaveTrace });
@@ -161,7 +161,7 @@ describe('events', () => {
     expect(await Promise.all(users.map(tracesOf))).toEqual(users.map(() => 1));
   }, 60_000);
 
-  it('wait in the outbox while Redis is away, and go on when it is back', async () => {
+  it('stay in the outbox while Redis is unavailable, and are published afterwards', async () => {
     const proxy = await startCuttableProxy(new URL(redisUrl));
     closing.push(proxy.close);
     startRelay(proxy.url);
@@ -177,7 +177,7 @@ describe('events', () => {
     await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
   });
 
-  it('all take effect although the service is killed in the middle of them', async () => {
+  it('all take effect although the service is killed while it handles them', async () => {
     const users = newPeople(300);
     await orders.database.order.createMany({
       data: users.map((userId) => ({

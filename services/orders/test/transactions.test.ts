@@ -3,7 +3,7 @@ import { createTestDatabase } from '@fasocolis/service-kit/testing/harness';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/database.ts';
 
-it('a transaction waits for a connection, and takes, longer than Prisma lets it by itself', async () => {
+it("a transaction may wait for a connection, and run, for longer than Prisma's defaults", async () => {
   const { url, remove } = await createTestDatabase('orders', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(url, { connections: 1, connectionTimeoutMs: 60_000 });
   onTestFinished(async () => {

@@ -26,7 +26,7 @@ const lists: [string, string, ComponentType, string][] = [
 ];
 
 it.each(lists)(
-  'the list of %s is asked for anew after 60 seconds, not before [CONST-011]',
+  'the list of %s is requested again after 60 seconds, not before [CONST-011]',
   async (_, resource, List, empty) => {
     const getList = vi.fn<() => Promise<{ data: []; total: number }>>(async () => ({ data: [], total: 0 }));
     const queryClient = new QueryClient();

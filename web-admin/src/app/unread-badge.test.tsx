@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the badge of the back office follows the known list every 2 s, without a call of its own [ADM-NAV-032, CONST-017]', async () => {
+it('the badge of the back office follows the cached list every 2 s, without a request [ADM-NAV-032, CONST-017]', async () => {
   const list = [notification(1, false)];
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(JSON.stringify(list)));
   vi.stubGlobal('fetch', fetch);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-it('an export that the server fails throws a message of its own and tells the administrator [ADM-USR-015, ERR-079]', async () => {
+it('a failed export throws an error with a message of ours and shows it to the administrator [ADM-USR-015, ERR-079]', async () => {
   await expect(downloadWorkbook('/api/users/export/excel', 'utilisateurs.xlsx')).rejects.toMatchObject({
     message: "Erreur lors de l'exportation Excel",
     status: 500,

@@ -30,7 +30,7 @@ function Price() {
   return <TextInput source="price" onFocus={() => void refetch()} />;
 }
 
-it('what is typed in the first moment of a dialog stays, also when a fresher record arrives', async () => {
+it('text typed right after a dialog opened is kept, also when a newer record arrives', async () => {
   // The tools of tests would wait until the form has settled.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   const prices = ['15 000 FCFA', '12 000 FCFA'];

@@ -12,7 +12,7 @@ function keysOf(messages: object, path = ''): string[] {
   );
 }
 
-it('every word of react-admin has a French one [ADM-NAV-034]', () => {
+it('every text of react-admin has a French translation [ADM-NAV-034]', () => {
   const keys = keysOf(english);
   expect(keys.length).toBeGreaterThan(100);
   expect(keys.filter((key) => i18nProvider.translate(key, { _: '' }) === '')).toEqual([]);

@@ -75,7 +75,7 @@ function start() {
 }
 
 describe('the notifications of a signed-in user', () => {
-  it('report the first failure of a row of failures, and the next after a success', async () => {
+  it('show a toast for the first of consecutive failures, and again after a success', async () => {
     answering(500, {});
     const before = toasts();
     start();
@@ -104,7 +104,7 @@ describe('the notifications of a signed-in user', () => {
     expect(toasts()).toBe(before);
   });
 
-  it('count as personal news when one is added for this user alone, not on the first load', async () => {
+  it('call onNews when one is added for this user only, not on the first load', async () => {
     answering(200, [notification(1, 7)]);
     start();
     await pass(0);
