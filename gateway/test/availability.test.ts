@@ -4,7 +4,7 @@ import { closedPort, echo, type Seen, startGateway, startUpstream } from './help
 
 const DOWN = { message: 'Service temporairement indisponible', code: 'unavailable' };
 
-/** Upstreams with one port on several loopback addresses, as replicas have behind one name. */
+/** Upstreams with one port on several loopback addresses, like replicas behind one name. */
 async function startReplicas(count: number) {
   const first = await startUpstream(echo('127.0.0.2'), { host: '127.0.0.2' });
   const replicas = [first];
@@ -124,7 +124,7 @@ describe('replicas of a service', () => {
     expect(asked).toBe(2);
   });
 
-  /** One that says with each answer that it is about to end; `asked` counts them. */
+  /** A replica that announces its shutdown with each response; `asked` counts its requests. */
   async function startLeaving() {
     let asked = 0;
     const answer = (_request: unknown, response: ServerResponse) => {

@@ -13,7 +13,7 @@ const PARCEL = JSON.stringify({ id: 1, reference: 'FC12345678', status: 'IN_TRAN
 
 const asBrowser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** A gateway before a catalogue that answers each path with what the test wants. */
+/** A gateway in front of a catalog that responds to each path with `send`. */
 async function startCatalogue(answer: (path: string, response: ServerResponse) => void) {
   const { url } = await startUpstream(({ url: path = '' }, response) => answer(path, response));
   return startGateway({ CATALOG_URL: url });
@@ -118,7 +118,7 @@ describe('a response with data', () => {
     const closed = vi.fn<() => void>();
     const gateway = await startCatalogue((_path, response) => {
       response.once('close', closed);
-      // Promised, but never sent as a whole: only a hang-up ends it.
+      // The body is never complete: only a disconnection ends the response.
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 50_000 });
       response.write('[1', () => asked.resolve());
     });

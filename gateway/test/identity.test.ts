@@ -5,7 +5,7 @@ import { TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closedPort, openSession, type Seen, startGateway, startRedisRelay, startUpstream } from './helpers.ts';
 
-/** Who the service takes the caller for. */
+/** The identity that the service received. */
 function identityIn(seen: Seen) {
   const header = seen.headers[IDENTITY_HEADER];
   return identityVerifier(TEST_PUBLIC_KEYS, seen.service)(typeof header === 'string' ? header : undefined);

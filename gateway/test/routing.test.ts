@@ -15,7 +15,7 @@ describe('the routing table', () => {
   it('forwards each path and everything below it to its service, unchanged', async () => {
     const gateway = await startAll();
     for (const { prefix, service } of ROUTES) {
-      // What is no WebSocket has no business there.
+      // /ws accepts WebSocket upgrades only.
       if (prefix === SOCKET_PATH) continue;
       for (const path of [prefix, `${prefix}/`, `${prefix}/a/b`, `${prefix}?x=1`]) {
         const seen = (await gateway.call(path)).json<Seen>();

@@ -6,7 +6,7 @@ import { startGateway, startUpstream } from './helpers.ts';
 
 const PUBLIC_URL = 'https://colis.example';
 
-/** A gateway with a customer site and a catalogue of two products, which may be away. */
+/** A gateway with a customer site and a catalog of two products, which may be unavailable. */
 async function startShop({ answers = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fasocolis-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -22,7 +22,7 @@ function send(url: string, start: string): Socket {
 const slowBody = (path: string, headers = '') =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nContent-Type: application/json\r\n${headers}\r\n{`;
 
-/** What was answered until the connection was closed, and after how many milliseconds that was. */
+/** The response until the connection was closed, and the milliseconds until then. */
 async function untilClosed(socket: Socket) {
   const start = performance.now();
   const answer = await text(socket);

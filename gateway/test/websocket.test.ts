@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openSession, startGateway, startUpstream } from './helpers.ts';
 
-/** A notify service whose sockets first say what they saw of the upgrade and then repeat everything. */
+/** A notify service whose sockets first send the headers of the upgrade and then echo every message. */
 async function startNotify(port = 0, host = '127.0.0.1') {
   const upstream = await startUpstream((_request, response) => response.writeHead(404).end('{}'), { port, host });
   const sockets = new WebSocketServer({ server: upstream.server });
