@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `npm run env`: writes the settings of Docker Compose to .env and a file for each secret to secrets/. What is there
-// already stays as it is, so it can be run again after an upgrade to add what is new; secrets of an older .env move to
-// their files. Plain JavaScript without packages: nothing needs to be installed before it.
+// `npm run env`: writes the settings of Docker Compose to .env and a file for each secret to secrets/. Existing values
+// are kept, so it can run again after an upgrade to add new ones; secrets of an older .env move to their files. Plain
+// JavaScript without packages: nothing needs to be installed before it.
 //
 // `node infra/docker/make-env.mjs FOLDER` writes both below another folder.
 import { randomBytes } from 'node:crypto';
@@ -40,7 +40,7 @@ const folder = resolve(process.argv[2] ?? ROOT);
 const environment = join(folder, '.env');
 const secrets = join(folder, 'secrets');
 
-/** Atomic: a file that holds the only copy of a secret must not be half written. */
+/** Atomic: an interrupted write must not damage a file with the only copy of a secret. */
 function write(path, text, mode) {
   writeFileSync(`${path}.new`, text, { mode });
   chmodSync(`${path}.new`, mode);

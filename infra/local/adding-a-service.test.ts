@@ -34,7 +34,7 @@ function copyRepository(): string {
   return copy;
 }
 
-/** The blocks of code of a document, each with the file that was named last before it. */
+/** The blocks of code of a document, each with the last file name before it. */
 function blocksOf(document: string) {
   const blocks: { file: string; language: string; text: string }[] = [];
   let file = '';

@@ -10,7 +10,7 @@ import { ROOT } from './root.ts';
 
 interface Launch {
   child: ChildProcess;
-  /** All that was printed so far, on both streams. */
+  /** The output so far, on both streams. */
   output: () => string;
   /** The exit code, once the process has ended. */
   code: Promise<number | null>;
@@ -21,7 +21,7 @@ const TIMEOUT = { timeout: 90_000, interval: 50 };
 let home: string;
 let launches: Launch[];
 
-// Private to its owner, as `mktemp -d` makes it: for root, PostgreSQL's data must then lie elsewhere.
+// Private to its owner, like the result of `mktemp -d`: with root, PostgreSQL's data must then be elsewhere.
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'fasocolis-home-'));
   launches = [];
@@ -54,7 +54,10 @@ function launch(env: NodeJS.ProcessEnv = {}): Launch {
   return launched;
 }
 
-/** Waits for the printed block. @returns the address of the customer site. */
+/**
+ * Waits for the printed addresses.
+ * @returns the URL of the customer site
+ */
 async function ready({ child, output }: Launch): Promise<string> {
   await vi.waitUntil(() => output().includes('Ctrl-C') || child.exitCode !== null, TIMEOUT);
   const url = /Site des clients +(\S+)/.exec(output())?.[1];

@@ -26,7 +26,7 @@ const daemon = (name: string, kind: Daemon['kind'], script: string): Daemon => (
 
 const order = () => readFileSync(join(logs, 'order.log'), 'utf8').split('\n').filter(Boolean);
 
-/** Notes its name when it is told to end. */
+/** Prints its name on SIGTERM. */
 const polite = (name: string) =>
   `trap 'echo ${name} >> ${logs}/order.log; exit 0' TERM; echo up; while :; do sleep 0.05; done`;
 

@@ -13,7 +13,7 @@ describe('the version before a migration still works after it', () => {
     const folder = join(prismaFolder(service), 'migrations');
     const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const migrations = names.map(({ name }) => name).toSorted();
-    // Before the first there was nothing to break.
+    // The first migration has no version before it.
     for (const name of migrations.slice(1)) {
       const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
       expect(breakingStatements(sql, version), name).toEqual([]);

@@ -23,7 +23,7 @@ const port = (target: number, address: string) => ({
   ...(address && { host_ip: address }),
 });
 
-/** What is made of services that `docker compose config` prints. */
+/** The stack for services as printed by `docker compose config`. */
 function makeStack(services: Record<string, object>) {
   const folder = mkdtempSync(join(tmpdir(), 'stack-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import { type Bytes, seal, unseal } from '../src/sealing.ts';
 
 const KEY = 'une phrase que personne ne devine';
 const CONTENT = randomBytes(200_000);
-/** Passphrases take long to try, by design. */
+/** Each attempt at a passphrase takes long, by design. */
 const PATIENT = { timeout: 120_000 };
 
 async function bytesOf(source: Bytes): Promise<Buffer> {
