@@ -11,7 +11,7 @@ import { imageFile, imageRoutes, parseImageFile } from '../src/image-routes.ts';
 
 const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
-/** A picture without order, which does not compress away. */
+/** Random pixels, which do not compress. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 const plain = (width: number, height: number, background = '#c0ffee') =>
@@ -169,7 +169,9 @@ describe('convertImage', () => {
   });
 });
 
-/** A PNG of one colour, one bit a pixel, written by hand: making it with an image library would need its memory. */
+/**
+ * A PNG of one colour with one bit per pixel, written by hand, because an image library would allocate the whole image.
+ */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -11,7 +11,7 @@ it('a pool whose connection breaks in a transaction fails its next query, keeps 
   });
   const client = await pool.connect();
   await client.query('BEGIN');
-  // Between two queries nobody waits for an answer: the connection tells of its end by itself.
+  // Between two queries no promise is pending: the connection reports its end as an event.
   await way.cut();
   await vi.waitFor(() => expect(client.query('SELECT 1')).rejects.toThrow('not queryable'));
   client.release(true);

@@ -13,7 +13,7 @@ const catalog = createIdentityKey('catalog');
 const keys = publicKeysOf([gateway, catalog]);
 const inOrders = identityVerifier(keys, 'orders');
 
-/** A key that claims to be of another issuer. */
+/** A key with the `kid` of another issuer. */
 const renamed = (key: string, kid: string) => JSON.stringify({ ...JSON.parse(key), kid });
 
 describe('an identity', () => {

@@ -17,7 +17,7 @@ const PROGRAM = `
   await app.listen({ host: '127.0.0.1', port: 0 });
 `;
 
-/** A service in a process of its own, as containers run them. */
+/** A service in a separate process, as in a container. */
 async function startProcess() {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     cwd: import.meta.dirname,
@@ -57,7 +57,7 @@ it('a process that is shutting down responds on open connections with Connection
 
 it('a process that is shutting down responds to every request on a connection that it accepted', async () => {
   const { child, ended, port } = await startProcess();
-  /** @returns how the answer begins, or what came instead of a connection or of an answer */
+  /** @returns the status line, or the error code of the connection */
   const askLate = async () => {
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());

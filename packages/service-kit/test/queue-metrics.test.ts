@@ -22,7 +22,7 @@ async function openTestQueue(redisUrl = testRedisUrl()) {
   return queue;
 }
 
-/** What `/metrics` says of the worker of the service "example". */
+/** The lines of `/metrics` about the worker of the service "example". */
 function metricsOf(sources: { queues?: ReturnType<typeof openQueue>[]; database?: OutboxDatabase }) {
   const registry = new Registry();
   registerQueueMetrics(registry, { service: 'example', queues: [], database: emptyOutbox, ...sources });

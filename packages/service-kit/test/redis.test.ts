@@ -21,7 +21,7 @@ const servers: ChildProcess[] = [];
 const authority = new TestAuthority(folder);
 const certificate = authority.certify('DNS:localhost', 'IP:127.0.0.1');
 const trusted = tls.getCACertificates();
-// As NODE_EXTRA_CA_CERTS does it when a process starts.
+// The same as NODE_EXTRA_CA_CERTS does at the start of a process.
 beforeAll(() => tls.setDefaultCACertificates([...trusted, authority.text]));
 afterAll(() => {
   for (const server of servers) server.kill('SIGKILL');
@@ -37,13 +37,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What makes a server speak TLS alone. */
+/** Options of a server that accepts TLS only. */
 const tlsLines = (port: number, { cert, key }: Certificate) => [
   ...['port 0', `tls-port ${port}`, `tls-cert-file ${cert}`, `tls-key-file ${key}`],
   ...[`tls-ca-cert-file ${authority.file}`, 'tls-auth-clients no'],
 ];
 
-/** Starts redis-server and waits until it answers. */
+/** Starts redis-server and waits until it responds. */
 async function startServer(certificate: Certificate) {
   const port = await freePort();
   const home = join(folder, String(port));
@@ -61,7 +61,7 @@ async function startServer(certificate: Certificate) {
 
 const credentials = `:${encodeURIComponent(PASSWORD)}@`;
 
-/** What the product asks of Redis: sessions, limits, signals, queues. */
+/** The product's uses of Redis: sessions, limits, signals, queues. */
 async function useEverything(url: string) {
   const redis = connectRedis(url);
   onTestFinished(() => redis.disconnect());

@@ -18,7 +18,10 @@ async function startService() {
   return { port };
 }
 
-/** Sends `start` and nothing more. @returns what was answered until the connection was closed, and when that was */
+/**
+ * Sends `start` and nothing more.
+ * @returns the response until the connection was closed, and the time of the end
+ */
 async function exchange(port: number, start: string) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

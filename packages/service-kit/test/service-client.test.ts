@@ -13,7 +13,7 @@ const answer: RequestListener = (_request, response) => response.end('{"name":"A
 
 const TIMEOUT_MS = 2000;
 
-/** A client of a service that behaves as told at each request, the last time for good; `asked` counts them. */
+/** A client of a service with one behaviour per request, the last one repeated; `asked` counts the requests. */
 async function startService(...behaviours: RequestListener[]) {
   let asked = 0;
   const server = createServer((request, response) => {

@@ -263,7 +263,7 @@ describe('a service', () => {
       expect.objectContaining({ level: 'error', service: 'example', requestId: 'trace-me' }),
     );
     app.log.info({ password: 'hunter2', user: { password: 'hunter2', token: 'hunter2' } }, 'oops');
-    // As ioredis fails that sends a wrong password.
+    // The error of ioredis after a wrong password.
     const command = { name: 'auth', args: ['default', 'hunter3'] };
     app.log.error({ err: Object.assign(new Error('WRONGPASS'), { command }) }, 'no Redis');
     expect(lines.join('')).toContain('WRONGPASS');

@@ -14,7 +14,7 @@ const NOTIFICATION = {
   sentAt: '2026-03-05T14:07:00.000Z',
 };
 
-/** As in browsers, where failures are not thrown; Node's own does not know the events of jsdom. */
+/** As in browsers, errors are not thrown; Node's own WebSocket does not accept the events of jsdom. */
 class ClientSocket extends WebSocket {
   constructor(url: string) {
     super(url);

@@ -13,7 +13,7 @@ const POPUP: PopupContent = {
   buttonLink: null,
 };
 
-// jsdom knows the element, not its methods.
+// jsdom has the element without its methods.
 beforeEach(() => {
   vi.useFakeTimers();
   HTMLDialogElement.prototype.showModal = function showModal() {

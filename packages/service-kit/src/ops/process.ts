@@ -19,8 +19,8 @@ export function isClosing(): boolean {
 }
 
 /**
- * Shuts down on SIGTERM, SIGINT, an uncaught error, or the exit of the launcher: announces it to callers, then calls
- * `close`; ends after 10 seconds at the latest.
+ * Shuts down on SIGTERM, SIGINT, an uncaught error, or the exit of the launcher: sends `Connection: close`, then calls
+ * `close`, and exits after 10 seconds at the latest.
  */
 export function closeGracefully(app: FastifyInstance, close: () => Promise<unknown>): void {
   closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ signal, err }) => {
