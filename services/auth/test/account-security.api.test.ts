@@ -80,7 +80,7 @@ describe('a new email', () => {
 });
 
 describe('the link "Ce n’est pas moi"', () => {
-  /** A takeover: an attacker with the session and the password gives the account an address of their own. */
+  /** An attacker with the session and the password has changed the account's address to their own. */
   async function takenOver() {
     const user = await verifiedUser();
     const stolen = `stolen${user.id}@example.com`;

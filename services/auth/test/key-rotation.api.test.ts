@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-/** The service after a restart with `keys`, asked by notify. */
+/** The service after a restart with `keys`, called by notify. */
 async function restartWith(keys: string) {
   const app = await auth.withKeys(keys);
   onTestFinished(() => app.close());

@@ -15,7 +15,7 @@ const ask = (id: string, identity: Identity = notify) =>
   call(auth.app, { url: `/internal/mail-tokens/${id}` }, identity);
 
 let people = 0;
-/** Somebody who just registered, and the token of the mail that waits for them. */
+/** A new user, and the token of the pending email. */
 async function newcomer() {
   people += 1;
   const payload = {

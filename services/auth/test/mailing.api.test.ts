@@ -13,7 +13,7 @@ afterAll(() => auth.close());
 const NOTIFY: Identity = { kind: 'service', name: 'notify' };
 const ask = (path: string, identity: Identity = NOTIFY) => call(auth.app, { url: `/internal/${path}` }, identity);
 
-/** A customer who owns their address. */
+/** A customer with a verified address. */
 async function createVerified(data: { notifyByEmail?: boolean; email?: null } = {}) {
   const { id } = await auth.createUser();
   return auth.database.user.update({ where: { id }, data: { emailVerified: true, ...data } });

@@ -19,7 +19,7 @@ const reset = (token: unknown, password: unknown = STRONG) =>
 const isValid = async (token?: string) =>
   (await call(auth.app, { url: `/api/auth/verify-reset-token${token === undefined ? '' : `?token=${token}`}` })).json();
 
-/** Somebody who asked for a link, and the token in it. */
+/** A user who requested a link, and its token. */
 async function forgetful() {
   const user = await auth.createUser();
   await forgot(user.email);

@@ -22,7 +22,7 @@ const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
 const EMAIL_TAKEN = 'Cet email est déjà utilisé';
 
 let people = 0;
-/** A registration that is in order, under names nobody has yet. */
+/** A valid registration with unused names. */
 function person(changes: object = {}) {
   people += 1;
   return {

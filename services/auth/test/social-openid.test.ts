@@ -18,13 +18,13 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** A browser on the provider's pages: follows redirects there, keeps cookies, fills in forms. */
+/** A browser on the provider's pages: follows redirects there, stores cookies, fills in forms. */
 class Pages {
   readonly #cookies = new Map<string, string>();
   #html = '';
   #url = new URL(SITE);
 
-  /** Goes on until a page is shown, or until it is sent back to the site: that address is answered. */
+  /** Continues until a page is shown, or until the redirect to the site, whose URL is returned. */
   async open(start: URL, init: RequestInit = {}): Promise<URL | null> {
     let url = start;
     let request = init;

@@ -11,7 +11,7 @@ afterAll(() => auth.close());
 
 const DAY_MS = 86_400_000;
 
-/** A token that expired so many days ago, or will expire. */
+/** A token that expired that many days ago, or will expire. */
 async function addToken(daysAgo: number): Promise<string> {
   const { id: userId } = await auth.createUser();
   const id = crypto.randomUUID();

@@ -266,7 +266,7 @@ describe('DELETE /api/users/{id}', () => {
     const sessionId = sessionIdOf(await auth.login(user.username, 'Secret-123'));
     await call(auth.app, { method: 'POST', url: '/api/auth/forgot-password', payload: { email: user.email } });
     await remove(user.id, asAdmin());
-    // Without the session the gateway presents nobody, to every service.
+    // Without the session the gateway forwards an anonymous identity to every service.
     expect(await auth.sessions.resolve(sessionId)).toBeNull();
     expect((await call(auth.app, { url: '/api/user' }, asUser(user.id))).statusCode).toBe(401);
     expect(await auth.database.userToken.count({ where: { userId: user.id } })).toBe(0);

@@ -17,7 +17,7 @@ const send = (userId: number, on = auth) =>
   call(on.app, { method: 'POST', url: '/api/email/send-verification' }, asUser(userId));
 const open = (token: string) => call(auth.app, { url: `/api/email/verify?token=${token}` });
 
-/** Somebody with a link to verify their address. */
+/** A user with a verification link. */
 async function newcomer() {
   const user = await auth.createUser();
   await send(user.id);

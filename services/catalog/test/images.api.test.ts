@@ -17,7 +17,7 @@ const TOO_LARGE = "L'image ne doit pas dépasser 10 Mo et 50 mégapixels.";
 const ADDRESS = new RegExp(`^${PUBLIC_URL}/api/product-images/[\\w-]{43}-(320|640|1280)\\.webp$`);
 const MIB = 1024 * 1024;
 
-/** A JPEG of exactly so many bytes: what follows its end does not matter. */
+/** A JPEG of exactly that many bytes: decoders ignore what follows its end. */
 async function jpegOf(bytes: number): Promise<Buffer> {
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#14532d' } })
     .jpeg()

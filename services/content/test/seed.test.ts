@@ -16,7 +16,7 @@ afterAll(() => content.close());
 
 const get = async (url: string) => (await call(content.app, { url }, asAdmin())).json();
 
-/** Screens of the customer site that pages may lead to. */
+/** Paths of the customer site that pages may link to. */
 const SCREENS = ['/', '/products', '/auth', '/profile', '/forgot-password', ...PAGE_SLUGS.map((slug) => `/${slug}`)];
 
 describe('the seed of content', () => {

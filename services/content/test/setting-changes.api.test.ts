@@ -10,7 +10,7 @@ beforeAll(async () => {
   content = await startContent();
 });
 beforeEach(async () => {
-  // Entries of former tests stay: they cannot be removed.
+  // Entries of earlier tests stay: they cannot be deleted.
   recorded = await content.database.change.count();
 });
 afterAll(() => content.close());
@@ -28,7 +28,7 @@ const set = (key: string, payload: object) =>
 const setNumber = (value: string, description?: string) => set('whatsapp_number', { value, description });
 
 let names = 0;
-/** An entry about a setting that no other test knows. */
+/** An entry about a setting that no other test uses. */
 const addEntry = (data: { userId?: number; createdAt?: string; name?: string } = {}) => {
   names += 1;
   const { name = `setting_${names}`, createdAt, userId = 1 } = data;

@@ -106,7 +106,7 @@ describe('the email about a contact message', () => {
   });
 
   it('is not lost when the worker is killed during the sending, nor are the next ones', async () => {
-    // So patient that the mails in flight are still in flight when the worker dies.
+    // The timeouts are long, so that emails are still in flight when the worker is killed.
     const start = () => startWorkerProcess(surroundings({ MAIL_TIMEOUT_MS: '60000' }));
     smtpServer.answer = () => new Promise(() => {});
     const first = start();
@@ -135,17 +135,17 @@ describe('the email about a contact message', () => {
 
 describe('the emails about a flood of contact messages', () => {
   const HOUR_MS = 3_600_000;
-  // So patient that a slow machine sends no mail twice.
+  // The timeouts are long, so that a slow machine sends no email twice.
   const hourly = () => surroundings({ CONTACT_MAIL_PERIOD_MS: String(HOUR_MS), MAIL_TIMEOUT_MS: '60000' });
   const emails = () =>
     notify.database.emailDelivery.findMany({ where: { kind: 'contact-message' }, orderBy: { dueAt: 'asc' } });
-  /** Waits for mails in these states, each with how many messages it tells of. */
+  /** Waits for emails in these states, each with its number of messages. */
   const untilEmails = (...expected: [state: string, messageCount: number][]) =>
     vi.waitFor(
       async () => expect((await emails()).map(({ state, messageCount }) => [state, messageCount])).toEqual(expected),
       { timeout: 40_000, interval: 20 },
     );
-  /** Lets an hour pass. */
+  /** Advances the clock by an hour. */
   const passHour = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
   const tellSeveral = (count: number) => Promise.all(Array.from({ length: count }, () => tell(others.addMessage().id)));
 
@@ -190,7 +190,7 @@ describe('the emails about a flood of contact messages', () => {
     await untilEmails(...soFar, ['PENDING', 1]);
     await passHour();
     await untilEmails(...soFar, ['SENT', 1]);
-    // Alone in its hour, a message is told in full.
+    // The only message of its hour is contained completely.
     expect(smtpServer.receivedBy(ADMINISTRATOR)[2]?.content).toContain(`contact-messages?view=${lonely}`);
     await passHour();
     await tell(others.addMessage().id);
@@ -228,7 +228,7 @@ describe('the emails about a flood of contact messages', () => {
   }, 90_000);
 });
 
-/** The other side of the wire: tells services, and nobody else, what was written and to whom it is told. */
+/** Stands in for content and auth: returns messages and the administrator to services only. */
 async function listenAsAuthAndContent() {
   const app = Fastify();
   const inAuth = identityVerifier(TEST_PUBLIC_KEYS, 'auth');

@@ -103,7 +103,7 @@ describe('a socket', () => {
     await vi.waitFor(() => expect(other.titles()).toEqual(['Pour tous']), 2000);
     expect(await silent.closed).toBe(LIVE_CLOSE.timeout);
     expect(silent.pushed()).toEqual([]);
-    // Whoever has said it stays.
+    // An authenticated socket stays open.
     expect(other.socket.readyState).toBe(WebSocket.OPEN);
   });
 

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A mail server and the worker that sends to it as a user with a password. */
+/** An SMTP server, and the worker that sends to it with a user and a password. */
 async function startWithPassword(tls?: Certificate) {
   const smtpServer = await startSmtpServer(tls);
   onTestFinished(() => smtpServer.close());

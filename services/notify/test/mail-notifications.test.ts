@@ -33,7 +33,7 @@ const newPerson = () => {
 
 let orders = 0;
 
-/** A change of status of a new parcel, as orders tells it. */
+/** A status change of a new order, as emitted by orders. */
 function changeOf(recipientIds: number[], data: Partial<EmittedData<'order.status-changed'>> = {}) {
   orders += 1;
   return {
@@ -191,7 +191,7 @@ describe('an announcement by email', () => {
     const userId = newPerson();
     const { email } = auth.addRecipient(userId);
     const { id: notificationId } = (await signalFeed(forEverybody)).json<{ id: number }>();
-    // Everybody before this person has been served.
+    // All recipients with lower ids have been handled.
     await notify.database.emailBatch.update({ where: { notificationId }, data: { afterUserId: userId - 1 } });
     const { logged } = await startWorker();
     await vi.waitFor(() => expect(logged()).toContain('emails: failed'), 5000);

@@ -137,7 +137,7 @@ describe('when the SMTP server', () => {
   });
 
   it('rejects an email repeatedly, it is failed until the administrator retries it', async () => {
-    // None of it may depend on the sweep.
+    // Too long for the test: nothing may depend on the sweep.
     await startWorker({ MAIL_ATTEMPTS: '3', MAIL_SWEEP_MS: '60000' });
     smtpServer.answer = async () => {
       throw new Refusal(450, 'Try later');
@@ -204,7 +204,7 @@ describe('no email is lost', () => {
   });
 
   it('when Redis loses all data', async () => {
-    // With this pause the next try would come after the test: only the sweep can bring the mail back sooner.
+    // Too long for the test: only the sweep can send the email sooner.
     await startWorker({ MAIL_RETRY_MS: '60000' });
     auth.isDown = true;
     const { tokenId, email } = auth.addToken();
@@ -234,7 +234,7 @@ describe('the deletion of an account', () => {
   it('leaves nothing although it happens while the recipient of an email is looked up', async () => {
     await startWorker();
     const { tokenId, email } = auth.addToken({ userId: 43 });
-    // Auth answers the first question, and the account is gone before notify has written the answer down.
+    // The account is deleted between the first response of auth and the write of notify.
     auth.onQuestion = () => auth.removeToken(tokenId);
     const id = await requestReset(tokenId);
     await untilState(id, 'DROPPED');

@@ -166,7 +166,7 @@ describe('images without a popup', () => {
   });
 });
 
-/** A whole JPEG of just this size: its picture ends before the bytes do. */
+/** A valid JPEG of exactly this size: decoders ignore the bytes after its end. */
 async function jpegOf(size: number): Promise<Buffer> {
   const side = 200;
   const jpeg = await sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })

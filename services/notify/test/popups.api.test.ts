@@ -26,7 +26,7 @@ const patch = (id: number | string, payload: object, who = asAdmin()) =>
 const list = (query: Record<string, string> = {}) => call(notify.app, { url, query }, asAdmin());
 const seen = (popupId: number | string, payload: object = {}, who = asUser(2)) =>
   call(notify.app, { method: 'POST', url: `${url}/${popupId}/seen`, payload }, who);
-/** The UTC day so many days from today. */
+/** The UTC day that many days from today. */
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 const DEFAULTS = {

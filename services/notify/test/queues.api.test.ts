@@ -44,7 +44,7 @@ const queueIn = ({ queues }: QueueOverview, name: string) => queues?.find((queue
 const retry = (queue: string, id: string, who?: Parameters<typeof call>[2]) =>
   call(notify.app, { method: 'POST', url: `/api/queues/${queue}/jobs/${id}/retry` }, who);
 
-/** Notify with other services, or another way to Redis, than the usual ones. */
+/** Notify with other services, or another connection to Redis, than the default ones. */
 async function startOther({ services = {}, redisUrl = testRedisUrl() }: { services?: object; redisUrl?: string }) {
   const clients = Object.entries(services).map(([name, baseUrl]) => [
     name,
@@ -83,7 +83,7 @@ function startConsumer() {
   onTestFinished(async () => void (await Promise.all([consumer.close(), emailQueue.close()])));
 }
 
-/** Brings an event about a user to notify's queue, under its own id as the relay does. */
+/** Publishes an event about a user to notify's queue, with its own id like the relay. */
 async function publish(userId: unknown) {
   const id = randomUUID();
   const queue = openQueue(eventQueueOf('notify'), testRedisUrl());
@@ -94,7 +94,7 @@ async function publish(userId: unknown) {
   return id;
 }
 
-/** An event that no version of notify can understand, once it has been given up. */
+/** A malformed event, once it has failed. */
 async function failedEvent() {
   const id = await publish('nobody');
   startConsumer();

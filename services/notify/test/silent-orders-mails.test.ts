@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all([queue.close(), notify.close(), others.close()]));
 
 const startWorker = () => startEmailWorker({ notify, authUrl: others.url, smtpUrl: smtpServer.url });
-/** What a worker does every minute, at this time of a day. */
+/** Runs the periodic work of a worker at a time of a day. */
 const recordAt = (time: string) =>
   recordSilentOrdersEmail({ database: notify.database, queue, now: () => new Date(`2027-03-01T${time}Z`) });
 const states = async () =>
@@ -43,7 +43,7 @@ const states = async () =>
 const untilStates = (...expected: string[]) =>
   vi.waitFor(async () => expect(await states()).toEqual(expected), { timeout: 10_000, interval: 20 });
 
-/** Orders whose last event was so many days and a half ago. */
+/** Orders whose last event was that many days and a half ago. */
 const silentFor = (...days: number[]): SilentOrders => ({
   total: days.length,
   orders: days.map((count, index) => ({
@@ -140,7 +140,7 @@ describe('the daily email about silent orders', () => {
   });
 });
 
-/** The other side of the wire: tells services, and nobody else, which orders are silent, and whom that concerns. */
+/** Stands in for orders and auth: returns the silent orders and the administrator to services only. */
 async function listenAsAuthAndOrders() {
   const app = Fastify();
   const inAuth = identityVerifier(TEST_PUBLIC_KEYS, 'auth');

@@ -26,7 +26,7 @@ const unseenBy = async (userId: number) =>
 const idsUnseenBy = async (userId: number) => (await unseenBy(userId)).map(({ id }) => id);
 const seen = (popupId: number | string, payload: object = {}, who = asUser(2)) =>
   call(notify.app, { method: 'POST', url: `${url}/${popupId}/seen`, payload }, who);
-/** The UTC day so many days from today. */
+/** The UTC day that many days from today. */
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 describe('GET /api/popup-notifications/unseen/user/{userId}', () => {

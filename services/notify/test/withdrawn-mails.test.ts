@@ -27,7 +27,7 @@ const newNumber = () => {
   return numbers;
 };
 
-/** A new status of a new parcel, for one new person. */
+/** A new status of a new order, with one new recipient. */
 function newChange(data: Partial<EmittedData<'order.status-changed'>> = {}) {
   const userId = newNumber();
   const { email } = auth.addRecipient(userId);
@@ -51,7 +51,7 @@ const untilHandled = (eventId: string) =>
   until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
 const notificationsOf = (userId: number) => notify.database.notification.findMany({ where: { targetUserId: userId } });
 const mailsOf = (userId: number) => notify.database.emailDelivery.findMany({ where: { userId } });
-/** Lets the delay pass. */
+/** Advances the clock past the delay. */
 const passDelay = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
 
 describe('an event that is withdrawn', () => {
@@ -61,7 +61,7 @@ describe('an event that is withdrawn', () => {
     await untilHandled(await publish('order.status-changed', change));
     expect(await mailsOf(userId)).toMatchObject([{ state: 'PENDING', attempts: 0 }]);
     await untilHandled(await publish('order.event-withdrawn', { orderId: change.orderId, eventId: change.eventId }));
-    // A later event is mailed by the same sweep that would have mailed this one.
+    // The email of a later event is sent by the sweep that would have sent this one.
     const later = newChange();
     await untilHandled(await publish('order.status-changed', later.change));
     await passDelay();

@@ -40,7 +40,7 @@ function startRelay(url = redisUrl) {
   closing.push(() => relay.close());
 }
 
-/** The other subscriber of these events: confirms each. */
+/** The other subscriber of these events: completes each job. */
 function startNotify() {
   const worker = new Worker(eventQueueOf('notify'), async () => {}, {
     prefix: QUEUE_PREFIX,
@@ -56,7 +56,7 @@ function startConsumer(handlers: EventHandlers<Transaction> = eventHandlers) {
   return worker;
 }
 
-/** Each effect leaves a row, so that doing it twice would show. */
+/** Each effect inserts a row, so that a repeated effect is detected. */
 async function leaveTrace(transaction: Transaction, { userId }: { userId: number }): Promise<void> {
   await transaction.seed.create({ data: { name: `user ${userId} ${randomUUID()}` } });
 }
@@ -71,7 +71,7 @@ const deleteUsers = (...userIds: number[]) =>
   );
 
 let people = Date.now() % 1_000_000_000;
-/** People of this try alone: another one must not be checked by what an earlier left. */
+/** New ids for each attempt, so that rows of an earlier test do not count. */
 const newPeople = (count: number) => Array.from({ length: count }, () => people++);
 const outboxSize = () => orders.database.outboxEvent.count();
 
@@ -197,7 +197,7 @@ describe('events', () => {
     expect(await left()).toBeGreaterThan(0);
 
     startService();
-    // A job whose process died is taken up again, and confirmed, when its lock has expired.
+    // The job of a killed process is processed again, and confirmed, when its lock has expired.
     const remaining = async () => ({ orders: await left(), events: await outboxSize() });
     await vi.waitFor(async () => expect(await remaining()).toEqual({ orders: 0, events: 0 }), {
       timeout: 40_000,

@@ -15,7 +15,7 @@ const patch = (id: number, payload: object) =>
 const save = ({ id: orderId, reference }: Order, userId: number) =>
   call(orders.app, { method: 'POST', url: '/api/orders/save', payload: { orderId, reference } }, asUser(userId));
 
-/** What other services will hear of an order's statuses. */
+/** The events of an order's statuses for other services. */
 async function toldOf(orderId: number) {
   const events = await orders.database.outboxEvent.findMany({
     where: { name: 'order.status-changed', data: { path: ['orderId'], equals: orderId } },

@@ -10,7 +10,7 @@ it("a transaction may wait for a connection, and run, for longer than Prisma's d
     await database.$disconnect();
     await remove();
   });
-  // Prisma's own limits are two seconds until it begins, and five until it ends.
+  // Prisma's defaults are two seconds until a transaction begins, and five until it ends.
   const holdTheOnlyConnection = async () => void (await database.$executeRaw`SELECT pg_sleep(2.5)`);
   const held = holdTheOnlyConnection();
   const transaction = database.$transaction(async (inside) => {

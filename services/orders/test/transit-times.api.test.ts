@@ -14,7 +14,7 @@ afterEach(() => orders.close());
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** An order that left `days` before it arrived, which was some days ago, and was delivered a day later. */
+/** An order that departed `days` before its arrival, which was some days ago, and was delivered a day later. */
 async function arrived(
   number: number,
   days: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanPageHtml, isBlankHtml } from './page-html.ts';
 
-/** Known ways to run a script, or to reach out, from HTML that looks harmless. */
+/** Known ways to run a script, or to send a request, from HTML that looks harmless. */
 const ATTACKS = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
@@ -93,7 +93,7 @@ describe('sanitizing the HTML of a page', () => {
   it.each(ATTACKS)('removes %s at every position', (attack) => {
     for (const wrap of WRAPPINGS) {
       const cleaned = cleanPageHtml(wrap(attack));
-      // All that begins like a tag is one of these, written so plainly that no browser reads it in another way.
+      // Every "<" begins one of these tags, in a form that all browsers parse alike.
       expect(cleaned.replace(TAG, '')).not.toContain('<');
       for (const [, tag = '', attributes = ''] of cleaned.matchAll(TAG)) {
         for (const [, name = '', value = ''] of attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)) {

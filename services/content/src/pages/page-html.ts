@@ -1,7 +1,7 @@
 import { PAGE_HTML } from '@fasocolis/contracts/content';
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
 
-/** Stands for the site itself while an address is read; nobody has it. */
+/** The base for parsing relative URLs; no such host exists. */
 const HERE = 'https://page.invalid';
 
 const NUMERIC = ['width', 'height', 'colspan', 'rowspan'];
@@ -9,7 +9,7 @@ const NUMERIC = ['width', 'height', 'colspan', 'rowspan'];
 const OPTIONS: IOptions = {
   allowedTags: [...PAGE_HTML.tags],
   allowedAttributes: {
-    // What was sent as `rel` is thrown away below: only ours stays.
+    // The `rel` of the input is dropped below: only ours is kept.
     a: [...PAGE_HTML.attributes.a, 'rel'],
     img: [...PAGE_HTML.attributes.img],
     th: [...PAGE_HTML.attributes.th],
@@ -18,7 +18,7 @@ const OPTIONS: IOptions = {
   allowedSchemes: [...PAGE_HTML.schemes],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
-  // What these hold is no text of the page.
+  // Elements whose text is removed with them.
   nonTextTags: [
     'script',
     'style',
@@ -47,12 +47,12 @@ const OPTIONS: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 };
 
-/** HTML reduced to what pages may hold: no script, style, frame or foreign address scheme survives. */
+/** Sanitizes HTML to the allow-list of pages: no script, style, frame or foreign URL scheme remains. */
 export function cleanPageHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS).trim();
 }
 
-/** Whether cleaned HTML shows nothing: no word and no image. */
+/** Whether sanitized HTML is blank: without text and images. */
 export function isBlankHtml(html: string): boolean {
   if (html.includes('<img')) return false;
   const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
@@ -73,10 +73,10 @@ function imageAddress(src = ''): string | undefined {
   return address.origin === HERE ? ownPath(address, src) : address.href;
 }
 
-/** As browsers read it, so that no spelling hides where it leads. */
+/** Parsed as browsers do, so that every spelling has its real target. */
 const parseAddress = (address: string) => (address.trim() ? URL.parse(address, HERE) : null);
 
-/** An address of the site itself; one that begins with "#" stays on its page. */
+/** A URL of the site itself; one that begins with "#" is on the same page. */
 const ownPath = ({ pathname, search, hash }: URL, typed: string) =>
   typed.trim().startsWith('#') ? hash : `${pathname}${search}${hash}`;
 
