@@ -12,7 +12,7 @@ const ID = '[A-Z]+(?:-[A-Z]+)*-\\d{2,3}';
  */
 const PLANNED = /^LINK-004$|^(?:CONS|SCAN|PUSH|WA|TEAM)-|^SEC-01[024]$|^D-95$/;
 
-/** The numbered rows, and the decisions from D-79 on: earlier ones and proposed texts are parts of the rows they settle. */
+/** The numbered rows, and the decisions from D-79 on: earlier decisions and proposed texts are parts of other rows. */
 function requiredRows(): string[] {
   const text = readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8');
   const ids = [...text.matchAll(new RegExp(`^\\| (${ID}) \\|`, 'gm'))].map(([, id = '']) => id);

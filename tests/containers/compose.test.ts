@@ -72,7 +72,7 @@ describe('docker compose up', () => {
     expect(await asked.json()).not.toHaveProperty('knownAt');
     await installation.compose('kill', 'orders');
     await vi.waitFor(async () => {
-      // Under an address that nobody has asked for, so that there is no last known answer.
+      // At a URL that was not requested before, so that there is no last known response.
       const answer = await fetch(`${url}/api/orders/DEMO0001?${Date.now()}`);
       expect(answer.status).toBe(503);
       expect(await answer.json()).toMatchObject({ message: 'Service temporairement indisponible' });
@@ -98,10 +98,10 @@ describe('docker compose up', () => {
     const { reference } = await installation.send<Order>('POST', '/api/orders', created, cookie);
     await installation.compose('down');
     await installation.up();
-    // The first request may find that its kept-alive connection died with the old gateway.
+    // The first request may use a kept-alive connection to the former gateway.
     const find = () => fetch(`${url}/api/orders/${reference}`);
     await vi.waitFor(async () => expect((await find()).status).toBe(200), 20_000);
-    // The session survives too: Redis keeps its log.
+    // The session still exists: Redis persists its data.
     expect((await fetch(`${url}/api/user`, { headers: { cookie } })).status).toBe(200);
   });
 });

@@ -14,7 +14,7 @@ import { ADMIN_PASSWORD, CONTAINERS, docker, generateSecrets, Installation, ROOT
 import { Load } from './load.ts';
 import { cookieOf, SecureSite } from './secure-site.ts';
 
-/** The installation as the internet sees it: https, two gateways, Prometheus watching. */
+/** An installation in the Internet: https, two gateways, Prometheus. */
 const DOMAIN = 'colis.test';
 const HTTP_PORT = 18081;
 const HTTPS_PORT = 18444;
@@ -40,14 +40,14 @@ const installation = new Installation({
     RATE_LIMITS: 'on',
     SMTP_URL: 'smtp://mail:2525',
     MAIL_PORT: String(MAIL_PORT),
-    // One try is all a mail gets.
+    // One attempt per email.
     MAIL_ATTEMPTS: '1',
     PROMETHEUS_PORT: String(PROMETHEUS_PORT),
     PROMETHEUS_CONFIG: folder,
   },
 });
 
-/** The same rules, looked at every second and without patience. */
+/** The same rules, evaluated every second and without a pending period. */
 function hurryPrometheus() {
   cpSync(join(ROOT, 'infra/observability'), folder, { recursive: true });
   const rewrite = (name: string, from: RegExp, to: string) =>
@@ -182,7 +182,7 @@ describe('with the profile observability', () => {
     const body = { email: 'cliente2@example.com' };
     await site.ask('/api/auth/forgot-password', { method: 'POST', body });
     await vi.waitFor(
-      // The certificates of the local authority last hours.
+      // The certificates of the internal authority are valid for hours only.
       async () =>
         expect(await firing()).toEqual(
           expect.arrayContaining(['DeadMails', 'CertificateEnds', 'ServiceAbsent content']),
@@ -214,7 +214,7 @@ async function run(script: string, ...args: string[]) {
   await promisify(execFile)(process.execPath, [join(ROOT, 'infra/docker', script), ...args], { env });
 }
 
-/** Clients that ask without pause, as fast as the limits per address allow. */
+/** Clients that send requests without a pause, up to the limits per address. */
 async function startLoads() {
   const cookie = cookieOf(await site.signIn('client', 'Client-1234'));
   const load = (clients: number, pauseMs: number, ask: () => ReturnType<SecureSite['ask']>) => {
@@ -230,14 +230,14 @@ async function startLoads() {
   return [
     load(4, 200, () => site.ask('/index.html')),
     load(2, 500, () => site.ask('/api/user', { headers: { cookie } })),
-    // Without a body: of one that it has to send to another gateway, Caddy up to 2.11.1 loses the body.
+    // Without a body: Caddy up to 2.11.1 loses the body of a request that it sends to another gateway.
     load(2, 500, () => site.ask('/api/auth/logout', { method: 'POST' })),
   ];
 }
 
 describe('npm run update', () => {
   it('rotates the keys and replaces every process, both gateways included, without a failed request', async () => {
-    // Asking everybody every second takes from what is being started.
+    // Scraping every second would slow down the containers that start.
     await installation.compose('stop', 'prometheus');
     const read = (name: string) => readFileSync(join(secrets.SECRETS_FOLDER ?? '', name), 'utf8').trim();
     const [oldSigningKey, oldGatewayKey] = [read('internal_signing_key'), read('gateway_identity_key')];
@@ -291,7 +291,7 @@ describe('secrets', () => {
   });
 
   it('are in no log of a process that cannot start because one is wrong', async () => {
-    // In each case another secret stands where something else belongs.
+    // In each case a secret has the value of another one.
     const cases: [process: string, ...wrong: string[]][] = [
       ['auth-migrate', 'DATABASE_PASSWORD_FILE=/run/secrets/admin_password'],
       ['orders', 'IDENTITY_KEY_FILE=/dev/null', 'DATABASE_URL=', 'DATABASE_URL_FILE=/run/secrets/redis_password'],

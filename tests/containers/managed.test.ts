@@ -8,7 +8,9 @@ import { TestAuthority } from '@fasocolis/service-kit/testing/certificates';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CONTAINERS, generateSecrets, Installation, ROOT } from './installation.ts';
 
-/** Of PostgreSQL, PgBouncer and Redis on this machine; the installation knows them by name, as those of a provider. */
+/**
+ * The ports of PostgreSQL, PgBouncer and Redis on this machine; the installation uses host names, as with a provider.
+ */
 const PORTS = { database: 18432, pooler: 18433, redis: 18434 };
 const SERVERS = join(import.meta.dirname, 'managed/compose.yml');
 const STORES = ['postgres', 'redis'];
@@ -44,7 +46,7 @@ async function servers(...args: string[]): Promise<string> {
   return (await promisify(execFile)('docker', ['compose', '-f', SERVERS, ...args], { env })).stdout.trim();
 }
 
-/** Certificates of an authority that nobody knows but the installation, and whom the pooler lets in. */
+/** Creates certificates of a private authority, and the users of the pooler. */
 function writeFiles() {
   const authority = new TestAuthority(folder);
   copyFileSync(authority.file, join(folder, 'authority.crt'));
@@ -57,7 +59,7 @@ function writeFiles() {
   const roles = ['auth', 'orders', 'notify', 'catalog', 'content'];
   const users = roles.map((role) => `"${role}" "${secret(`${role}_db_password`)}"\n`);
   writeFileSync(join(folder, 'userlist.txt'), users.join(''));
-  // The servers' own users must get in.
+  // The accounts of the servers must be able to read them.
   chmodSync(folder, 0o755);
   writeFileSync(join(secrets.SECRETS_FOLDER ?? '', 'certificate_authority'), authority.text);
 }
@@ -72,7 +74,7 @@ function makeDatabases(): Promise<string> {
   return installation.compose('run', '--rm', '-T', '--no-deps', ...settings, 'databases');
 }
 
-/** The users of infra/redis/users.acl, as docs/operating.md has them made. */
+/** Creates the users of infra/redis/users.acl as described in docs/operating.md. */
 async function makeRedisUsers(): Promise<void> {
   const rules = readFileSync(join(ROOT, 'infra/redis/users.acl'), 'utf8').matchAll(/^([\w-]+) (.*)$/gm);
   const client = ['redis-cli', '--tls', '--insecure', '--no-auth-warning', '-a', secret('redis_password')];
@@ -90,7 +92,7 @@ async function removeInstallation(): Promise<void> {
 
 beforeAll(async () => {
   writeFiles();
-  // A run that was killed may have left one, with secrets that nobody knows any more.
+  // A killed run may have left an installation with unknown secrets.
   await removeInstallation();
   await servers('up', '-d', '--build', '--wait');
   await Promise.all([makeDatabases(), makeRedisUsers()]);
@@ -153,7 +155,7 @@ describe('an installation with external servers, over TLS and through PgBouncer,
   });
 
   it('reports within seconds that PostgreSQL behind the pooler is unavailable, and recovers', async () => {
-    // Under an address that nobody has asked for, so that there is no last known answer.
+    // At a URL that was not requested before, so that there is no last known response.
     const ask = async () => {
       const signal = AbortSignal.timeout(10_000);
       return (await fetch(`${installation.url}/api/orders/DEMO0001?${Date.now()}`, { signal })).status;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   installation = await sharedInstallation({ orders: 3, notify: 2, 'notify-worker': 2 });
 });
 
-/** Connections that read what no cache answers, until the test ends. */
+/** Connections that read uncached responses, until the test ends. */
 async function startLoad(clients: number): Promise<Load> {
   const cookie = await installation.signInAsAdmin();
   const ask = () => fetch(`${installation.url}/api/orders?range=[0,0]`, { headers: { cookie } });
@@ -29,7 +29,7 @@ describe('several replicas of orders', () => {
     const replicas = await installation.containersOf('orders');
     expect(replicas).toHaveLength(3);
     const load = await startLoad(32);
-    // All three are known by now to whoever is to spread the load.
+    // By now the gateway has discovered all three.
     await vi.waitFor(async () => expect(Math.min(...(await Promise.all(replicas.map(served))))).toBeGreaterThan(0), {
       timeout: 10_000,
     });

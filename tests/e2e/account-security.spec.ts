@@ -74,10 +74,10 @@ test.describe('a new email after an old sign-in', () => {
     const email = newAddress();
     await changeEmail(page, email);
     await expect(dialog(page)).toContainText('Reconnectez-vous');
-    // The provider's window closes by itself: the user is still signed in there.
+    // The provider's window closes itself: the user still has a session at the provider.
     await dialog(page).getByRole('button', { name: 'Continuer avec Google' }).click();
     await expect(dialog(page)).toBeHidden();
-    // Not before: a response to the former session that arrives after the sign-in would restore its cookie.
+    // Waits: a late response to the former session would restore its cookie after the sign-in.
     await expect.poll(async () => (await (await page.request.get('/api/user')).json()).email).toBe(email);
   });
 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoFaults, late } from './accessibility.ts';
 import { ADMIN, expect, expectToast, newName, test } from './fixtures.ts';
 
-/** Each form in a dialog, with the button that opens it and the one that sends it. */
+/** The forms in dialogs, each with the button that opens it and the one that submits it. */
 const FORMS = [
   ['/admin/orders', 'Nouvelle commande', 'Créer'],
   ['/admin/order-statuses', 'Nouveau statut', 'Créer'],
@@ -11,7 +11,7 @@ const FORMS = [
   ['/admin/popup-notifications', 'Créer une notification popup', 'Créer'],
 ] as const;
 
-/** Each screen with a list, and where its rows come from. */
+/** The screens with a list, each with the URL of its rows. */
 const LISTS = [
   ['/admin/orders', '/api/orders'],
   ['/admin/order-statuses', '/api/order-statuses'],
@@ -187,9 +187,9 @@ test.describe('with the keyboard only, on a phone', () => {
   });
 });
 
-/** Walks to an element with the Tab key, as somebody without a mouse does. */
+/** Moves to an element with the Tab key. */
 async function walkTo(target: Locator) {
-  // Each screen comes with code of its own.
+  // Each screen has a separate script.
   await expect(target).toBeVisible({ timeout: 20_000 });
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await hasFocus()); steps++) {

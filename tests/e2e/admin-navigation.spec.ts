@@ -17,7 +17,7 @@ const SCREENS = [
   ['/admin/settings', 'Paramètres'],
 ] as const;
 
-/** What react-admin and MUI would say if nobody had told them better. */
+/** Texts that react-admin and MUI show without a translation. */
 const ENGLISH =
   /\b(add|cancel|clear|close|create|delete|edit|filter|loading|next|of|open|previous|refresh|remove|rows|save|scroll|search|select|show|skip|sort|undo|update)\b/i;
 
@@ -27,7 +27,7 @@ test.describe('the frame of the back office', () => {
   test('opens every screen by its address and after a reload, with its title and in French [ADM-NAV-001, ADM-NAV-002, ADM-NAV-003, ADM-NAV-004, ADM-NAV-006, ADM-NAV-007, ADM-NAV-009, ADM-NAV-013, ADM-NAV-018, ADM-NAV-034]', async ({
     page,
   }) => {
-    // Twenty-four full loads.
+    // Twenty-four page loads.
     test.slow();
     for (const [address, title] of SCREENS) {
       const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
@@ -122,7 +122,7 @@ test.describe('the frame of the back office', () => {
   });
 });
 
-/** What the controls of a page say, to the eye and to a screen reader. */
+/** The texts of the controls of a page, visible ones and labels. */
 const controlsOf = (page: Page) =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'title', 'placeholder'];

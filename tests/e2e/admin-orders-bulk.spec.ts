@@ -52,7 +52,7 @@ test('one status is set on orders selected on several pages, with the keyboard, 
   await expect(dialog).toContainText('13 commandes recevront le statut «\u00a0En Transit\u00a0».');
   await expect(dialog.getByRole('button', { name: 'Confirmer' })).toBeFocused();
 
-  // One is refused once, and one keeps everybody waiting.
+  // One request is refused once, and one is delayed.
   const held = Promise.withResolvers<void>();
   await page.route(
     `**/api/orders/${first?.id}`,

@@ -44,7 +44,7 @@ test.describe('the list of orders', () => {
       await expect(card.getByTestId(`tracker-step-${index + 1}`)).toHaveAttribute('data-status', state);
     }
 
-    // A status nobody defined, of the demonstration data, and no estimate.
+    // An undefined status of the demo data, without an estimate.
     await openOrder(page, { reference: 'DEMO0006' });
     const unknown = cardOf(page, { reference: 'DEMO0006' });
     await expect(unknown.getByTestId('status-badge')).toHaveText('ON HOLD_NOW');
@@ -264,7 +264,7 @@ test.describe('the update dialog', () => {
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     expect((await updated).postDataJSON()).toMatchObject({ status: 'PROCESSING', notifyCustomer: false });
     await expect(dialog).toBeHidden();
-    // It is a choice of the moment: the next update starts with it on again.
+    // The switch is not remembered: the next update starts with it on.
     await openUpdate(page, order);
     await expect(dialog.getByRole('switch', { name: 'Prévenir le client' })).toBeChecked();
   });

@@ -15,7 +15,7 @@ const content = (page: Page) => page.getByRole('textbox', { name: 'Contenu' });
 const typeAtEnd = async (editor: Locator, text: string) => {
   await editor.click();
   const lastBlock = editor.locator(':scope > :last-child');
-  // The caret is put where it was clicked a moment later, maybe after the key that moves it.
+  // The editor sets the caret some time after the click, possibly after the key that moves it.
   for (;;) {
     await editor.press('Control+End');
     await editor.press('Enter');

@@ -9,7 +9,7 @@ const PNG = Buffer.from(
   'base64',
 );
 const DATA_URL = `data:image/png;base64,${PNG.toString('base64')}`;
-/** A picture of a size of one's choice: what follows its end is ignored by all who read it. */
+/** An image file of the given size: decoders ignore what follows its end. */
 const pictureOf = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)]);
 
 async function sell(api: APIRequestContext, fields: Partial<CreateProduct> = {}): Promise<Product> {
@@ -20,7 +20,7 @@ async function sell(api: APIRequestContext, fields: Partial<CreateProduct> = {})
   return response.json();
 }
 
-/** Waits until an image is there; fails with the browser's reason when it cannot be shown. */
+/** Waits until an image has loaded; fails with the browser's reason otherwise. */
 async function expectPicture(image: Locator) {
   await image.scrollIntoViewIfNeeded();
   await image.evaluate((element: HTMLImageElement) => element.decode());

@@ -11,18 +11,18 @@ interface Registration {
 }
 
 interface Fixtures {
-  /** Registers somebody of the test's own, as a person at the site would. */
+  /** Registers a user of this test through the site. */
   register: (registration: Registration) => Promise<User>;
-  /** Begins every name of this test, and nobody else's. */
+  /** The prefix of all names of this test. */
   prefix: string;
-  /** Somebody registered under that prefix. */
+  /** A user registered under that prefix. */
   person: User;
 }
 
 const test = base.extend<Fixtures>({
   register: async ({ playwright, baseURL }, use) => {
     await use(async (registration) => {
-      // Registering signs in: a context of its own keeps the administrator's session.
+      // Registering signs in: a separate context keeps the administrator's session.
       const visitor = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
       const response = await visitor.post('/api/auth/register', {
         data: { firstName: 'Awa', lastName: 'Ouédraogo', password: 'Secret-123', ...registration },
@@ -66,7 +66,7 @@ test.describe('the list of users', () => {
     await page.goto('/admin/orders');
     await expect(sidebar.getByRole('link', { name: 'Utilisateurs' })).toBeVisible();
     const texts = await sidebar.getByRole('listitem').allTextContents();
-    // Other tests write messages meanwhile.
+    // Other tests may write messages meanwhile.
     const entries = texts.map((text) => text.replace(/\d+ non lu\(s\)$/, ''));
     await sidebar.getByRole('link', { name: 'Utilisateurs' }).click();
     await expect(page).toHaveURL('/admin/users');
@@ -228,7 +228,7 @@ test.describe('deleting a user', () => {
     const dialog = await openDelete(page, person);
     await expect(dialog).toBeVisible();
     await page.mouse.click(5, 5);
-    // A dialog on its way out would still be there for a moment.
+    // A dialog that is closing would still be visible for a moment.
     await page.clock.runFor(2000);
     await expect(dialog).toBeVisible();
   });

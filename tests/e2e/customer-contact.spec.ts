@@ -95,7 +95,7 @@ test.describe('the contact form', () => {
     expect((await sent).postDataJSON()).toMatchObject({ website: 'https://spam.example' });
     await expect(toast(page)).toContainText('Erreur');
     await expectKept(page);
-    // It was a person after all, whose browser filled it in: nothing stands in the way of a second try.
+    // The browser of a person may have filled in the field: the second attempt succeeds.
     await send(page);
     await expect(page.getByText('Merci pour votre message !')).toBeVisible();
   });

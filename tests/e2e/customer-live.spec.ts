@@ -6,7 +6,7 @@ const badge = (page: Page) => page.getByTestId('unread-badge');
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const isList = (url: string) => url.includes('/api/notifications/user/');
 
-/** Texts of these tests alone, whatever others send to everybody. */
+/** Unique texts, because other tests send broadcasts. */
 const newTitle = () => `Nouvelle ${crypto.randomUUID().slice(0, 8)}`;
 
 async function tell(adminApi: APIRequestContext, targetUserId: number, title: string) {
@@ -16,7 +16,7 @@ async function tell(adminApi: APIRequestContext, targetUserId: number, title: st
   expect(sent.status(), await sent.text()).toBe(201);
 }
 
-/** The page's sockets, in the order they are opened, and what goes over them. */
+/** The sockets of the page in the order of opening, with their frames. */
 function watchSockets(page: Page) {
   const sockets: WebSocket[] = [];
   const sent: unknown[] = [];
@@ -58,7 +58,7 @@ test.describe('the live socket', () => {
     await expect(toast(page).filter({ hasText: title })).toContainText('Votre colis est arrivé à Ouagadougou.');
     await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
     await expect(rows(page).filter({ hasText: title })).toContainText('Nouveau');
-    // Others may have been told something meanwhile: each push counts once.
+    // Other tests may have sent broadcasts meanwhile: each push counts once.
     const pushed = () => received.filter((frame) => JSON.stringify(frame).includes('"type":"notification"')).length;
     await expect.poll(async () => Number(await badge(page).textContent()) - pushed()).toBe(before);
   });

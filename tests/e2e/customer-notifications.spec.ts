@@ -19,7 +19,7 @@ async function tell(adminApi: APIRequestContext, targetUserId: number, title: st
   return sent.json();
 }
 
-/** Has the page's list hold so many unread notifications and a read one, whatever others were told meanwhile. */
+/** Makes the page's list contain that many unread notifications and a read one, whatever other tests send. */
 async function holding(page: Page, unread: number) {
   const list: Notification[] = Array.from({ length: unread + 1 }, (_, index) => ({
     id: index + 1,
@@ -60,7 +60,7 @@ test.describe('the notifications', () => {
     await expect(own.nth(1)).toContainText('Commande Confirmée');
     await expect(own.nth(1)).not.toContainText('Nouveau');
     await expect(own.nth(1)).not.toContainText('Cliquez');
-    // What everybody was told before this account existed.
+    // Broadcasts from before this account was created.
     await expect(rows(page).filter({ hasText: 'Bienvenue sur FasoColis' })).toBeVisible();
   });
 

@@ -53,7 +53,7 @@ test.describe('a static page', () => {
 });
 
 test.describe('user input', () => {
-  // What is never closed comes last: it takes the rest with it.
+  // Unclosed elements are last, because they contain everything after them.
   const ATTACKS = [
     '<a href="javascript:alert(1)">lien</a>',
     '<img src=x onerror=alert(2)>',
@@ -66,7 +66,7 @@ test.describe('user input', () => {
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(9)&gt;">',
   ];
 
-  /** Whatever an attack that gets through would cause: what ran, and what only the security policy kept from it. */
+  /** The effects of a successful attack: what ran, and what only the security policy blocked. */
   function watch(page: Page) {
     const ran: string[] = [];
     const refused: string[] = [];
@@ -118,7 +118,7 @@ test.describe('user input', () => {
       imageUrl: 'http"onerror="alert(10)',
       imageUrls: ['data:text/html,<script>alert(11)</script>'],
     };
-    // An image that is none is refused: the rest is what can be stored.
+    // An invalid image is refused: the rest is what can be stored.
     expect((await adminApi.post('/api/products', { data })).status()).toBe(400);
     const created = await adminApi.post('/api/products', { data: { ...data, imageUrls: [] } });
     expect(created.status(), await created.text()).toBe(201);

@@ -29,7 +29,7 @@ const test = base.extend<Fixtures>({
       await route.fulfill({ response, json: unseen.filter(({ id }) => own.has(id)) });
     });
     await use(async (popup = {}) => {
-      // A page that is open would show it at once if it happened to ask now.
+      // An open page would show it at once if it requested popups at this moment.
       await page.goto('about:blank');
       const data = { title: `Annonce ${crypto.randomUUID().slice(0, 8)}`, content: 'Bonjour', ...popup };
       const response = await adminApi.post('/api/popup-notifications', { data });
@@ -52,7 +52,7 @@ const toast = (page: Page) => page.getByTestId('toast');
 const isSeenReport = (request: Request) => request.url().endsWith('/seen');
 const isUnseenCall = (request: Request) => request.url().includes('/unseen/user/');
 
-/** Signs in with the form, as only that counts as having just logged in. */
+/** Signs in with the form, because the site only treats that as a new sign-in. */
 async function signInByForm(page: Page, { login, password }: Person) {
   await page.goto('/auth');
   await page.getByLabel("Email ou nom d'utilisateur").fill(login);
@@ -61,7 +61,7 @@ async function signInByForm(page: Page, { login, password }: Person) {
   await expect(page).toHaveURL('/');
 }
 
-/** The unseen popups as the site has asked for them, once nothing more is on its way. */
+/** The unseen popups that the site has requested, once the network is idle. */
 async function settled(page: Page, act: () => Promise<unknown>) {
   const answered = page.waitForResponse((response) => isUnseenCall(response.request()));
   await act();

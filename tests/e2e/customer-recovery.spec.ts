@@ -74,7 +74,7 @@ test.describe('a verification link', () => {
     const person = await createUser();
     await signIn(page, person);
     const address = await mailedLink(person.email, 'Vérification de votre adresse email');
-    // The user as known before the link counts: what the profile shows must have been asked for afterwards.
+    // Only a response after the link counts: the profile must not show the user from before.
     const first = page.waitForResponse('**/api/user');
     const release = await hold(page, '**/api/email/verify*');
     await page.goto(address);

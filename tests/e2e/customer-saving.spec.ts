@@ -96,7 +96,7 @@ test.describe('saving a parcel', () => {
   test('after the session has ended elsewhere asks to sign in again [TRACK-022, ERR-045]', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?tracking=DEMO0002');
-    // Ended while the call is on its way: earlier, the page learns of it over its socket and takes the button away.
+    // Ended while the request is in flight: before it, the socket would report the end and the page remove the button.
     await page.route('**/api/orders/save', async (route) => {
       await page.request.post('/api/auth/logout');
       await route.continue();

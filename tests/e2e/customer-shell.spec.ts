@@ -60,7 +60,7 @@ test.describe('every screen', () => {
 test.describe('the splash', () => {
   test.use({ splash: true, rendered: false });
 
-  // The page's clock stands still, so that a slow machine sees all of it.
+  // The page's clock is paused, so that a slow machine sees every state.
   test.beforeEach(async ({ page }) => {
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);

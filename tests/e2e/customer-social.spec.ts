@@ -13,7 +13,7 @@ interface Opened {
   closed: boolean;
 }
 
-/** Stands for the browser's windows: the site's calls are kept, and what they answer is chosen here. */
+/** Replaces window.open: records the site's calls, with the given results. */
 const stubOpen = (page: Page, behaviour: 'opens' | 'blocks' | 'throws') =>
   page.addInitScript((kind) => {
     const windows: Opened[] = [];
@@ -257,7 +257,7 @@ test('the window of a provider closes itself at the end, and the first window co
   signIn,
 }) => {
   const person = await createUser({ firstName: 'Aminata' });
-  // Stands for the provider: it sends people straight back.
+  // Stands in for the provider: it redirects back at once.
   await page
     .context()
     .route('**/api/auth/facebook', (route) =>

@@ -9,7 +9,7 @@ import { ADMIN, expect as atOnce, test as base, expectToast } from './fixtures.t
 // A second product runs beside the one of the other tests.
 const expect = atOnce.configure({ timeout: 60_000 });
 
-/** An installation of these tests' own, as it is on its first day. */
+/** A fresh installation for these tests. */
 const test = base.extend<object, { installation: string }>({
   installation: [
     async ({ browserName: _ }, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<object, { installation: string }>({
   baseURL: async ({ installation }, use) => use(installation),
 });
 
-// Each test finds what the one before it left.
+// In sequence: each test uses the state that the one before it left.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Premiers pas' });
@@ -30,7 +30,7 @@ const expectNumber = (page: Page, name: string, number: string) =>
   expect(page.getByRole('region', { name: 'Chiffres' }).getByRole('link', { name })).toHaveText(`${name}${number}`);
 const readList = async <T>(api: APIRequestContext, path: string): Promise<T[]> => (await api.get(path)).json();
 
-/** Opens screens that have nothing to show yet; each says so, and most say what to do about it. */
+/** Opens screens without data; each has an empty state, most with advice. */
 async function expectScreens(
   page: Page,
   screens: readonly (readonly [address: string, says: string, action?: string])[],

@@ -9,7 +9,7 @@ import { ADMIN, expect, test } from './fixtures.ts';
 
 const RECEIVED = 30;
 
-/** How an administrator presses a button: with the keyboard alone, or by touch. */
+/** How an administrator presses a button: with the keyboard only, or by touch. */
 type Press = (button: Locator) => Promise<void>;
 
 const byKeyboard: Press = async (button) => {

@@ -147,7 +147,7 @@ test('hydration keeps every element of every public page', async ({ page, create
   const { reference } = await createOrder({}, { status: 'IN_TRANSIT' });
   const failures: string[] = [];
   page.on('pageerror', ({ message }) => failures.push(message));
-  // Marked while the document is read, before any script of the site.
+  // Marked while the document is parsed, before any script of the site.
   await page.addInitScript(() => {
     const marked = new WeakSet<Element>();
     addEventListener('DOMContentLoaded', () => {

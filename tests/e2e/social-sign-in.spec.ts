@@ -77,7 +77,7 @@ test('a provider that is not configured leaves the page unchanged, with a messag
     await expect(toast(page)).toContainText(`Impossible de se connecter avec ${provider}`);
     await expect(page).toHaveURL('/auth');
   }
-  // The one provider that is configured here, answering as the server does where it is not.
+  // Stubbed: here the provider is configured, and this is the response of a server where it is not.
   await page.route('**/api/auth/google', (route) =>
     route.fulfill({
       status: 503,

@@ -11,7 +11,7 @@ interface CaughtMail {
 
 let stack: Stack;
 beforeAll(async () => {
-  // A mail about each message, however soon it follows another.
+  // One email per message, without a pause between them.
   process.env.CONTACT_MAIL_PERIOD_MS = '0';
   stack = await startTemporaryStack('contact');
   delete process.env.CONTACT_MAIL_PERIOD_MS;
@@ -54,7 +54,7 @@ describe('a contact message', () => {
 
   it('is mailed once although every process on its way was killed after it was sent', async () => {
     for (const name of ['notify-worker', 'redis']) await stack.kill(name);
-    // Limits are off here, so that content keeps messages while Redis is away.
+    // Limits are off, so that content accepts messages while Redis is unavailable.
     expect((await send('Pendant la panne')).status).toBe(201);
     await stack.kill('content');
     for (const name of ['redis', 'notify-worker', 'content']) await stack.restart(name);

@@ -6,7 +6,7 @@ import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
 let stack: Stack;
-// A stack for every try: what was killed in one that failed must not decide the next.
+// A new stack for each test: processes that a failed test killed must not affect the next one.
 beforeEach(async () => {
   stack = await startTemporaryStack('deletion');
 }, 120_000);
@@ -45,8 +45,8 @@ async function register() {
 }
 
 /**
- * Somebody with an order of their own and two favourites, one of them a second person's order, who was told something
- * alone and with everybody, read it, and has seen an announcement.
+ * A user with an order and two saved orders, one of which belongs to a second user, with read notifications of both
+ * kinds and a seen popup.
  */
 async function personWithData(admin: string) {
   const [leaving, staying] = [await register(), await register()];
@@ -77,7 +77,7 @@ async function personWithData(admin: string) {
 
 type PersonWithData = Awaited<ReturnType<typeof personWithData>>;
 
-/** A status of which the leaving person would be told, too. */
+/** A status change with the deleted user as a recipient. */
 async function changeStatus(admin: string, { othersOrder }: PersonWithData, status: string) {
   expect((await send('PATCH', `/api/orders/${othersOrder.id}`, admin, { status })).status).toBe(200);
 }
@@ -95,7 +95,7 @@ async function expectNothingLeft(admin: string, { leaving, staying, reference, o
   await vi.waitFor(async () => expect(await unseen(leaving.id)).toContainEqual(popup), { timeout: 5000, interval: 50 });
   expect(await unseen(staying.id)).not.toContainEqual(popup);
   const notificationsOf = (id: number) => read<Notification[]>(`/api/notifications/user/${id}`, admin);
-  // The other person is told of the parcel, so that by then the news has come to everybody.
+  // The second user is notified as well, so that the event has been handled by then.
   await vi.waitFor(async () => expect((await notificationsOf(staying.id))[0]?.body).toContain(othersOrder.reference), {
     timeout: 5000,
     interval: 50,

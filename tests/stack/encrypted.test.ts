@@ -25,7 +25,10 @@ let redisUrl: string;
 let stack: TemporaryStack;
 const stops: (() => unknown)[] = [];
 
-/** PostgreSQL that lets nobody in without TLS. @returns the address of its superuser */
+/**
+ * PostgreSQL that accepts TLS only.
+ * @returns the URL of its superuser
+ */
 async function startSecurePostgres(): Promise<string> {
   const server = await startPostgres({ dir: folder, temporary: true });
   stops.push(() => server.stop());
@@ -54,7 +57,7 @@ async function startSecurePostgres(): Promise<string> {
   return url.href;
 }
 
-/** Redis that speaks TLS alone. */
+/** Redis that accepts TLS only. */
 async function startSecureRedis(): Promise<string> {
   const port = await freePort();
   const settings = [
@@ -71,7 +74,7 @@ async function startSecureRedis(): Promise<string> {
 
 const trusted = tls.getCACertificates();
 beforeAll(async () => {
-  // For the processes of the product; what of it runs in this one is told itself.
+  // For the processes of the product; this process gets the authority itself.
   vi.stubEnv('NODE_EXTRA_CA_CERTS', authority.file);
   tls.setDefaultCACertificates([...trusted, authority.text]);
   [databaseUrl, redisUrl] = await Promise.all([startSecurePostgres(), startSecureRedis()]);
@@ -96,7 +99,7 @@ it('the whole product works with PostgreSQL and Redis that accept TLS only', asy
   const { cookie } = await send('POST', '/api/auth/login', { email: 'admin', password: stack.adminPassword });
   const { answer: order } = await send<Order>('POST', '/api/orders', { reference: 'TLS-1', userId: 2 }, cookie);
   await send('PATCH', `/api/orders/${order.id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, cookie);
-  // Through an outbox, Redis, a worker, and to the mail server.
+  // Through an outbox, Redis, a worker, and to the SMTP server.
   await vi.waitFor(async () => {
     const notified = await fetch(`${stack.url}/api/notifications/user/2`, { headers: { cookie } });
     expect(JSON.stringify(await notified.json())).toContain('TLS-1');
@@ -109,7 +112,7 @@ it('the whole product works with PostgreSQL and Redis that accept TLS only', asy
   expect(rows).toEqual([{ ssl: true, roles: ['auth', 'catalog', 'content', 'notify', 'orders', 'postgres'] }]);
 });
 
-/** A process of the service orders, with the authorities and the address of the database it is given. */
+/** A process of orders, with the given authorities and database URL. */
 function startOrders(entry: string, authorities: string, host = 'localhost') {
   const address = new URL(stack.databases.orders);
   address.hostname = host;

@@ -4,13 +4,13 @@ import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
 let stack: Stack;
-// A stack for every try: what was killed in one that failed must not decide the next.
+// A new stack for each test: processes that a failed test killed must not affect the next one.
 beforeEach(async () => {
   stack = await startTemporaryStack('floods', { rateLimits: true });
 }, 120_000);
 afterEach(() => stack?.stop());
 
-/** The status of a call that comes from `localAddress`: every 127.x.x.x is this machine. */
+/** The status of a sign-in from `localAddress`: every 127.x.x.x is this machine. */
 function post(path: string, body: object, localAddress: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const options = { host: '127.0.0.1', port: new URL(stack.url).port, path, method: 'POST', localAddress };
@@ -30,7 +30,7 @@ it('of a thousand wrong passwords for many accounts from one address nine hundre
   for (const [index, username] of usernames.entries()) {
     const email = `${username}@example.com`;
     const body = { firstName: 'Awa', lastName: 'Traoré', username, email, password: 'Colis-1234' };
-    // Ten an hour and address may register.
+    // Registrations are limited to ten an hour and address.
     expect(await post('/api/auth/register', body, `127.0.1.${Math.floor(index / 10)}`)).toBe(201);
   }
   const statuses: number[] = [];

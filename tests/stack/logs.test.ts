@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
-/** A mail as the catcher shows it. */
+/** An email in the form of the mail catcher. */
 interface CaughtMail {
   to: { address: string }[];
   subject: string;
@@ -13,7 +13,7 @@ const LOGGED = { timeout: 20_000, interval: 100 };
 
 let stack: TemporaryStack;
 beforeAll(async () => {
-  // Everything that can be written is written: neither a step nor a secret may hide behind a level.
+  // The lowest log level, so that every step is logged and a secret in any line is found.
   vi.stubEnv('LOG_LEVEL', 'debug');
   stack = await startTemporaryStack('logs', { adminPassword: `Admin-${randomUUID()}`, rateLimits: true });
 }, 120_000);
@@ -45,7 +45,7 @@ const untilMail = (address: string, subject: string | RegExp) =>
   }, LOGGED);
 const tokenIn = ({ text }: CaughtMail, page: string) => new RegExp(`${page}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? '';
 
-/** What a process has written about a request. */
+/** The log lines of a process about a request. */
 const linesAbout = (process: string, requestId: string) =>
   stack
     .logOf(process)
@@ -56,7 +56,7 @@ const linesAbout = (process: string, requestId: string) =>
 const untilLogged = (process: string, requestId: string, message: string) =>
   vi.waitFor(() => expect(linesAbout(process, requestId).map(({ msg }) => msg)).toContain(message), LOGGED);
 
-/** Somebody who gets mails, and all that only they may know. */
+/** A user who gets emails, with all their secrets. */
 async function customer() {
   const username = `suivi${Date.now()}`;
   const email = `${username}@example.com`;
@@ -111,7 +111,7 @@ describe('the id of a request', () => {
     expect(hidden.map((text) => text.length > 20)).not.toContain(false);
     for (const { name } of stack.processes()) {
       const log = stack.logOf(name);
-      // A test that fails tells which of them it was, not what it is.
+      // A failing test prints the name of the secret, not its value.
       expect(
         hidden.map((text) => log.includes(text)),
         name,
@@ -171,7 +171,7 @@ describe('the audit log', () => {
     outcome: string;
     target: string;
   }
-  /** Every audit line of a request, in any process, is the expected one. */
+  /** Expects that the audit lines of a request, in all processes, are the expected one. */
   async function expectAudited(response: Response, { process, ...expected }: Expected) {
     const requestId = requestIdOf(response);
     const line = {
@@ -211,7 +211,7 @@ describe('the audit log', () => {
     const foreign = await api('PATCH', profile, { body: {}, cookie: own, headers: { origin: 'https://evil.example' } });
     await expectAudited(foreign, {
       process: 'gateway',
-      // Refused before its session is looked up.
+      // Refused before the session is resolved.
       account: null,
       action: 'gateway',
       target: `PATCH ${profile}`,

@@ -6,15 +6,15 @@ import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const CHANGES = 1000;
 const CUSTOMER = 2;
-/** Requests at once. */
+/** Concurrent requests. */
 const PARALLEL = 10;
-/** Mails on their way at once: as many may be repeated when the worker that sends them is killed. */
+/** Concurrent emails: as many may be repeated when their worker is killed. */
 const IN_FLIGHT = 10;
 const STATUS = 'IN_TRANSIT';
 
 let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
 let stack: TemporaryStack;
-// A stack for every try: what was killed in one that failed must not decide the next.
+// A new stack for each test: processes that a failed test killed must not affect the next one.
 beforeEach(async () => {
   smtpServer = await startSmtpServer();
   stack = await startTemporaryStack('lost-redis', { smtpUrl: smtpServer.url });
@@ -43,7 +43,7 @@ async function signIn(): Promise<string> {
   return response?.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** Changes the status of every parcel; what is not acknowledged is asked for again, in a new session where needed. */
+/** Changes the status of every order; repeats what is not acknowledged, with a new session where needed. */
 async function changeAll(ids: number[]): Promise<void> {
   const left = [...ids];
   const session = { cookie: signIn() };
@@ -53,7 +53,7 @@ async function changeAll(ids: number[]): Promise<void> {
       const response = await send('PATCH', `/api/orders/${id}`, { status: STATUS }, await used);
       if (response?.status === 200) continue;
       left.push(id);
-      // Sessions were lost with Redis.
+      // Redis has lost the sessions.
       if (response?.status === 401 && session.cookie === used) session.cookie = signIn();
     }
   };
@@ -76,10 +76,10 @@ it('a thousand status changes are notified and mailed once each although Redis l
   const copies = new Map<string, string[]>();
   smtpServer.answer = async ({ content, messageId }) => {
     const [reference] = /PERTE-\d{5}/.exec(content) ?? [];
-    // After 07:00 GMT the administrator is told once of the silent parcels of the demo data.
+    // After 07:00 GMT the administrator gets one email about the silent orders of the demo data.
     if (reference === undefined) return;
     copies.set(reference, [...(copies.get(reference) ?? []), messageId]);
-    // Their texts are not needed.
+    // The contents are not needed.
     smtpServer.received.length = 0;
   };
   const count = async (table: string, where: string) =>
@@ -98,7 +98,7 @@ it('a thousand status changes are notified and mailed once each although Redis l
   await stack.kill('orders');
   await Promise.all([stack.restart('notify-worker'), stack.restart('orders')]);
   await changing;
-  // All that is acknowledged, and much of it neither told nor mailed.
+  // All changes are acknowledged, and many are neither notified nor mailed.
   await stack.kill('redis');
   rmSync(join(stack.home, 'redis/appendonlydir'), { recursive: true });
   await stack.restart('redis');

@@ -5,12 +5,12 @@ import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 /** Three pages of recipients. */
 const CUSTOMERS = 3000;
-/** Mails on their way at once: as many may be doubled by each kill of the worker, or of the queue it works from. */
+/** Concurrent emails: as many may be repeated after each kill of the worker or of its queue. */
 const IN_FLIGHT = 10;
 
 let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
 let stack: TemporaryStack;
-// A stack for every try: what was killed in one that failed must not decide the next.
+// A new stack for each test: processes that a failed test killed must not affect the next one.
 beforeEach(async () => {
   smtpServer = await startSmtpServer();
   stack = await startTemporaryStack('fan-out', { smtpUrl: smtpServer.url, demoData: false });
@@ -53,7 +53,7 @@ it('a broadcast is mailed to each of 3,000 customers once although every process
   const copies = new Map<string, string[]>();
   smtpServer.answer = async ({ to, messageId }) => {
     copies.set(to, [...(copies.get(to) ?? []), messageId]);
-    // Their texts are not needed.
+    // The contents are not needed.
     smtpServer.received.length = 0;
   };
   const count = async (where: string) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
-/** A mail as the catcher shows it. */
+/** An email in the form of the mail catcher. */
 interface CaughtMail {
   id: string;
   to: { address: string }[];
@@ -27,7 +27,7 @@ const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.spl
 
 let registered = 0;
 
-/** Somebody new, with an address of their own. */
+/** A new user with a unique address. */
 async function register() {
   registered += 1;
   const username = `mailed${registered}-${Date.now()}`;
@@ -43,7 +43,7 @@ async function mailsTo(address: string): Promise<CaughtMail[]> {
   return mails.filter((mail) => mail.to.some((to) => to.address === address));
 }
 
-/** The mail with this subject, once it has arrived. */
+/** Waits for the email with this subject. */
 const untilMail = (address: string, subject: string) =>
   vi.waitFor(
     async () => {
@@ -154,7 +154,7 @@ describe('the email about a new status', () => {
     const token = new URL(address).searchParams.get('token') ?? '';
     expect([page.status, page.headers.get('location')]).toEqual([302, `/desabonnement?token=${token}`]);
     expect(mail.text).toContain(`${stack.publicUrl}/desabonnement?token=${token}`);
-    // As a mail program does it: from no site of ours, without a session.
+    // As a mail client sends it: without an Origin and a session.
     const click = await fetch(address, {
       method: 'POST',
       headers: { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' },
@@ -171,7 +171,7 @@ describe('the email about a new status', () => {
     await change('ARRIVED');
     await vi.waitFor(async () => expect(await dropped()).toBe(before + 1), { timeout: 20_000, interval: 100 });
     const subjects = (await mailsTo(email)).map(({ subject }) => subject).filter((subject) => subject !== VERIFICATION);
-    // The first notice of "En Transit" and that of the way back; neither the silent change nor the one after the click.
+    // The first change to "En Transit" and the one back; neither the silent change nor the one after unsubscribing.
     expect(subjects.filter((subject) => subject.startsWith('En Transit'))).toHaveLength(1);
     expect(subjects).toHaveLength(2);
   }, 60_000);

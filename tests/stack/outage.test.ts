@@ -6,13 +6,13 @@ import { startTemporaryStack } from './temporary-stack.ts';
 const TIMEOUT = { timeout: 20_000, interval: 100 };
 
 let stack: Stack;
-// A stack for every try: what was killed in one that failed must not decide the next.
+// A new stack for each test: processes that a failed test killed must not affect the next one.
 beforeEach(async () => {
   stack = await startTemporaryStack('outage');
 }, 120_000);
 afterEach(() => stack?.stop());
 
-/** Each under an address of its own, so that the gateway has no last known answer to give instead. */
+/** Each at a new URL, so that the gateway has no last known response. */
 const lookup = () => fetch(`${stack.url}/api/orders/DEMO0003?${crypto.randomUUID()}`);
 const currentUser = () => fetch(`${stack.url}/api/user`);
 const signIn = (email: string, password: string) =>
@@ -23,7 +23,10 @@ const signIn = (email: string, password: string) =>
   });
 const untilOk = () => vi.waitFor(async () => expect((await lookup()).status).toBe(200), TIMEOUT);
 
-/** Asks again and again from several places at once until told to stop; tells which answers came. */
+/**
+ * Sends concurrent requests until it is stopped.
+ * @returns the distinct responses
+ */
 function startLoad(request: () => Promise<Response>) {
   const answers = new Map<string, number>();
   let running = true;

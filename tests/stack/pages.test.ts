@@ -61,7 +61,7 @@ interface Stock {
   /** References of archived orders. */
   archived?: string[];
   times?: TransitTime[];
-  /** Keeps all requests waiting. */
+  /** Delays all requests. */
   isFrozen?: boolean;
 }
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(emptyRedis);
 
-/** A gateway with the built customer site, and a server that stands for the services behind it. */
+/** A gateway with the built customer site, and a server in place of the services. */
 async function startShop(stock: Stock = {}, env = {}) {
   const { products = [lamp], orders = [parcel], archived = [], times = [] } = stock;
   let { isFrozen = false } = stock;
@@ -128,7 +128,7 @@ async function startShop(stock: Stock = {}, env = {}) {
   return { ...gateway, open, requests, stop, freeze };
 }
 
-/** What a messenger reads in a page. */
+/** The tags of a page that messengers read. */
 function previewIn(document: Document): Record<string, string> {
   const tags = [...document.head.querySelectorAll('meta[property^="og:"], meta[name="twitter:card"]')];
   return Object.fromEntries(

@@ -28,7 +28,7 @@ async function signInAsAdmin(): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** What must not get lost is asked for until it is accepted, as a person at the back office would. */
+/** Repeats a request until it is accepted. */
 const insist = (method: string, path: string, cookie: string, body: object) =>
   vi.waitFor(
     async () => {

@@ -8,7 +8,7 @@ import { loadGatewayConfig } from '../../gateway/src/config.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 let stack: TemporaryStack;
-/** The gateway that changes go through, and another one. */
+/** The gateway that receives the changes, and another one. */
 let gateways: string[];
 let cookie: string;
 let second: Awaited<ReturnType<typeof buildGateway>>;
@@ -54,7 +54,7 @@ async function asAdmin<T>(method: string, path: string, body?: object): Promise<
   return (await response.json()) as T;
 }
 
-/** What a visitor is told of a path by each gateway: the body, or the status of an error. */
+/** The response of each gateway to a visitor: the body, or the status of an error. */
 const told = (path: string) =>
   Promise.all(
     gateways.map(async (url) => {
@@ -67,8 +67,8 @@ const told = (path: string) =>
 const remember = (path: string) => told(path);
 
 /**
- * Waits until visitors are told, through each gateway, what the administrator is told. How long a response is fresh is
- * tested with a clock that does not depend on the machine (gateway/test/response-cache.test.ts).
+ * Waits until each gateway responds to visitors as to the administrator. How long a response is fresh is tested with a
+ * fake clock (gateway/test/response-cache.test.ts).
  */
 async function expectSoonAsAdmin(path: string): Promise<void> {
   const response = await fetch(stack.url + path, { headers: { cookie } });
@@ -81,7 +81,7 @@ async function expectSoonAsAdmin(path: string): Promise<void> {
 
 const OF_ADMINISTRATORS = new Set(['userId', 'recipientPhone', 'archivedAt', 'lastEventAt', 'isSilent']);
 
-/** An order as visitors are told it; other bodies as they are. */
+/** An order as returned to visitors; other bodies unchanged. */
 const asVisitor = (text: string) =>
   JSON.stringify(JSON.parse(text, (key, value) => (OF_ADMINISTRATORS.has(key) ? undefined : value)));
 

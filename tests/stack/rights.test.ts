@@ -29,7 +29,7 @@ async function signIn(email: string, password: string): Promise<string> {
 
 const ROW = /^\| (API-\d+) \| (GET|POST|PATCH|DELETE) (\/api\/[^\s,.;?]+).*\| (\w+), ([a-z-]+) \|/gm;
 
-/** The calls of the acceptance matrix with one kind of access, about the administrator, in the services there are. */
+/** The routes of the acceptance matrix with one kind of access, with the administrator as the user. */
 function callsFor(access: string) {
   const matrix = readFileSync(join(import.meta.dirname, '../../docs/requirements.md'), 'utf8');
   return [...matrix.matchAll(ROW)].flatMap(([, row = '', method = '', path = '', service, rowAccess]) =>
@@ -39,7 +39,7 @@ function callsFor(access: string) {
   );
 }
 
-/** What a call answers to somebody whose body cannot even be read. */
+/** The status of a request with an unparsable body. */
 async function answerTo({ method, path }: { method: string; path: string }, cookie: string) {
   const body = method === 'POST' || method === 'PATCH' ? '{broken' : undefined;
   const headers = { cookie, ...(body && json) };
@@ -64,7 +64,7 @@ describe('the routes of the acceptance matrix', () => {
     const calls = ['owner', 'owner-or-admin'].flatMap(callsFor);
     expect(calls.length).toBeGreaterThanOrEqual(6);
     for (const call of calls) expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
-    // Whose seen mark it is stands in the body, which has to be read.
+    // The user of a seen mark is in the body, which has to be parsed first.
     for (const call of calls.filter(({ path }) => !path.endsWith('/seen'))) {
       expect(await answerTo(call, customer), call.row).toEqual([403, 'Accès refusé']);
     }
@@ -120,7 +120,7 @@ const PICTURE = Buffer.from(
 
 describe('an announcement with an image of two megabytes', () => {
   it('passes the gateway, and browsers may cache its image [API-063]', async () => {
-    // The picture ends before the bytes do.
+    // The PNG ends before the bytes do.
     const upload = Buffer.concat([PICTURE, Buffer.alloc(POPUP_IMAGE_MAX_BYTES - PICTURE.length)]);
     const created = await fetch(`${stack.url}/api/popup-notifications`, {
       method: 'POST',

@@ -32,7 +32,7 @@ const create = (body: object) =>
 
 describe('a product through the gateway', () => {
   it('may contain an image of five megabytes, which browsers cache [API-063]', async () => {
-    // The picture ends before the bytes do.
+    // The PNG ends before the bytes do.
     const upload = Buffer.concat([PICTURE, Buffer.alloc(5 * MIB - PICTURE.length)]);
     const response = await create({ imageUrl: `data:image/png;base64,${upload.toString('base64')}` });
     expect(response.status).toBe(201);

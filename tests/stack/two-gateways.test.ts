@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => notify.close());
 
-/** A gateway with a replica of notify of its own behind it, until the test ends. */
+/** A gateway with a replica of notify, until the test ends. */
 async function startGateway(): Promise<string> {
   const { app: replica } = await startLive(notify);
   const address = replica.server.address();
