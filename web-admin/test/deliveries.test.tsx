@@ -20,7 +20,7 @@ const mailCounts = (
   emails: { counts: { pending: 0, sent: 310, dropped: 4, failed: 0, ...counts }, oldestPendingSeconds, announcements },
 });
 
-/** While nothing waits, but for what a test is about. */
+/** The state without pending entries, except for those of the test. */
 const overview = (changes: Partial<QueueOverview> = {}): QueueOverview => ({
   queues: ['events-orders', 'events-notify'].map((name) => queue(name)),
   failedEvents: [],
@@ -143,7 +143,7 @@ describe('the state of emails and queues', () => {
 });
 
 describe('a failed email', () => {
-  /** Accepts another try, after which no mail counts as failed. */
+  /** Accepts a retry, after which no email is failed. */
   function acceptRetry(api: FakeApi): void {
     api.compute(RETRY, () => {
       api.set('email-deliveries', []);

@@ -36,7 +36,7 @@ const entryTexts = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** Goes from screen to screen by the entries from the first to before the last; each shows all entries. */
+/** Clicks the entries of the sidebar in a range; each screen shows all entries. */
 async function expectWay(first: number, last: number): Promise<void> {
   openScreen('/settings', new FakeApi());
   for (const [name, address, title] of ENTRIES.slice(first, last)) {
@@ -140,7 +140,7 @@ describe('signing out', () => {
     expect(pageLoads).toEqual([]);
   });
 
-  // Last: what leaves the page goes on leaving it.
+  // Last, because a page load that began cannot be stopped.
   it('leads home although another request is refused before', async () => {
     const api = new FakeApi();
     api.respond('GET /api/orders', 401, { message: 'Non authentifié', code: 'unauthenticated' });

@@ -34,7 +34,7 @@ const optionOf = ({ username }: User) =>
 const ids = page.getByRole('textbox', { name: 'IDs utilisateurs' });
 const send = page.getByRole('button', { name: 'Envoyer', exact: true });
 
-/** Opens the screen; the server accepts what is sent, but for users it does not know. */
+/** Opens the screen; the server accepts notifications, except for unknown users. */
 function openNotifications(): FakeApi {
   const api = new FakeApi({ users: [AWA, FATOU] });
   api.compute(SEND, (call) => {

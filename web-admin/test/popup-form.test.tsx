@@ -36,7 +36,7 @@ async function openEdit(fields: Partial<Popup> = {}): Promise<FakeApi> {
   return api;
 }
 
-/** Fills in fields of the open tab by events: with real keys and clicks, as many as these take long. */
+/** Fills in fields of the open tab by events, because real keys and clicks take long. */
 function fillQuickly(fields: Record<string, string>): void {
   for (const [label, value] of Object.entries(fields)) {
     fireEvent.change(form.getByLabelText(label, { exact: true }).element(), { target: { value } });

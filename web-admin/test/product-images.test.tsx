@@ -63,7 +63,7 @@ describe('the images of a product', () => {
     await openCreate();
     await chooseFiles(extraImages, pictureFile(1), pictureFile(2));
     await expect.poll(() => picturesIn(extraImages)).toHaveLength(2);
-    // Two more, of which there is room for one.
+    // Two more, but there is room for one.
     await dropFiles(extraImages, pictureFile(3), pictureFile(4));
     await expect.poll(() => picturesIn(extraImages)).toHaveLength(3);
     await expect.element(extraImages.getByRole('button', { name: 'Importer une image' })).not.toBeInTheDocument();

@@ -12,7 +12,7 @@ const number = card.getByRole('textbox', { name: 'Numéro WhatsApp' });
 const save = card.getByRole('button', { name: 'Enregistrer' });
 const paragraphCard = page.getByRole('region', { name: 'Paragraphe des produits' });
 
-/** Opens the screen with both settings, which the server stores as they are sent. */
+/** Opens the screen with both settings, which the server stores as sent. */
 function openSettings(): FakeApi {
   const api = new FakeApi();
   for (const setting of [STORED, { key: 'product_detail_paragraph', value: 'Livraison rapide.', description: null }]) {

@@ -40,13 +40,13 @@ async function openForm(): Promise<FakeApi> {
   return api;
 }
 
-/** Saves the page and waits until it would be shown. */
+/** Saves the page and waits for the navigation to it. */
 async function saveAndLeave(): Promise<void> {
   await save.click();
   await expect.poll(() => pageLoads).toEqual(['/terms']);
 }
 
-/** Writes into the empty paragraph below the table at the end of the page. */
+/** Types into the empty paragraph below the table at the end of the page. */
 async function writeBelow(text: string): Promise<void> {
   await content.getByRole('paragraph').last().click();
   await userEvent.keyboard(text);

@@ -33,7 +33,7 @@ async function write(message: Record<string, string> = MESSAGE): Promise<FakeApi
   api.respond(SEND, 201, { id: 7, message: 'ok' });
   openPage('/contact', api);
   for (const [label, text] of Object.entries(message)) await field(label).fill(text);
-  // The form holds back what is sent sooner than anybody can write.
+  // The form delays a message that is sent faster than a person can type.
   const now = performance.now();
   vi.spyOn(performance, 'now').mockReturnValue(now + 3000);
   return api;

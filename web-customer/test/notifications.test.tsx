@@ -22,7 +22,7 @@ function apiWith(...list: Notification[]): FakeApi {
   for (const each of list) api.respond(`PATCH /api/notifications/${each.id}/read`, 200, { ...each, isRead: true });
   return api;
 }
-/** So many unread notifications and a read one. */
+/** That many unread notifications and a read one. */
 const withUnread = (unread: number) =>
   apiWith(...Array.from({ length: unread + 1 }, (_, index) => notification(index + 1, { isRead: index === unread })));
 const open = (...list: Notification[]) => openPage('/notifications', apiWith(...list));

@@ -108,7 +108,7 @@ describe('a static page', () => {
     await expect.poll(() => api.sent(FAQ)).toHaveLength(1);
     await expect.element(title).not.toBeInTheDocument();
     for (const [index, pause] of [1000, 2000, 4000].entries()) {
-      // The pause begins once the failure was understood.
+      // The pause of the retry starts after the failure was handled.
       await expect.poll(() => vi.advanceTimersByTime(pause) && api.sent(FAQ).length).toBeGreaterThanOrEqual(index + 2);
     }
     await expect.element(title).toHaveTextContent('Page non trouvée');

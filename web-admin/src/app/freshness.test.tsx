@@ -7,12 +7,12 @@ import PopupList from '../resources/popup-notifications/popup-list.tsx';
 import PageList from '../resources/static-pages/page-list.tsx';
 import UserList from '../resources/users/user-list.tsx';
 
-/** The first list draws all of the library for the first time, maybe on a busy machine. */
+/** The first list renders the library for the first time, possibly on a busy machine. */
 const PATIENT = { timeout: 15_000 };
 
 const START = Date.parse('2026-03-05T14:07:00Z');
 
-// Only the clock: what the screens wait for goes on by itself.
+// The clock only: the screens need real timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }));
 afterEach(() => {
   cleanup();

@@ -16,7 +16,7 @@ const notification = (id: number, isRead: boolean): Notification => ({
   targetUserId: null,
   sentAt: '2026-03-05T14:07:00.000Z',
 });
-/** A network in which no socket ever opens. */
+/** A network without WebSockets. */
 class SilentSocket extends EventTarget {
   send = () => {};
   close = () => {};

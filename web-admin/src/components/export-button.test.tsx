@@ -12,7 +12,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   const { fetch } = globalThis;
-  // In a browser the API has the page's own address.
+  // In a browser the API has the page's own origin.
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(new URL(path, `http://127.0.0.1:${port}`), init));
 });
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { i18nProvider } from './i18n-provider.ts';
 
-/** The words that react-admin falls back to. */
+/** The texts of react-admin. */
 const english: object = createRequire(createRequire(import.meta.url).resolve('react-admin'))('ra-language-english');
 
 function keysOf(messages: object, path = ''): string[] {

@@ -12,7 +12,7 @@ let status = 201;
 
 beforeAll(async () => {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    // The page of these tests has another address than the server.
+    // The page of these tests has another origin than the server.
     response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', 'content-type');
     if (request.method !== 'OPTIONS') {
       received = `${request.method} ${(await request.toArray()).join('')}`;

@@ -32,7 +32,7 @@ const calls = () => vi.mocked(fetch).mock.calls.filter(([path]) => path === '/ap
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 beforeEach(async () => {
-  // Loaded with the first failure only: not while the clock stands still.
+  // Loaded with the first failure, which needs real timers.
   await import('@fasocolis/contracts/errors');
   vi.useFakeTimers();
   vi.clearAllMocks();

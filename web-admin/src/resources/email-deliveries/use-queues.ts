@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { eventsIn } from './queue-rows.ts';
 
-/** Refetch intervals while something moves and while nothing does, in milliseconds. */
+/** Refetch intervals while entries are pending and while none are, in milliseconds. */
 const OFTEN = 3000;
 const SELDOM = 30_000;
 
@@ -16,7 +16,7 @@ const queues = queryOptions({
   retry: false,
 });
 
-/** The state of queues and mails, with its current refetch interval. */
+/** The state of queues and emails, with its current refetch interval. */
 export function useQueues() {
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
   const query = useQuery({ ...queues, refetchInterval: ({ state }) => pauseAfter(state.data) });

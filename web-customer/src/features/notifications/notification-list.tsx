@@ -13,7 +13,7 @@ import { EmptyState } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRefreshSession, useSignedInUser } from '../../shared/session.ts';
 
-/** How often "il y a 5 minutes" is put right, in milliseconds. */
+/** How often "il y a 5 minutes" is updated, in milliseconds. */
 const MINUTE = 60_000;
 
 export default function NotificationList() {
@@ -66,7 +66,7 @@ interface ItemProps {
 
 function Item({ notification, now, onRead }: ItemProps) {
   const { id, isRead } = notification;
-  // The button of an unread one goes away when it is pressed: the focus stays with the text.
+  // The button of an unread notification is removed when it is pressed: the focus moves to the text.
   return (
     <li tabIndex={-1} className="rounded-2xl outline-offset-0!">
       {isRead ? (

@@ -35,7 +35,7 @@ afterEach(() => {
 
 describe('sign-in and registration', () => {
   it('are pending independently: one does not disable the other [AUTH-027]', async () => {
-    // Nobody answers: what was sent stays pending.
+    // Without a response the request stays pending.
     vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
 
     const { signIn } = renderForms();

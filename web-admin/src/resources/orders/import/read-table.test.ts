@@ -129,7 +129,7 @@ describe('a workbook', () => {
     expect(plainArchive(buffer, 100_000).byteLength).toBeGreaterThan(1000);
     const lying = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(5_000_000) });
     const view = new DataView(lying.buffer);
-    // The directory, which stands at the end, claims ten bytes.
+    // The directory at the end claims ten bytes.
     view.setUint32(view.getUint32(lying.length - 6, true) + 24, 10, true);
     expect(plainArchive(new Uint8Array(lying).buffer, 100_000).byteLength).toBeLessThan(1000);
   });
