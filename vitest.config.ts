@@ -9,7 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Two of those with containers are last: one leaves databases of another version, and an engine that leaves a swarm
  * forgets the names of containers on every network.
  */
-class InGoodOrder extends BaseSequencer {
+class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
       if (/\/(?:tests\/stack|infra)\//.test(moduleId)) return 0;
@@ -22,7 +22,7 @@ class InGoodOrder extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: InGoodOrder },
+    sequence: { sequencer: SlowFilesFirst },
     // Most of the time is spent waiting for the processes that tests start.
     maxWorkers: 3,
     projects: [

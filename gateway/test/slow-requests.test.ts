@@ -125,7 +125,7 @@ describe('a service', () => {
 });
 
 describe('unfinished bodies', () => {
-  const MOST = 32;
+  const LIMIT = 32;
 
   async function startLimited() {
     await emptyRedis();
@@ -140,7 +140,7 @@ describe('unfinished bodies', () => {
 
   it('of one address are limited to 32: the next one gets 429, another address is served [SEC-003]', async () => {
     const { hold, statusOf, post } = await startLimited();
-    const held = Array.from({ length: MOST }, () => hold('9.9.9.9'));
+    const held = Array.from({ length: LIMIT }, () => hold('9.9.9.9'));
     const statuses = held.map(statusOf);
     await vi.waitFor(async () => expect(await statusOf(hold('9.9.9.9'))).toBe('429'));
     expect(await post('8.8.8.8')).toBe(200);
@@ -150,7 +150,7 @@ describe('unfinished bodies', () => {
 
   it('are counted by the /64 of an IPv6 address [SEC-003] [SEC-009]', async () => {
     const { hold, statusOf } = await startLimited();
-    for (let n = 0; n < MOST; n += 1) hold(`2001:db8:1:2:${n}::1`);
+    for (let n = 0; n < LIMIT; n += 1) hold(`2001:db8:1:2:${n}::1`);
     await vi.waitFor(async () => expect(await statusOf(hold('2001:db8:1:2:ffff::1'))).toBe('429'));
     expect(await statusOf(hold('2001:db8:1:3::1'))).toBe('408');
   });

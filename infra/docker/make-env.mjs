@@ -27,14 +27,14 @@ const PUBLIC_KEYS = 'identity_public_keys';
 /** Created for fresh installations. In older ones the file is empty: backups are not encrypted. */
 const BACKUP_KEY = 'backup_key';
 /** Provided by the operator; empty until then, because Compose requires the files. */
-const GIVEN_BY_OTHERS = [
+const PROVIDED = [
   'certificate_authority',
   'smtp_password',
   'google_client_secret',
   'apple_private_key',
   'facebook_client_secret',
 ];
-const ALL = [...GENERATED, BACKUP_KEY, ...GIVEN_BY_OTHERS];
+const ALL = [...GENERATED, BACKUP_KEY, ...PROVIDED];
 
 const folder = resolve(process.argv[2] ?? ROOT);
 const environment = join(folder, '.env');

@@ -9,7 +9,7 @@ const isList = (url: string) => url.includes('/api/notifications/user/');
 /** Unique texts, because other tests send broadcasts. */
 const newTitle = () => `Nouvelle ${crypto.randomUUID().slice(0, 8)}`;
 
-async function tell(adminApi: APIRequestContext, targetUserId: number, title: string) {
+async function notify(adminApi: APIRequestContext, targetUserId: number, title: string) {
   const sent = await adminApi.post('/api/notifications', {
     data: { title, body: 'Votre colis est arrivé à Ouagadougou.', isGlobal: false, targetUserId },
   });
@@ -54,7 +54,7 @@ test.describe('the live socket', () => {
     const before = Number(await badge(page).textContent());
 
     const title = newTitle();
-    await tell(adminApi, userId, title);
+    await notify(adminApi, userId, title);
     await expect(toast(page).filter({ hasText: title })).toContainText('Votre colis est arrivé à Ouagadougou.');
     await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
     await expect(rows(page).filter({ hasText: title })).toContainText('Nouveau');
@@ -110,7 +110,7 @@ test.describe('the live socket', () => {
     const asked = page.waitForRequest((request) => isList(request.url()));
     cut();
     const title = newTitle();
-    await tell(adminApi, userId, title);
+    await notify(adminApi, userId, title);
     await expect.poll(() => connections).toBe(2);
     await asked;
     await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
@@ -161,7 +161,7 @@ test('polling delivers a notification within its interval when no socket can be 
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { name: 'Vos notifications' })).toBeVisible();
   const title = newTitle();
-  await tell(adminApi, user.id, title);
+  await notify(adminApi, user.id, title);
   const asked = page.waitForResponse((response) => isList(response.url()));
   await page.clock.runFor(10_000);
   await asked;

@@ -11,7 +11,7 @@ const rows = (page: Page) => main(page).getByRole('listitem');
 const badge = (page: Page) => page.getByTestId('unread-badge');
 const floatingBadge = (page: Page) => page.getByTestId('floating-unread-badge');
 
-async function tell(adminApi: APIRequestContext, targetUserId: number, title: string): Promise<Notification> {
+async function notify(adminApi: APIRequestContext, targetUserId: number, title: string): Promise<Notification> {
   const sent = await adminApi.post('/api/notifications', {
     data: { title, body: 'Votre colis a quitté Canton.', isGlobal: false, targetUserId },
   });
@@ -46,9 +46,9 @@ test.describe('the notifications', () => {
     page,
     adminApi,
   }) => {
-    const read = await tell(adminApi, userId, 'Commande Confirmée');
+    const read = await notify(adminApi, userId, 'Commande Confirmée');
     await page.request.patch(`/api/notifications/${read.id}/read`, { data: {} });
-    await tell(adminApi, userId, 'En Transit');
+    await notify(adminApi, userId, 'En Transit');
     await page.goto('/notifications');
     await expect(page.getByRole('heading', { name: 'Vos notifications' })).toBeVisible();
     const own = rows(page).filter({ hasText: 'Votre colis a quitté Canton.' });
@@ -68,7 +68,7 @@ test.describe('the notifications', () => {
     page,
     adminApi,
   }) => {
-    const { id } = await tell(adminApi, userId, 'En Transit');
+    const { id } = await notify(adminApi, userId, 'En Transit');
     await page.goto('/notifications');
     const row = rows(page).filter({ hasText: 'En Transit' });
     await expect(badge(page)).toHaveText(/^\d+$/);

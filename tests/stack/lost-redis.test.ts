@@ -85,15 +85,15 @@ it('a thousand status changes are notified and mailed once each although Redis l
   const count = async (table: string, where: string) =>
     Number((await notify.query(`SELECT count(*) FROM ${table} WHERE ${where}`)).rows[0].count);
   const told = () => count('notifications', `reference LIKE 'PERTE-%'`);
-  const untilTold = (atLeast: number) =>
+  const untilNotified = (atLeast: number) =>
     vi.waitUntil(async () => (await told()) >= atLeast, { timeout: 120_000, interval: 20 });
 
   const changing = changeAll(created.rows.map(({ id }) => id));
-  await untilTold(200);
+  await untilNotified(200);
   await stack.kill('redis');
   rmSync(join(stack.home, 'redis/appendonlydir'), { recursive: true });
   await stack.restart('redis');
-  await untilTold(400);
+  await untilNotified(400);
   await stack.kill('notify-worker');
   await stack.kill('orders');
   await Promise.all([stack.restart('notify-worker'), stack.restart('orders')]);
@@ -103,7 +103,7 @@ it('a thousand status changes are notified and mailed once each although Redis l
   rmSync(join(stack.home, 'redis/appendonlydir'), { recursive: true });
   await stack.restart('redis');
 
-  await untilTold(CHANGES);
+  await untilNotified(CHANGES);
   const mailed = () => count('email_deliveries', `state = 'sent' AND notification_id IS NOT NULL`);
   await vi.waitUntil(async () => (await mailed()) >= CHANGES, { timeout: 120_000, interval: 100 });
   const references = created.rows.map(({ reference }) => reference).toSorted();

@@ -5,7 +5,7 @@ import { type Bytes, seal, unseal } from '../src/sealing.ts';
 const KEY = 'une phrase que personne ne devine';
 const CONTENT = randomBytes(200_000);
 /** Each attempt at a passphrase takes long, by design. */
-const PATIENT = { timeout: 120_000 };
+const LONG_TIMEOUT = { timeout: 120_000 };
 
 async function bytesOf(source: Bytes): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -24,7 +24,7 @@ const refusal = (file: Buffer, key?: string) =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-describe('a sealed file', PATIENT, () => {
+describe('a sealed file', LONG_TIMEOUT, () => {
   it.each([undefined, KEY])('is unsealed to its content (key: %s)', async (key) => {
     expect(CONTENT.equals(await bytesOf(unseal(inChunks(await sealed(key)), key)))).toBe(true);
   });

@@ -58,7 +58,7 @@ it('a process that is shutting down responds on open connections with Connection
 it('a process that is shutting down responds to every request on a connection that it accepted', async () => {
   const { child, ended, port } = await startProcess();
   /** @returns the status line, or the error code of the connection */
-  const askLate = async () => {
+  const requestLate = async () => {
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     try {
@@ -76,7 +76,7 @@ it('a process that is shutting down responds to every request on a connection th
   child.kill('SIGTERM');
   const outcomes: Promise<string | undefined>[] = [];
   const isOver = ended.then(() => true);
-  while (!(await Promise.race([isOver, delay(20, false)]))) outcomes.push(askLate());
+  while (!(await Promise.race([isOver, delay(20, false)]))) outcomes.push(requestLate());
   expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['HTTP/1.1 200 OK', 'ECONNREFUSED']));
 });
 

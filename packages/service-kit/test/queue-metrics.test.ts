@@ -86,7 +86,7 @@ describe('the metrics of queues', () => {
     const text = await look();
     expect(text).toContain('# TYPE queue_jobs gauge');
     expect(text).not.toMatch(/^(queue|outbox)_/m);
-    await proxy.mend();
+    await proxy.restore();
     const back = metricsOf({ queues: [queue] });
     await vi.waitFor(async () => expect(await back()).toMatch(/^queue_jobs\{/m), 10_000);
     expect(await back()).toContain('outbox_events{service="example",state="unpublished"} 0');

@@ -30,11 +30,11 @@ describe('a service', () => {
   const lines: string[] = [];
   let isReady = true;
   let redis: Redis;
-  let wayToRedis: Awaited<ReturnType<typeof startCuttableProxy>>;
+  let redisProxy: Awaited<ReturnType<typeof startCuttableProxy>>;
 
   beforeAll(async () => {
-    wayToRedis = await startCuttableProxy(new URL(testRedisUrl()));
-    redis = connectRedis(wayToRedis.url);
+    redisProxy = await startCuttableProxy(new URL(testRedisUrl()));
+    redis = connectRedis(redisProxy.url);
     app = await createService({
       ...options,
       logStream: { write: (line) => lines.push(line) },
@@ -76,7 +76,7 @@ describe('a service', () => {
   });
   afterAll(async () => {
     redis.disconnect();
-    await Promise.all([app.close(), wayToRedis.close()]);
+    await Promise.all([app.close(), redisProxy.close()]);
   });
 
   it('fails at start when a route declares no access', async () => {
@@ -154,7 +154,7 @@ describe('a service', () => {
   it('responds with 503 while Redis is unavailable, from the first lost command on, and recovers', async () => {
     const status = async () => (await call(app, { url: '/redis' })).statusCode;
     await vi.waitFor(async () => expect(await status()).toBe(200), 5000);
-    await wayToRedis.cut();
+    await redisProxy.cut();
     const statuses = new Set<number>();
     await vi.waitFor(async () => {
       statuses.add(await status());
@@ -162,7 +162,7 @@ describe('a service', () => {
     }, 5000);
     statuses.add(await status());
     expect([...statuses]).toEqual([503]);
-    await wayToRedis.mend();
+    await redisProxy.restore();
     await vi.waitFor(async () => expect(await status()).toBe(200), 5000);
   });
 

@@ -107,10 +107,10 @@ function PopupImage({ url }: { url: string }) {
 }
 
 function useClosed(isClosing: boolean, onClosed: () => void) {
-  const tell = useEffectEvent(onClosed);
+  const reportClosed = useEffectEvent(onClosed);
   useEffect(() => {
     if (!isClosing) return;
-    const closed = setTimeout(() => tell(), POPUP_CLOSE_DELAY);
+    const closed = setTimeout(() => reportClosed(), POPUP_CLOSE_DELAY);
     return () => clearTimeout(closed);
   }, [isClosing]);
 }

@@ -33,13 +33,13 @@ const surroundings = (env: Record<string, string> = {}) => ({
 const deliveryOf = (id: string) => notify.database.emailDelivery.findUniqueOrThrow({ where: { id } });
 const untilState = (id: string, state: string) =>
   vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 15_000, interval: 20 });
-const tell = (messageId: number) => publish('contact.message-received', { messageId });
+const emitReceived = (messageId: number) => publish('contact.message-received', { messageId });
 
 describe('the email about a contact message', () => {
   it('contains the whole message, and a reply goes to its sender', async () => {
     await startEmailWorker(surroundings());
     const { id: messageId } = others.addMessage({ phone: '+226 70123456' });
-    const id = await tell(messageId);
+    const id = await emitReceived(messageId);
     await untilState(id, 'SENT');
     const [email, ...more] = smtpServer.receivedBy(ADMINISTRATOR);
     expect(more).toEqual([]);
@@ -61,7 +61,7 @@ describe('the email about a contact message', () => {
 
   it('is in the list of emails with its kind', async () => {
     await startEmailWorker(surroundings());
-    const id = await tell(others.addMessage().id);
+    const id = await emitReceived(others.addMessage().id);
     await untilState(id, 'SENT');
     const url = '/api/email-deliveries?filter={"kind":"contact-message"}';
     const list = (await call(notify.app, { url }, asAdmin())).json();
@@ -76,7 +76,7 @@ describe('the email about a contact message', () => {
       subject: 'Bonjour\r\nX-Injected: yes',
       message: '<img src=x onerror=alert(1)> & <script>alert(2)</script>',
     });
-    await untilState(await tell(messageId), 'SENT');
+    await untilState(await emitReceived(messageId), 'SENT');
     const { content = '' } = smtpServer.receivedBy(ADMINISTRATOR)[0] ?? {};
     const [headers = ''] = content.split('\r\n\r\n');
     expect(headers).not.toMatch(/^(?:Bcc|X-Injected):/im);
@@ -89,7 +89,7 @@ describe('the email about a contact message', () => {
 
   it('is dropped when the message was deleted before', async () => {
     await startEmailWorker(surroundings());
-    const id = await tell(999_999);
+    const id = await emitReceived(999_999);
     await untilState(id, 'DROPPED');
     expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });
     expect(smtpServer.received).toEqual([]);
@@ -98,7 +98,7 @@ describe('the email about a contact message', () => {
   it('is retried while content is unavailable', async () => {
     others.isDown = true;
     await startEmailWorker(surroundings());
-    const id = await tell(others.addMessage().id);
+    const id = await emitReceived(others.addMessage().id);
     await vi.waitFor(async () => expect((await deliveryOf(id)).lastError).toContain('503 unavailable'), 5000);
     others.isDown = false;
     await untilState(id, 'SENT');
@@ -110,7 +110,7 @@ describe('the email about a contact message', () => {
     const start = () => startWorkerProcess(surroundings({ MAIL_TIMEOUT_MS: '60000' }));
     smtpServer.answer = () => new Promise(() => {});
     const first = start();
-    const ids = await Promise.all(Array.from({ length: 12 }, () => tell(others.addMessage().id)));
+    const ids = await Promise.all(Array.from({ length: 12 }, () => emitReceived(others.addMessage().id)));
     await vi.waitFor(() => expect(smtpServer.received.length).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
     first.kill('SIGKILL');
     await once(first, 'exit');
@@ -147,7 +147,8 @@ describe('the emails about a flood of contact messages', () => {
     );
   /** Advances the clock by an hour. */
   const passHour = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
-  const tellSeveral = (count: number) => Promise.all(Array.from({ length: count }, () => tell(others.addMessage().id)));
+  const emitSeveral = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => emitReceived(others.addMessage().id)));
 
   beforeEach(async () => {
     await notify.database.emailDelivery.deleteMany();
@@ -155,9 +156,9 @@ describe('the emails about a flood of contact messages', () => {
 
   it('are one at once, then one an hour with the count [D-04]', async () => {
     await startEmailWorker(hourly());
-    await tell(others.addMessage().id);
+    await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1]);
-    await tellSeveral(12);
+    await emitSeveral(12);
     await untilEmails(['SENT', 1], ['PENDING', 12]);
     const [first, second] = await emails();
     expect((second?.dueAt?.getTime() ?? 0) - (first?.dueAt?.getTime() ?? 0)).toBe(HOUR_MS);
@@ -175,14 +176,14 @@ describe('the emails about a flood of contact messages', () => {
 
   it('are not more frequent during a long flood, and immediate again after it [D-04]', async () => {
     await startEmailWorker(hourly());
-    await tell(others.addMessage().id);
+    await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1]);
-    await tellSeveral(2);
+    await emitSeveral(2);
     await untilEmails(['SENT', 1], ['PENDING', 2]);
     await passHour();
     await untilEmails(['SENT', 1], ['SENT', 2]);
     const { id: lonely } = others.addMessage();
-    await tell(lonely);
+    await emitReceived(lonely);
     const soFar: [string, number][] = [
       ['SENT', 1],
       ['SENT', 2],
@@ -193,21 +194,21 @@ describe('the emails about a flood of contact messages', () => {
     // The only message of its hour is contained completely.
     expect(smtpServer.receivedBy(ADMINISTRATOR)[2]?.content).toContain(`contact-messages?view=${lonely}`);
     await passHour();
-    await tell(others.addMessage().id);
+    await emitReceived(others.addMessage().id);
     await untilEmails(...soFar, ['SENT', 1], ['SENT', 1]);
   });
 
   it('count a message that arrives while an email is being sent [D-04]', async () => {
     await startEmailWorker(hourly());
-    await tell(others.addMessage().id);
+    await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1]);
-    await tellSeveral(3);
+    await emitSeveral(3);
     const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
     smtpServer.answer = () => accepted;
     await untilEmails(['SENT', 1], ['PENDING', 3]);
     await passHour();
     await vi.waitFor(() => expect(smtpServer.received).toHaveLength(2), { timeout: 15_000, interval: 20 });
-    await tell(others.addMessage().id);
+    await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1], ['PENDING', 3], ['PENDING', 1]);
     accept();
     await untilEmails(['SENT', 1], ['SENT', 3], ['PENDING', 1]);
@@ -215,12 +216,12 @@ describe('the emails about a flood of contact messages', () => {
 
   it('count all messages although the worker is killed [D-04]', async () => {
     const first = startWorkerProcess(hourly());
-    const telling = tellSeveral(60);
+    const emitting = emitSeveral(60);
     const counted = async () => (await emails()).reduce((sum, { messageCount }) => sum + messageCount, 0);
     await vi.waitFor(async () => expect(await counted()).toBeGreaterThan(0), { timeout: 20_000, interval: 5 });
     first.kill('SIGKILL');
     await once(first, 'exit');
-    await telling;
+    await emitting;
     startWorkerProcess(hourly());
     await untilEmails(['SENT', 1], ['PENDING', 59]);
     await passHour();

@@ -122,7 +122,7 @@ describe('without signals', () => {
     const id = await writeSilently(notify);
     await signalFeed();
     await ending.end();
-    await redis.mend();
+    await redis.restore();
     await vi.waitFor(() => expect(idsOf(listener)).toEqual([id]), 5000);
     expect(await leaver.closed).toBe(4401);
     await live.close();

@@ -115,7 +115,7 @@ describe('when the SMTP server', () => {
       state: 'PENDING',
       lastError: expect.stringContaining('ECONNREFUSED'),
     });
-    await proxy.mend();
+    await proxy.restore();
     await untilState(id, 'SENT');
     expect(smtpServer.receivedBy(email)).toHaveLength(1);
     expect((await deliveryOf(id))?.lastError).toBeNull();
@@ -198,7 +198,7 @@ describe('no email is lost', () => {
     await expect(vi.waitFor(() => expect(smtpServer.receivedBy(email)).toHaveLength(1), 1000)).rejects.toThrow(
       'to have a length of 1',
     );
-    await proxy.mend();
+    await proxy.restore();
     await untilState(id, 'SENT');
     expect(smtpServer.receivedBy(email)).toHaveLength(1);
   });

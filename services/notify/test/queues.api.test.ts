@@ -177,7 +177,7 @@ describe('GET /api/queues', () => {
     expect(overview).toMatchObject({ queues: null, failedEvents: [], emails: { counts: { failed: 1 } } });
     const url = `/api/queues/events-notify/jobs/${randomUUID()}/retry`;
     expect((await call(app, { method: 'POST', url }, asAdmin())).statusCode).toBe(503);
-    await proxy.mend();
+    await proxy.restore();
     await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(2), 10_000);
   });
 

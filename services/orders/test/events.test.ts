@@ -172,7 +172,7 @@ describe('events', () => {
     await expect(vi.waitFor(async () => expect(await outboxSize()).toBe(0), 1500)).rejects.toThrow(
       'expected 1 to be +0',
     );
-    await proxy.mend();
+    await proxy.restore();
     await vi.waitFor(async () => expect(await tracesOf(user)).toBe(1), { timeout: 15_000 });
     await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
   });

@@ -8,7 +8,7 @@ import PageList from '../resources/static-pages/page-list.tsx';
 import UserList from '../resources/users/user-list.tsx';
 
 /** The first list renders the library for the first time, possibly on a busy machine. */
-const PATIENT = { timeout: 15_000 };
+const FIRST_RENDER = { timeout: 15_000 };
 
 const START = Date.parse('2026-03-05T14:07:00Z');
 
@@ -38,7 +38,7 @@ it.each(lists)(
           </ResourceContextProvider>
         </CoreAdminContext>,
       );
-      await screen.findByText(empty, undefined, PATIENT);
+      await screen.findByText(empty, undefined, FIRST_RENDER);
       await waitFor(() => expect(queryClient.isFetching()).toBe(0));
       unmount();
     };
@@ -50,5 +50,5 @@ it.each(lists)(
     await visit();
     expect(getList).toHaveBeenCalledTimes(2);
   },
-  2 * PATIENT.timeout,
+  2 * FIRST_RENDER.timeout,
 );

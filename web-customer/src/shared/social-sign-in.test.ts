@@ -18,7 +18,7 @@ const AWA: User = {
   isAdmin: false,
   notifyByEmail: true,
 };
-const NOBODY = { message: 'Non authentifié', code: 'unauthenticated' };
+const UNAUTHENTICATED = { message: 'Non authentifié', code: 'unauthenticated' };
 
 const popup = { close: vi.fn<() => void>(), location: { href: '' } };
 const open = vi.fn<(url: string, name: string, features: string) => object | null>();
@@ -44,7 +44,7 @@ beforeEach(async () => {
     vi.fn<typeof fetch>(async () => answer()),
   );
   vi.spyOn(console, 'warn').mockReturnValue();
-  answering(401, NOBODY);
+  answering(401, UNAUTHENTICATED);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -82,7 +82,7 @@ describe('signing in with a provider', () => {
       ['', 'awa'],
     ] as const) {
       vi.clearAllMocks();
-      answering(401, NOBODY);
+      answering(401, UNAUTHENTICATED);
       startSocialSignIn('apple', onSignedIn);
       await pass(2);
       answering(200, { ...AWA, firstName });

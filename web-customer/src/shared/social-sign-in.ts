@@ -17,7 +17,7 @@ const POPUP_MARK = 'fasocolis:social-popup';
 const RETURN_CHANNEL = 'fasocolis:social-return';
 
 /** Shows that the sign-in with this provider failed. */
-export const tellFailure = (name: string) =>
+export const showFailure = (name: string) =>
   toast({ description: `Impossible de se connecter avec ${name}`, variant: 'destructive' });
 
 interface Waiting {
@@ -63,7 +63,7 @@ async function signInThrough(provider: SocialProvider, waiting: Waiting, attempt
     else if (provider === 'google') popup.location.href = await googleUrl(attempt.signal);
   } catch {
     popup?.close();
-    if (!attempt.signal.aborted) tellFailure(PROVIDER_NAMES[provider]);
+    if (!attempt.signal.aborted) showFailure(PROVIDER_NAMES[provider]);
     return;
   }
   if (popup && !attempt.signal.aborted) waitForUser(popup, waiting, attempt);

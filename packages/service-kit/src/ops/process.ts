@@ -41,14 +41,14 @@ export function closeGracefully(app: FastifyInstance, close: () => Promise<unkno
 async function handOver({ server }: FastifyInstance): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   const connections = promisify(server.getConnections.bind(server));
-  const untilNobodyIsConnected = async (timeoutMs: number) => {
+  const untilDisconnected = async (timeoutMs: number) => {
     const deadline = Date.now() + timeoutMs;
     do await delay(LOOK_MS);
     while ((await connections()) > 0 && Date.now() < deadline);
   };
-  await untilNobodyIsConnected(HANDOVER_MS);
+  await untilDisconnected(HANDOVER_MS);
   // Lets the event loop accept queued connections before listening stops.
   await pollDone();
   Server.prototype.close.call(server);
-  await untilNobodyIsConnected(ARRIVAL_MS);
+  await untilDisconnected(ARRIVAL_MS);
 }

@@ -2,7 +2,7 @@ import { PAGE_HTML } from '@fasocolis/contracts/content';
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
 
 /** The base for parsing relative URLs; no such host exists. */
-const HERE = 'https://page.invalid';
+const BASE_URL = 'https://page.invalid';
 
 const NUMERIC = ['width', 'height', 'colspan', 'rowspan'];
 
@@ -62,7 +62,7 @@ export function isBlankHtml(html: string): boolean {
 function linkAttributes(href = ''): Attributes {
   const address = parseAddress(href);
   if (!address) return {};
-  if (address.origin === HERE) return { href: ownPath(address, href) };
+  if (address.origin === BASE_URL) return { href: ownPath(address, href) };
   if (!PAGE_HTML.schemes.some((scheme) => address.protocol === `${scheme}:`)) return {};
   return /^https?:$/.test(address.protocol) ? { href: address.href, rel: 'noopener' } : { href: address.href };
 }
@@ -70,11 +70,11 @@ function linkAttributes(href = ''): Attributes {
 function imageAddress(src = ''): string | undefined {
   const address = parseAddress(src);
   if (address?.protocol !== 'https:') return undefined;
-  return address.origin === HERE ? ownPath(address, src) : address.href;
+  return address.origin === BASE_URL ? ownPath(address, src) : address.href;
 }
 
 /** Parsed as browsers do, so that every spelling has its real target. */
-const parseAddress = (address: string) => (address.trim() ? URL.parse(address, HERE) : null);
+const parseAddress = (address: string) => (address.trim() ? URL.parse(address, BASE_URL) : null);
 
 /** A URL of the site itself; one that begins with "#" is on the same page. */
 const ownPath = ({ pathname, search, hash }: URL, typed: string) =>

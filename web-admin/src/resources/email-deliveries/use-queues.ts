@@ -6,8 +6,8 @@ import { useLogoutIfAccessDenied } from 'react-admin';
 import { eventsIn } from './queue-rows.ts';
 
 /** Refetch intervals while entries are pending and while none are, in milliseconds. */
-const OFTEN = 3000;
-const SELDOM = 30_000;
+const PENDING_INTERVAL = 3000;
+const IDLE_INTERVAL = 30_000;
 
 const queues = queryOptions({
   queryKey: ['queues'],
@@ -36,7 +36,8 @@ export function useRefresh() {
   };
 }
 
-const pauseAfter = (overview: QueueOverview | undefined) => (overview && isMoving(overview) ? OFTEN : SELDOM);
+const pauseAfter = (overview: QueueOverview | undefined) =>
+  overview && isMoving(overview) ? PENDING_INTERVAL : IDLE_INTERVAL;
 
 export function isMoving({ queues: states, outboxes, emails }: QueueOverview): boolean {
   return (

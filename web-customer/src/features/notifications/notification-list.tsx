@@ -37,7 +37,7 @@ export default function NotificationList() {
         {isLoading && <ListSkeleton text="Chargement des notifications..." />}
         {!isLoading && notifications.length === 0 && (
           <EmptyState
-            drawing={<QuietBell />}
+            drawing={<BellDrawing />}
             title="Vous n'avez pas de notifications."
             action={
               <Link to={paths.home} className={buttonClass('primary')}>
@@ -118,7 +118,7 @@ function useNow(): number {
   return now;
 }
 
-function QuietBell() {
+function BellDrawing() {
   return (
     <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 text-brand">
       <path d="M8 100h184" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeDasharray="2 12" />

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /** The largest count that fits into a badge. */
-const MOST = 99;
+const MAX_SHOWN = 99;
 
-export const shortCount = (count: number) => (count > MOST ? `${MOST}+` : String(count));
+export const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
 /** Styles of the badge. */
 export const BADGE =

@@ -2,7 +2,7 @@ import { PROVIDER_NAMES, type SocialProvider } from '@fasocolis/contracts/auth';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { closeSocialPopup, tellFailure } from '../../shared/social-sign-in.ts';
+import { closeSocialPopup, showFailure } from '../../shared/social-sign-in.ts';
 
 const UNNAMED = 'OAuth';
 /** Success with Apple is reported under the generic name. */
@@ -20,7 +20,7 @@ export function useSocialReturn(onSignedIn: () => void): boolean {
   const succeeded = search.get('login_success') === 'true';
   const isReturn = succeeded || search.has('login_error');
   const provider = search.get('provider') ?? '';
-  const tellSignedIn = useEffectEvent(onSignedIn);
+  const reportSignedIn = useEffectEvent(onSignedIn);
 
   useEffect(() => {
     if (!isReturn) return;
@@ -29,9 +29,9 @@ export function useSocialReturn(onSignedIn: () => void): boolean {
     if (succeeded) {
       const description = `Vous êtes connecté avec ${SUCCESS_NAMES[provider] ?? UNNAMED}`;
       toast({ title: 'Connexion réussie', description });
-      tellSignedIn();
+      reportSignedIn();
     } else {
-      tellFailure(nameOf(provider));
+      showFailure(nameOf(provider));
     }
     setSearch({}, { replace: true });
   }, [isReturn, succeeded, provider, setSearch]);

@@ -24,7 +24,7 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
   const order = useQuery(trackingQueries.order(reference));
   const events = useQuery(trackingQueries.events(reference));
 
-  useMemoryOfDevice(reference, order, events);
+  useRememberParcel(reference, order, events);
   const [repetitions, setRepetitions] = useState(0);
   // The page was rendered with this parcel.
   const [rendered] = useState(order.data ? reference : undefined);
@@ -94,7 +94,7 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
 }
 
 /** Stores what the service returns about a parcel on this device, for outages, and deletes a parcel that is gone. */
-function useMemoryOfDevice(reference: string, order: UseQueryResult<Found>, events: UseQueryResult<OrderEvent[]>) {
+function useRememberParcel(reference: string, order: UseQueryResult<Found>, events: UseQueryResult<OrderEvent[]>) {
   const { order: answer, lastSeen } = order.data ?? {};
   // A last known state was stored when it was new.
   const found = order.isSuccess && !lastSeen && !answer?.knownAt ? answer : undefined;
