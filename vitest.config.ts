@@ -5,11 +5,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that start the whole product take longest, whatever their size: begun last, they would run alone at the end. Of
- * those with containers two come last: one leaves databases of another version; an engine that leaves a swarm forgets the
- * names of the containers on every network.
+ * Files that start the whole product take longest, whatever their size: started last, they would run alone at the end.
+ * Two of those with containers are last: one leaves databases of another version, and an engine that leaves a swarm
+ * forgets the names of containers on every network.
  */
-class InGoodOrder extends BaseSequencer {
+class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
       if (/\/(?:tests\/stack|infra)\//.test(moduleId)) return 0;
@@ -22,7 +22,7 @@ class InGoodOrder extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: InGoodOrder },
+    sequence: { sequencer: SlowFilesFirst },
     // Most of the time is spent waiting for the processes that tests start.
     maxWorkers: 3,
     projects: [
@@ -57,7 +57,7 @@ export default defineConfig({
           environment: 'jsdom',
           // One page and one copy of the libraries for all files of a worker: a third of the time.
           isolate: false,
-          // Without it style sheets, the tokens among them, would read as empty texts.
+          // Otherwise style sheets, the tokens among them, would be empty.
           css: true,
           include: [
             'packages/web-kit/**/*.test.{ts,tsx}',
@@ -67,14 +67,14 @@ export default defineConfig({
         },
       },
       {
-        // As in the builds: the customer site's styles, and one core for the editor's parts.
+        // As in the builds: the customer site's styles, and one core for the editor's packages.
         plugins: [tailwindcss()],
-        // Found later, a dependency would reload the page in the middle of a test.
+        // A dependency that is discovered later would reload the page during a test.
         optimizeDeps: { entries: ['web-{admin,customer}/{src,test}/**/*.{ts,tsx}'] },
         resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
         test: {
           name: 'screens',
-          // Alone: beside the tests that start the whole product, the browser gets too little of the processor.
+          // Not in parallel: the tests that start the whole product leave the browser too little of the processor.
           sequence: { groupOrder: 1 },
           include: ['web-{admin,customer}/test/**/*.test.tsx'],
           // As long as `expect.element` waits: a screen's code and data arrive over the network.
@@ -101,7 +101,7 @@ export default defineConfig({
           name: 'containers',
           include: ['tests/containers/**/*.test.ts'],
           globalSetup: ['tests/containers/images.ts'],
-          // Its clean-up container would have to be pulled; the tests take down what they bring up.
+          // Its clean-up container would have to be downloaded; the tests remove their containers.
           env: { TESTCONTAINERS_RYUK_DISABLED: 'true' },
           // They share one installation, and the machine.
           fileParallelism: false,

@@ -1,6 +1,6 @@
-// Fails when an entry of the lock file has no checksum, or when a signature of an installed package is missing or wrong.
-// Where the registry offers no signatures, or does not answer, that second part is skipped. Plain JavaScript: it runs
-// before anything is installed, too.
+// Fails when an entry of the lock file has no checksum, or when a signature of an installed package is missing or
+// wrong. The signatures are not checked when the registry offers none or does not respond. Plain JavaScript, because it
+// also runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BUDGETS, firstLoad, weigh } from './web-weight.ts';
 
 // Both sites have been built by then: `npm test` does that first.
-describe('what a browser loads before the first picture', () => {
-  it('of the customer site is at most 110 kB of scripts and 12 kB of style, gzipped', () => {
+describe('the first load of a page', () => {
+  it('has at most 110 kB of scripts and 12 kB of style on the customer site, gzipped', () => {
     const { scripts, styles } = firstLoad('web-customer');
     expect(scripts.length).toBeGreaterThan(0);
     expect(weigh(scripts, 'gz')).toBeLessThanOrEqual(BUDGETS.customerScripts);
@@ -11,7 +11,7 @@ describe('what a browser loads before the first picture', () => {
     expect(weigh(styles, 'gz')).toBeLessThanOrEqual(BUDGETS.customerStyles);
   });
 
-  it('of the back office is at most 400 kB of scripts, gzipped', () => {
+  it('has at most 400 kB of scripts in the back office, gzipped', () => {
     const { scripts } = firstLoad('web-admin');
     expect(scripts.length).toBeGreaterThan(0);
     expect(weigh(scripts, 'gz')).toBeLessThanOrEqual(BUDGETS.adminScripts);

@@ -12,7 +12,7 @@ const ID = '[A-Z]+(?:-[A-Z]+)*-\\d{2,3}';
  */
 const PLANNED = /^LINK-004$|^(?:CONS|SCAN|PUSH|WA|TEAM)-|^SEC-01[024]$|^D-95$/;
 
-/** The numbered rows, and the decisions from D-79 on: earlier ones and proposed texts are parts of the rows they settle. */
+/** The numbered rows, and the decisions from D-79 on: earlier decisions and proposed texts are parts of other rows. */
 function requiredRows(): string[] {
   const text = readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8');
   const ids = [...text.matchAll(new RegExp(`^\\| (${ID}) \\|`, 'gm'))].map(([, id = '']) => id);
@@ -33,17 +33,17 @@ function citedRows(): Set<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(citation)].flatMap(([, ids = '']) => ids.split(/,\s*/))));
 }
 
-it('every row of the requirements that is built is cited by a test', () => {
+it('every requirement that is built is cited by a test', () => {
   const cited = citedRows();
   expect(requiredRows().filter((id) => !cited.has(id) && !PLANNED.test(id))).toEqual([]);
 });
 
-it('no row that a test cites counts as planned', () => {
+it('no cited row is listed as planned', () => {
   const planned = new Set(requiredRows().filter((id) => PLANNED.test(id)));
   expect([...citedRows()].filter((id) => planned.has(id))).toEqual([]);
 });
 
-it('tests cite only rows that exist', () => {
+it('tests cite existing rows only', () => {
   const all = readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8');
   expect([...citedRows()].filter((id) => !all.includes(`| ${id} |`))).toEqual([]);
 });

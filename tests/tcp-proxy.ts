@@ -3,10 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/**
- * Stands before a server of any kind and behaves as networks do: late, silent or gone. It listens on a port of its own
- * of 127.0.0.1, also when it starts again after a cut.
- */
+/** A proxy to a server that delays, drops or breaks connections. Its port on 127.0.0.1 stays the same after a cut. */
 export async function startTcpProxy(target: string) {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
@@ -51,21 +48,21 @@ export async function startTcpProxy(target: string) {
 
   const proxy = {
     url: url.href,
-    /** From now on every piece of data arrives this much later. */
+    /** Delays every chunk from now on. */
     slowDown(milliseconds: number) {
       pieceDelayMs = milliseconds;
     },
-    /** From now on connections stay open, new ones are taken, and nothing comes through. */
+    /** Keeps connections open and accepts new ones, but forwards nothing. */
     freeze() {
       thaw = Promise.withResolvers();
     },
-    /** Breaks all connections and takes no new one. */
+    /** Breaks all connections and refuses new ones. */
     async cut() {
       const closed = once(server.close(), 'close');
       for (const socket of sockets) socket.resetAndDestroy();
       await closed;
     },
-    /** Lets everything through again. */
+    /** Forwards everything again. */
     async heal() {
       pieceDelayMs = 0;
       thaw.resolve();

@@ -13,11 +13,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the first screen needs: one file that changes with our screens, and one with its versions only.
+            // The first screen: one file that changes with our screens, and one that changes with library versions.
             { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
             { name: 'shell', tags: ['$initial'] },
-            // What the other screens share, tables and forms above all. The rest, such as the text editor, comes with the
-            // one screen that needs it.
+            // Code that the other screens share, above all tables and forms. The rest, such as the text editor, is
+            // loaded with the one screen that needs it.
             { name: 'screens', minShareCount: 2 },
           ],
         },

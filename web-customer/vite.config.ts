@@ -18,23 +18,24 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // Images stay files of their own: cached longer than code, and no part of the first download.
+        // Images stay separate files: cached for longer than code, and not part of the first download.
         assetsInlineLimit: 0,
-        // One style sheet: what comes with a later script would move a rendered page.
+        // One style sheet: one that is loaded with a later script would shift a rendered page.
         cssCodeSplit: false,
         rolldownOptions: {
           input: { index: 'index.html', 'service-worker': 'service-worker/service-worker.ts' },
           output: {
-            // Browsers know a worker by its address.
+            // The URL of a worker must not change.
             entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-            // What every screen needs and a release seldom changes: one file that returning customers have already.
+            // Code that every screen needs and a release seldom changes: one file, which returning customers have
+            // cached.
             codeSplitting: {
               groups: [
                 {
                   name: 'vendor',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\//,
                 },
-                // What the first screen needs, in one file instead of one for each part that later screens share.
+                // Code of the first screen, in one file instead of one for each part that later screens share.
                 { name: 'app', test: /\/(src|node_modules\/(?!workbox|idb))\//, tags: ['$initial'] },
               ],
             },
@@ -42,7 +43,7 @@ export default defineConfig({
         },
       },
     },
-    // The renderer of the public pages, one file that the gateway imports. A dot folder is not served.
+    // The renderer of the public pages: one file, which the gateway imports. A folder with a dot is not served.
     ssr: {
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },

@@ -41,7 +41,10 @@ function qualifySchemas(document: unknown, service: string): Partial<ApiDocument
   );
 }
 
-/** Merges the documents of all services. @returns it with the services that did not respond */
+/**
+ * Merges the documents of all services.
+ * @returns the document, and the services that did not respond
+ */
 async function aggregate(upstreams: Map<string, Upstream>) {
   const merged = emptyDocument();
   const missing: string[] = [];

@@ -36,7 +36,7 @@ export interface GatewayDependencies {
   resolve?: Resolve;
   /** Replaces standard output. */
   logStream?: { write(line: string): void };
-  /** How long a request waits for its rate limit counter before it passes uncounted, in milliseconds. */
+  /** How long a request waits for its rate limit counter before it is accepted uncounted, in milliseconds. */
   countTimeoutMs?: number;
   /** Upper limit of the response cache, in bytes. */
   cacheBytes?: number;
@@ -164,7 +164,7 @@ async function registerApi(api: FastifyInstance, { config, sessions, limits, ups
   for (const path of ['/api', '/api/*']) api.all(path, { onRequest: async () => refuse() }, refuse);
 }
 
-/** Waits briefly for a connection, for the sake of the first requests; a missing Redis does not stop the start. */
+/** Waits briefly for a connection, so that the first requests succeed; a missing Redis does not stop the start. */
 async function firstContact(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return;
   await once(redis, 'ready', { signal: AbortSignal.timeout(2000) }).catch(() => {});

@@ -30,7 +30,7 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 } satisfies Record<Encoding, (body: Buffer) => Promise<Buffer>>;
 
-/** Whether compressing a response of this type and length in bytes pays. */
+/** Whether a response of this type and length in bytes becomes smaller by compression. */
 export const isCompressible = (type: string | undefined, length: number): boolean =>
   length >= THRESHOLD_BYTES && OPTIONS.customTypes.test(type ?? '');
 
@@ -46,8 +46,8 @@ export const registerCompression = (app: FastifyInstance, { global }: { global: 
   app.register(compress, { ...OPTIONS, globalCompression: global });
 
 /**
- * Forwards a service's response, compressed where that pays. Short responses are buffered, so that a broken one becomes
- * an error response; long ones and those of unknown length are streamed.
+ * Forwards a service's response, compressed where that makes it smaller. Short responses are buffered, so that a broken
+ * one becomes an error response; long ones and those of unknown length are streamed.
  */
 export async function sendCompressed(reply: AnyReply, answer: Readable): Promise<void> {
   const { headers, method } = reply.request;

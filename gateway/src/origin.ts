@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Cross-site requests with a proof of their own (D-83). */
+/** Cross-site requests that carry a proof of their own (D-83). */
 const CARRY_THEIR_OWN_PROOF = new Set(['/api/auth/apple/callback', '/api/email/unsubscribe']);
 
 export function rawPath({ url }: Pick<FastifyRequest, 'url'>): string {

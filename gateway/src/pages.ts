@@ -19,7 +19,7 @@ const RENDER_TIMEOUT_MS = 2000;
 const MAX_CACHE_BYTES = 8 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 30;
 
-/** The module that the build of the customer site leaves for this process (web-customer/src/app/render.tsx). */
+/** The module of the customer site's build for the gateway (web-customer/src/app/render.tsx). */
 interface Renderer {
   /** The inline script of all pages. */
   script: string;
@@ -38,7 +38,7 @@ interface RendererModule {
 export interface PageOptions {
   cache: ResponseCache;
   publicUrl: string;
-  /** Those of the API, which pages would circumvent. */
+  /** The limits of the API, which pages would circumvent otherwise. */
   limits: RateLimits;
 }
 

@@ -72,18 +72,18 @@ const replyHooks = (cache: ResponseCache) =>
       void sendCompressed(reply.removeHeader('connection'), response.stream);
     },
     onError(reply, { error }) {
-      // A body over its limit aborts the request with our own error.
+      // A body over its limit makes the gateway abort the request, with this error.
       const { cause } = error;
       const refusal = cause instanceof AppError ? cause : undefined;
       const stale = refusal ? undefined : lastKnownFor(cache, reply.request as FastifyRequest);
       if (stale) void stale.send(reply);
       else void reply.send(refusal ?? new AppError('unavailable', undefined, { cause: error }));
     },
-    // Retries are up to the replica set: the library would retry an overloaded service ten times.
+    // The replica set retries: the library would retry an overloaded service ten times.
     retryDelay: () => null,
   }) satisfies FastifyHttpProxyOptions['replyOptions'];
 
-/** URL parsers rewrite these paths, so that another resource than the checked one would be reached. */
+/** URL parsers normalize these paths, so that another resource than the checked one would be reached. */
 const UNSTABLE_PATH = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 function proxyOptions(

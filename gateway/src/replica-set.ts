@@ -25,8 +25,8 @@ export interface ServiceResponse {
 
 type Answer = Dispatcher.ResponseData | Dispatcher.UpgradeData;
 /**
- * Not a promise: when it resolves, a short body may have arrived, and destroying that (as the proxy does to send the
- * last known response) is an uncaught error in undici.
+ * Not a promise: when it resolves, a short body may have arrived. Destroying that body, as the proxy does to send the
+ * last known response, would be an uncaught error in undici.
  */
 type Callback<T> = (error: Error | null, answer: T) => void;
 
@@ -52,9 +52,9 @@ const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const resolveByDns: Resolve = async (host) => (await lookup(host, { all: true, family: 4 })).map((it) => it.address);
 
 /**
- * The replicas of a service behind one host name, which is resolved every second. Requests go round robin; a replica
- * that refuses a connection is ejected for three seconds. A replica that closes connections after its responses is
- * shutting down: it gets no further request, so that none races its exit.
+ * The replicas of a service behind one host name, which is resolved every second. Requests are sent round robin; a
+ * replica that refuses a connection is ejected for three seconds. A replica that closes connections after its responses
+ * is shutting down: it receives no further request, so that no request is lost when it exits.
  */
 export class ReplicaSet {
   readonly #origin: URL;
@@ -163,8 +163,8 @@ export class ReplicaSet {
   }
 
   /**
-   * The next replica. When all are ejected, the one that returns first: an attempt at a refusing replica costs little,
-   * one at a replica that is shutting down may lose the request.
+   * The next replica. When all are ejected, the one whose ejection ends first: an attempt at a replica that refuses
+   * connections costs little, one at a replica that is shutting down may lose the request.
    */
   #pick(excluded: Set<string>): Replica | undefined {
     const count = this.#replicas.length;
@@ -213,7 +213,7 @@ export class ReplicaSet {
         replica.ejectedUntil = Date.now() + LEAVING_MS;
       }
       const again = notSent || (BROKEN.has(code) && request.isRepeatable);
-      // Without other replicas the refusal itself is the error. The refusing replica may be gone by now.
+      // Without other replicas the refusal itself is the error. The refusing replica may have been removed by now.
       const isSomebodyLeft = this.#replicas.some(({ address }) => !refused.has(address));
       if (again && count < MAX_ATTEMPTS && isSomebodyLeft) {
         this.#attempt(request, callback, refused, count + 1);

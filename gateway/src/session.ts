@@ -29,7 +29,7 @@ const CURRENT_USER = '/api/user';
 /** Resolves the session cookie to a signed identity, once per request. Without a cookie Redis is not queried. */
 export async function registerSession(app: FastifyInstance, options: SessionOptions): Promise<void> {
   const { redis, identityKey, publicUrl } = options;
-  // Only its parser: most requests carry no cookie of ours.
+  // Registers the parser only: most requests have no cookie of ours.
   await app.register(cookies, { hook: false });
   const { name } = sessionCookie(publicUrl);
   const sessions = new SessionStore(redis);
@@ -56,7 +56,7 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
     if (id) await identify(request, id);
   });
 
-  // Visitors are known here already. Pages prefer an empty response to an error, which browsers would report.
+  // Visitors are known without auth. Pages prefer an empty response to an error, which browsers would report.
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, userId } = request;
     if (userId !== null || method !== 'GET' || rawPath(request) !== CURRENT_USER) return;

@@ -13,7 +13,7 @@ import { registerPageHeaders } from './security-headers.ts';
 
 const INDEX = 'index.html';
 
-/** Never pages: unknown paths here are errors for programs. */
+/** Never pages: unknown paths here lead to JSON errors. */
 const NOT_PAGES = /^\/(?:api|ws|health|internal|metrics)(?:\/|$)/;
 
 const UNAVAILABLE_PAGE = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>${PRODUCT_NAME}</title>
@@ -80,7 +80,7 @@ export async function registerSites(
         scope.get('/admin', (_request, reply) => sendIndex(reply, folder));
         return;
       }
-      // Without the name of a file, these would be that of the plain page.
+      // A path without a file name would get the file name of the plain page.
       for (const path of ['/', '/home']) scope.get(path, sendCustomerPage);
       await scope.register(async (files) => {
         await registerCompression(files, { global: true });

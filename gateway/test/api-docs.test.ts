@@ -15,7 +15,7 @@ const operation = (schema: string) => ({
 });
 
 describe('the API documentation', () => {
-  it('is one document of everything reachable from outside, each service with its own schemas', async () => {
+  it('merges the public operations of all services and keeps their schemas apart', async () => {
     const auth = await withDocument({
       openapi: '3.1.0',
       paths: { '/api/user': operation('Error'), '/internal/users/{id}': operation('Error') },
@@ -35,7 +35,7 @@ describe('the API documentation', () => {
     });
   });
 
-  it('says which service is missing while it is down', async () => {
+  it('names the services that do not respond', async () => {
     const auth = await withDocument({ paths: { '/api/user': operation('User') } });
     const orders = await startUpstream((_incoming, response) => response.writeHead(500).end());
     const gateway = await startGateway({ AUTH_URL: auth.url, ORDERS_URL: orders.url });
@@ -44,7 +44,7 @@ describe('the API documentation', () => {
     expect(document.info.description).toBe('Services momentanément absents : orders');
   });
 
-  it('is built once, and again as long as a service is missing [SEC-013]', async () => {
+  it('is built once, and rebuilt at each request while a service is missing [SEC-013]', async () => {
     const asked = vi.fn<() => void>();
     const auth = await withDocument({ paths: { '/api/user': operation('User') } }, asked);
     const answer = { status: 500 };
@@ -60,7 +60,7 @@ describe('the API documentation', () => {
     expect(asked).toHaveBeenCalledTimes(length);
   });
 
-  it('is shown by a page whose every file comes from here', async () => {
+  it('is shown by a page that loads all its files from the gateway', async () => {
     const gateway = await startGateway();
     const page = await gateway.call('/api/docs');
     expect(page.headers['content-type']).toContain('text/html');

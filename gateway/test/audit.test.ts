@@ -7,7 +7,7 @@ const audited = (gateway: Awaited<ReturnType<typeof startGateway>>) =>
   gateway.logged().filter(({ msg }) => msg === 'audit');
 
 describe('the audit log of the gateway', () => {
-  it('has requests from other sites, however their path is encoded', async () => {
+  it('contains requests from other sites, however their path is encoded', async () => {
     const gateway = await startGateway();
     const headers = { origin: 'https://evil.example' };
     const refused = await gateway.call('/%61pi/orders?token=x', { method: 'POST', headers });
@@ -24,7 +24,7 @@ describe('the audit log of the gateway', () => {
     ]);
   });
 
-  it('has requests beyond a limit', async () => {
+  it('contains requests over a limit', async () => {
     const gateway = await startGateway({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', RATE_LIMIT_REQUESTS: '1' });
     const headers = { 'x-forwarded-for': '2001:db8:1:2::3' };
     await gateway.call('/api/products', { headers });

@@ -4,7 +4,7 @@ import { closedPort, echo, type Seen, startGateway, startUpstream } from './help
 
 const DOWN = { message: 'Service temporairement indisponible', code: 'unavailable' };
 
-/** Upstreams with one port on several loopback addresses, as replicas have behind one name. */
+/** Upstreams with one port on several loopback addresses, like replicas behind one name. */
 async function startReplicas(count: number) {
   const first = await startUpstream(echo('127.0.0.2'), { host: '127.0.0.2' });
   const replicas = [first];
@@ -16,8 +16,8 @@ async function startReplicas(count: number) {
   return { replicas, addresses, port: first.port, url: `http://orders.internal:${first.port}` };
 }
 
-describe('a service that is down', () => {
-  it('answers 503 JSON on its own paths, and the others go on [D-73]', async () => {
+describe('an unavailable service', () => {
+  it('has its own paths, and no others, respond with 503 JSON [D-73]', async () => {
     const gateway = await startGateway({ ORDERS_URL: `http://127.0.0.1:${await closedPort()}` });
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
       const answer = await gateway.call('/api/orders/5', { method });
@@ -27,7 +27,7 @@ describe('a service that is down', () => {
     expect((await gateway.call('/api/user')).status).toBe(200);
   });
 
-  it('is used again as soon as it is back', async () => {
+  it('receives requests again as soon as it is available', async () => {
     const port = await closedPort();
     const gateway = await startGateway({ ORDERS_URL: `http://127.0.0.1:${port}` });
     expect((await gateway.call('/api/orders/5')).status).toBe(503);
@@ -35,7 +35,7 @@ describe('a service that is down', () => {
     expect((await gateway.call('/api/orders/5')).status).toBe(200);
   });
 
-  it('gives only 503 under load, and recovers', async () => {
+  it('causes no status but 503 under load, and recovers', async () => {
     const first = await startUpstream(echo('orders'));
     const gateway = await startGateway({ ORDERS_URL: first.url });
     const statuses = new Set<number>();
@@ -50,7 +50,7 @@ describe('a service that is down', () => {
     expect((await gateway.call('/api/orders/5')).status).toBe(200);
   });
 
-  it('whose name is unknown answers 503', async () => {
+  it('with an unknown host name leads to 503', async () => {
     const resolve = async () => {
       throw new Error('ENOTFOUND');
     };
@@ -58,7 +58,7 @@ describe('a service that is down', () => {
     expect((await gateway.call('/api/orders/5')).status).toBe(503);
   });
 
-  it('that answers too slowly is 503, not an endless wait', async () => {
+  it('that exceeds the timeout leads to 503', async () => {
     const upstream = await startUpstream(() => {});
     const gateway = await startGateway({ ORDERS_URL: upstream.url, UPSTREAM_TIMEOUT_MS: '300' });
     const answer = await gateway.call('/api/orders/5');
@@ -66,7 +66,7 @@ describe('a service that is down', () => {
     expect(answer.json()).toMatchObject(DOWN);
   });
 
-  it('that answers 503 itself is asked once', async () => {
+  it('that responds with 503 itself receives one request', async () => {
     let asked = 0;
     const upstream = await startUpstream((_request, response) => {
       asked += 1;
@@ -79,7 +79,7 @@ describe('a service that is down', () => {
 });
 
 describe('replicas of a service', () => {
-  it('take turns', async () => {
+  it('receive requests in turn', async () => {
     const { addresses, url } = await startReplicas(3);
     const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => addresses });
     const counts = new Map<string, number>();
@@ -90,7 +90,7 @@ describe('replicas of a service', () => {
     expect(Object.fromEntries(counts)).toEqual({ '127.0.0.2': 3, '127.0.0.3': 3, '127.0.0.4': 3 });
   });
 
-  it('that die are left at once: every call that never arrived is made elsewhere, bodies included', async () => {
+  it('that refuse connections are skipped: other replicas receive the requests with their bodies', async () => {
     const { addresses, replicas, url } = await startReplicas(2);
     const gateway = await startGateway({ ORDERS_URL: url, CATALOG_URL: url }, { resolve: async () => addresses });
     await replicas[0]?.stop();
@@ -102,7 +102,7 @@ describe('replicas of a service', () => {
     }
   });
 
-  it('that break off while they answer lose no read, and repeat no write', async () => {
+  it('that break the connection during a response lose no read, and no write is repeated', async () => {
     let asked = 0;
     const broken = await startUpstream(
       (incoming) => {
@@ -124,7 +124,7 @@ describe('replicas of a service', () => {
     expect(asked).toBe(2);
   });
 
-  /** One that says with each answer that it is about to end; `asked` counts them. */
+  /** A replica that announces its shutdown with each response; `asked` counts its requests. */
   async function startLeaving() {
     let asked = 0;
     const answer = (_request: unknown, response: ServerResponse) => {
@@ -135,7 +135,7 @@ describe('replicas of a service', () => {
     return { asked: () => asked, port };
   }
 
-  it('that say they are about to end get no further request', async () => {
+  it('that announce their shutdown receive no further request', async () => {
     const { asked, port } = await startLeaving();
     await startUpstream(echo('127.0.0.3'), { host: '127.0.0.3', port });
     const url = `http://orders.internal:${port}`;
@@ -144,7 +144,7 @@ describe('replicas of a service', () => {
     expect(asked()).toBe(1);
   });
 
-  it('that are about to end get no further request either while the only other one seemed dead', async () => {
+  it('that announce their shutdown receive no further request although the other replica was ejected', async () => {
     const { asked, port } = await startLeaving();
     const url = `http://orders.internal:${port}`;
     const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => ['127.0.0.2', '127.0.0.3'] });
@@ -155,7 +155,7 @@ describe('replicas of a service', () => {
     expect(asked()).toBe(2);
   });
 
-  it('that refuse a request and its connection are not taken for dying', async () => {
+  it('stay in use after an error response that closes the connection', async () => {
     let asked = 0;
     const refuse: Parameters<typeof startUpstream>[0] = (_request, response) => {
       asked += 1;
@@ -169,7 +169,7 @@ describe('replicas of a service', () => {
     expect(asked).toBe(2);
   });
 
-  it('keep no unused connection of ours for long, whatever they offer', async () => {
+  it('keep no idle connection to the gateway for longer than 4 seconds', async () => {
     const { server, url } = await startUpstream(echo('orders'));
     const gateway = await startGateway({ ORDERS_URL: url });
     await gateway.call('/api/orders/5');
@@ -178,7 +178,7 @@ describe('replicas of a service', () => {
     await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 3900, interval: 50 });
   });
 
-  it('that are added or taken away are noticed within seconds', async () => {
+  it('are discovered, and dropped, within seconds', async () => {
     const { addresses, url } = await startReplicas(2);
     let known = addresses.slice(0, 1);
     const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => known });
@@ -198,7 +198,7 @@ describe('health', () => {
       response.end('{}');
     });
 
-  it('is ready only when every configured service is, and lives all the same', async () => {
+  it('is ready only while all configured services are, and live regardless', async () => {
     let ready = false;
     const auth = await withHealth(() => true);
     const orders = await withHealth(() => ready);
@@ -211,7 +211,7 @@ describe('health', () => {
     await vi.waitUntil(async () => (await gateway.call('/health/ready')).status === 200, 5000);
   });
 
-  it('has started once every service has been ready, and stays so when one goes away', async () => {
+  it('has started once every service was ready, and stays so when one becomes unavailable', async () => {
     let ready = false;
     const orders = await withHealth(() => ready);
     const gateway = await startGateway({ ORDERS_URL: orders.url });
@@ -224,7 +224,7 @@ describe('health', () => {
     expect(await statusOf('/health/started')).toBe(200);
   });
 
-  it('asks the services at most once a second', async () => {
+  it('checks the services at most once a second', async () => {
     let asked = 0;
     const service = await withHealth(() => {
       asked += 1;
@@ -236,7 +236,7 @@ describe('health', () => {
     expect(asked).toBe(2);
   });
 
-  it('and metrics have an internal listener, which counts requests by route', async () => {
+  it('and metrics are on an internal listener, with requests counted by route', async () => {
     const gateway = await startGateway();
     await gateway.call('/api/orders/ABC');
     const { body } = await gateway.internal.inject('/metrics');

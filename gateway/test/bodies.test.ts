@@ -14,7 +14,7 @@ async function startWithAll() {
 }
 
 describe('a request body', () => {
-  it('reaches the service whole up to the limit of its path, and beyond it answers 413 in French [D-38]', async () => {
+  it('reaches the service whole up to the limit of its path, and is refused with 413 in French beyond it [D-38]', async () => {
     const gateway = await startWithAll();
     const limits = [
       ['POST', '/api/products', 30],
@@ -37,7 +37,7 @@ describe('a request body', () => {
     }
   }, 60_000);
 
-  it('is not looked into: type and bytes arrive as they were sent', async () => {
+  it('is forwarded unparsed, with its type and bytes unchanged', async () => {
     const gateway = await startGateway();
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain; charset=latin1', 'x/y']) {
       const headers = { 'content-type': type };
@@ -46,7 +46,7 @@ describe('a request body', () => {
     }
   });
 
-  it('of Apple’s callback reaches auth as the form it was, and auth’s redirect and cookie come back', async () => {
+  it('from Apple’s callback reaches auth as a form, and the redirect and the cookie of auth are returned', async () => {
     const location = 'http://localhost:8080/auth?login_success=true&provider=apple';
     const cookie = 'fasocolis=abc; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax';
     let form = '';
@@ -70,7 +70,7 @@ describe('a request body', () => {
     }
   });
 
-  it('that is empty has no type either, so that services do not look for JSON in it', async () => {
+  it('that is empty is forwarded without a content type, so that services do not parse it as JSON', async () => {
     const gateway = await startGateway();
     const headers = { 'content-type': 'application/json' };
     for (const body of [undefined, '']) {
@@ -81,14 +81,14 @@ describe('a request body', () => {
     }
   });
 
-  it('may come with a GET and is then dropped', async () => {
+  it('is dropped from a GET', async () => {
     const gateway = await startGateway();
     const answer = await gateway.call('/api/orders/5', { body: 'x', headers: { 'content-type': 'text/plain' } });
     expect(answer.status).toBe(200);
     expect(answer.json<Seen>().bodyBytes).toBe(0);
   });
 
-  it('may be announced with Expect: 100-continue, as curl does', async () => {
+  it('is accepted after Expect: 100-continue, as curl sends it', async () => {
     const gateway = await startGateway();
     const answer = await gateway.call('/api/orders', {
       method: 'POST',
@@ -98,7 +98,7 @@ describe('a request body', () => {
     expect(answer.json<Seen>().bodyBytes).toBe(1);
   });
 
-  it('with images is streamed: the service has the first bytes before the last are sent', async () => {
+  it('with images is streamed: the service receives the first bytes before the last are sent', async () => {
     const firstBytes = Promise.withResolvers<void>();
     const upstream = await startUpstream((incoming, response) => {
       incoming.once('data', () => firstBytes.resolve());
@@ -115,7 +115,7 @@ describe('a request body', () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it('that a service refuses unread does not hide the refusal from a client still sending', async () => {
+  it('that a service refuses unread does not hide the refusal from a client that is still sending', async () => {
     const upstream = await startUpstream((_incoming, response) => {
       response.writeHead(403, { 'content-type': 'application/json' }).end('{"message":"Accès refusé"}');
     });
@@ -127,7 +127,7 @@ describe('a request body', () => {
     }
   });
 
-  it('that nobody is there to take answers 503', async () => {
+  it('for a service that refuses connections leads to 503', async () => {
     const gateway = await startGateway({ CATALOG_URL: `http://127.0.0.1:${await closedPort()}` });
     const answer = await gateway.call('/api/products', { method: 'POST', body: bytes(20 * MIB) });
     expect(answer.status).toBe(503);

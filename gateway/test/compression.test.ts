@@ -13,7 +13,7 @@ const PARCEL = JSON.stringify({ id: 1, reference: 'FC12345678', status: 'IN_TRAN
 
 const asBrowser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** A gateway before a catalogue that answers each path with what the test wants. */
+/** A gateway in front of a catalog that responds to each path with `send`. */
 async function startCatalogue(answer: (path: string, response: ServerResponse) => void) {
   const { url } = await startUpstream(({ url: path = '' }, response) => answer(path, response));
   return startGateway({ CATALOG_URL: url });
@@ -22,8 +22,8 @@ async function startCatalogue(answer: (path: string, response: ServerResponse) =
 const sendText = (type: string, text: string) => (_path: string, response: ServerResponse) =>
   response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
 
-describe('an answer with data', () => {
-  it('is compressed in the best form the client takes', async () => {
+describe('a response with data', () => {
+  it('is compressed in the best encoding that the client accepts', async () => {
     const gateway = await startCatalogue(sendText('application/json; charset=utf-8', LIST));
     const get = (encodings: string) =>
       gateway.call('/api/products', { headers: encodings ? { 'accept-encoding': encodings } : {} });
@@ -50,7 +50,7 @@ describe('an answer with data', () => {
     }
   });
 
-  it('is left as it is when it is short, as a parcel looked up is', async () => {
+  it('is not compressed when it is short, such as a lookup', async () => {
     const gateway = await startCatalogue(sendText('application/json', PARCEL));
     const { headers, text } = await gateway.call('/api/products', { headers: asBrowser });
     expect(text).toBe(PARCEL);
@@ -58,7 +58,7 @@ describe('an answer with data', () => {
     expect(headers['content-length']).toBe(String(PARCEL.length));
   });
 
-  it('is left as it is when its type cannot be made smaller, or it is compressed already', async () => {
+  it('is not compressed when its type does not compress, or when it is compressed already', async () => {
     const bytes = Buffer.alloc(5000, 'ab');
     const gateway = await startCatalogue((path, response) => {
       if (path.endsWith('/encoded')) response.setHeader('content-encoding', 'gzip');
@@ -72,7 +72,7 @@ describe('an answer with data', () => {
     }
   });
 
-  it('of unknown length goes through as it comes, piece by piece', async () => {
+  it('of unknown length is streamed', async () => {
     let finish = () => {};
     const gateway = await startCatalogue((_path, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' }).write('a'.repeat(2000));
@@ -86,7 +86,7 @@ describe('an answer with data', () => {
     expect((await once(answer, 'data'))[0].toString()).toBe('z');
   });
 
-  it('that has not changed costs a few bytes, compressed or not', async () => {
+  it('that has not changed takes a few bytes, compressed or not', async () => {
     const service = Fastify();
     service.get('/api/products', { onSend: revalidate }, () => JSON.parse(LIST));
     onTestFinished(() => service.close());
@@ -103,7 +103,7 @@ describe('an answer with data', () => {
     }
   });
 
-  it('asked for by HEAD has no body, and no length that its GET would not have', async () => {
+  it('to HEAD has no body and no length', async () => {
     const gateway = await startCatalogue((_path, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(LIST) }).end();
     });
@@ -113,12 +113,12 @@ describe('an answer with data', () => {
     expect(answer.headers).not.toHaveProperty('content-length');
   });
 
-  it('is no longer asked for once its client has hung up, and nothing goes wrong', async () => {
+  it('is aborted at the service when its client disconnects, without an error', async () => {
     const asked = Promise.withResolvers<void>();
     const closed = vi.fn<() => void>();
     const gateway = await startCatalogue((_path, response) => {
       response.once('close', closed);
-      // Promised, but never sent as a whole: only a hang-up ends it.
+      // The body is never complete: only a disconnection ends the response.
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 50_000 });
       response.write('[1', () => asked.resolve());
     });
@@ -130,7 +130,7 @@ describe('an answer with data', () => {
     expect((await gateway.call('/health/live')).status).toBe(200);
   });
 
-  it('that breaks off on its way from the service is an error in plain text, never half an answer', async () => {
+  it('that breaks off at the service becomes an uncompressed error response, not a part of the response', async () => {
     const gateway = await startCatalogue((_path, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 50_000 });
       response.write('[1'.repeat(2000), () => response.destroy());
@@ -141,7 +141,7 @@ describe('an answer with data', () => {
     expect(json()).toMatchObject({ code: 'unavailable', message: 'Service temporairement indisponible' });
   });
 
-  it('that is nonsense right behind its head is an error too, and the gateway goes on', async () => {
+  it('that is malformed after its headers becomes an error response, and the next request succeeds', async () => {
     let isNonsense = true;
     const gateway = await startCatalogue((path, response) => {
       if (!isNonsense) return sendText('application/json', LIST)(path, response);
@@ -153,7 +153,7 @@ describe('an answer with data', () => {
     expect((await gateway.call('/api/products', { headers: asBrowser })).status).toBe(200);
   });
 
-  it('longer than a megabyte goes through as it comes', async () => {
+  it('longer than a megabyte is streamed', async () => {
     const gateway = await startCatalogue(sendText('application/json', `"${'é'.repeat(600_000)}"`));
     const { headers, raw } = await gateway.call('/api/product-images/list', { headers: asBrowser });
     expect(headers).not.toHaveProperty('content-encoding');

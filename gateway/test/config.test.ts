@@ -13,7 +13,7 @@ const load = (env: Record<string, string>) =>
   });
 
 describe('the configuration of the gateway', () => {
-  it('is refused with the profile tls but without TRUST_PROXY, and says what to write [SEC-016]', () => {
+  it('is refused with the profile tls but without TRUST_PROXY, with the correction [SEC-016]', () => {
     for (const COMPOSE_PROFILES of ['tls', 'mail,tls', 'tls, observability']) {
       expect(() => load({ COMPOSE_PROFILES })).toThrow('Écrivez TRUST_PROXY=uniquelocal.');
       expect(() => load({ COMPOSE_PROFILES, TRUST_PROXY: '' })).toThrow('Écrivez TRUST_PROXY=uniquelocal.');
@@ -23,7 +23,7 @@ describe('the configuration of the gateway', () => {
   });
 
   it.each(['0.0.0.0', '::', '[::]', '203.0.113.7', '172.32.0.1', '2001:db8::1', '::ffff:203.0.113.7', 'colis.example'])(
-    'is refused with TRUST_PROXY and the public BIND_ADDRESS %s, and says what to write [SEC-016]',
+    'is refused with TRUST_PROXY and the public BIND_ADDRESS %s, with the correction [SEC-016]',
     (BIND_ADDRESS) => {
       const fault = `BIND_ADDRESS=${BIND_ADDRESS} est une adresse publique`;
       expect(() => load({ TRUST_PROXY: 'uniquelocal', BIND_ADDRESS })).toThrow(fault);
@@ -33,7 +33,7 @@ describe('the configuration of the gateway', () => {
   );
 
   it.each(['127.0.0.1', '127.0.0.53', '::1', '[::1]', '10.0.0.7', '172.16.0.1', '192.168.1.5', 'fd00::7', ''])(
-    'is accepted with TRUST_PROXY and the inner BIND_ADDRESS "%s" [SEC-016]',
+    'is accepted with TRUST_PROXY and the internal BIND_ADDRESS "%s" [SEC-016]',
     (BIND_ADDRESS) => {
       expect(load({ TRUST_PROXY: 'uniquelocal', BIND_ADDRESS })).toMatchObject({ TRUST_PROXY: 'uniquelocal' });
     },

@@ -17,7 +17,7 @@ import { loadGatewayConfig } from '../src/config.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What a service saw of a request. */
+/** What a service received with a request. */
 export interface Seen {
   service: string;
   method: string;
@@ -35,7 +35,7 @@ export interface Answer {
   json: <T = { message: string; code: string }>() => T;
 }
 
-/** Answers with what it saw, once it has read the whole body. */
+/** Responds with what it received, after the whole body. */
 export function echo(service: string): Handler {
   return (incoming, response) => {
     let bodyBytes = 0;
@@ -50,7 +50,7 @@ export function echo(service: string): Handler {
   };
 }
 
-/** Starts a real HTTP server that stands for a service until the test ends. */
+/** Starts a real HTTP server in place of a service until the test ends. */
 export async function startUpstream(handler: Handler, { host = '127.0.0.1', port = 0 } = {}) {
   const server = createServer({ maxHeaderSize: 128 * 1024, keepAliveTimeout: 72_000 }, handler);
   server.listen(port, host);
@@ -64,7 +64,7 @@ export async function startUpstream(handler: Handler, { host = '127.0.0.1', port
   return { server, stop, port: actual, url: `http://${host}:${actual}` };
 }
 
-/** A port of this machine on which nobody listens. */
+/** A port of this machine on which no server listens. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -74,7 +74,7 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Starts a gateway on a free port until the test ends. Services without an address echo what they saw. */
+/** Starts a gateway on a free port until the test ends. Services without a URL echo what they receive. */
 export async function startGateway(env: Record<string, string> = {}, dependencies: GatewayDependencies = {}) {
   const withDefault = async (name: string) => env[`${name.toUpperCase()}_URL`] ?? (await startUpstream(echo(name))).url;
   const lines: string[] = [];
@@ -114,11 +114,11 @@ export interface CallOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Sends the body in pieces of unannounced number instead of with its length. */
+  /** Sends the body in chunks, without a length. */
   chunked?: boolean;
 }
 
-/** Sends a request exactly as given: no path is normalised, no header is forbidden. */
+/** Sends a request exactly as given: no path is normalized, no header is forbidden. */
 export async function call(
   base: string,
   path: string,
@@ -126,7 +126,7 @@ export async function call(
 ): Promise<Answer> {
   const { hostname, port } = new URL(base);
   const length = body === undefined || chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  // Connections stay open, as browsers leave them: with `Connection: close` an early answer would cut off the body.
+  // Connections stay open, as in browsers: with `Connection: close` an early response would end the body.
   const agent = new Agent({ keepAlive: true });
   const outgoing = request({ hostname, port, path, method, headers: { ...length, ...headers }, agent });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
@@ -150,7 +150,7 @@ export async function openSession(user: { userId: number; isAdmin: boolean; isSt
   return { id, key, cookie, end: () => sessions.end(user.userId, key) };
 }
 
-/** Stands between a gateway and the test Redis, which can so be cut off, come back, or hang. */
+/** A proxy between a gateway and the test Redis, which can be cut off, restored, or made to hang. */
 export async function startRedisRelay() {
   const target = new URL(testRedisUrl());
   const clients = new Set<Socket>();
@@ -184,7 +184,7 @@ export async function startRedisRelay() {
   };
 }
 
-/** Forgets all sessions and counters of earlier tests of this worker. */
+/** Deletes all sessions and counters of earlier tests of this worker. */
 export async function emptyRedis(): Promise<void> {
   const redis = connectRedis(testRedisUrl());
   await vi.waitUntil(() => redis.status === 'ready');

@@ -5,21 +5,21 @@ import { TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closedPort, openSession, type Seen, startGateway, startRedisRelay, startUpstream } from './helpers.ts';
 
-/** Who the service takes the caller for. */
+/** The identity that the service received. */
 function identityIn(seen: Seen) {
   const header = seen.headers[IDENTITY_HEADER];
   return identityVerifier(TEST_PUBLIC_KEYS, seen.service)(typeof header === 'string' ? header : undefined);
 }
 
-describe('the identity a service sees', () => {
-  it('is that of the session behind the cookie', async () => {
+describe('the identity that a service receives', () => {
+  it("is that of the cookie's session", async () => {
     const gateway = await startGateway();
     const { key, cookie } = await openSession({ userId: 7, isAdmin: false });
     const seen = (await gateway.call('/api/orders/5', { headers: { cookie: `theme=dark; ${cookie}` } })).json<Seen>();
     expect(identityIn(seen)).toMatchObject({ kind: 'user', userId: 7, isAdmin: false, sessionKey: key });
   });
 
-  it('says who is the administrator', async () => {
+  it('tells the administrator from a customer', async () => {
     const gateway = await startGateway();
     const { cookie } = await openSession({ userId: 1, isAdmin: true });
     const seen = (await gateway.call('/api/users', { headers: { cookie } })).json<Seen>();
@@ -33,7 +33,7 @@ describe('the identity a service sees', () => {
     expect(identityIn(seen)).toMatchObject({ userId: 7, isAdmin: false, isStaff: true });
   });
 
-  it('is nobody, without any header, when there is no session, an unknown one or somebody else’s cookie', async () => {
+  it('is anonymous without a session, with an unknown one, and with a foreign cookie', async () => {
     const gateway = await startGateway();
     for (const cookie of ['fasocolis=unknown', 'fasocolis=', 'other=1', 'fasocolis=%zz', ';;;']) {
       const answer = await gateway.call('/api/orders/5', { headers: { cookie } });
@@ -50,7 +50,7 @@ describe('the identity a service sees', () => {
     expect(identityIn(seen)).toEqual({ kind: 'anonymous' });
   });
 
-  it('is never what the client claims [D-13]', async () => {
+  it('is never taken from headers of the client [D-13]', async () => {
     const gateway = await startGateway();
     const forged = identitySigner(createIdentityKey('gateway'))('orders', {
       userId: 1,
@@ -83,7 +83,7 @@ describe('the identity a service sees', () => {
     }
   });
 
-  it('is asked of auth by whoever has one, while pages that prefer so learn of visitors from the gateway', async () => {
+  it('is resolved by auth for /api/user, except that the gateway sends 204 to a visitor who prefers it', async () => {
     const gateway = await startGateway();
     const headers = { prefer: 'handling=lenient' };
     expect((await gateway.call('/api/user')).json<Seen>().service).toBe('auth');
@@ -95,14 +95,14 @@ describe('the identity a service sees', () => {
     expect((await gateway.call('/api/users/7', { headers })).status).toBe(200);
   });
 
-  it('comes with a request id that the gateway made and tells the client', async () => {
+  it('comes with a request id that the gateway created and returns to the client', async () => {
     const gateway = await startGateway();
     const answer = await gateway.call('/api/orders/5', { headers: { 'x-request-id': 'mine' } });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.json<Seen>().headers['x-request-id']).toBe(answer.headers['x-request-id']);
   });
 
-  it('names the address of a client behind a proxy only when that proxy is trusted', async () => {
+  it('contains the forwarded address of a client only when the proxy is trusted', async () => {
     const headers = { 'x-forwarded-for': '9.9.9.9' };
     const trusting = await startGateway({ TRUST_PROXY: 'loopback' });
     expect((await trusting.call('/api/user', { headers })).json<Seen>().headers['x-forwarded-for']).toBe('9.9.9.9');
@@ -111,8 +111,8 @@ describe('the identity a service sees', () => {
   });
 });
 
-describe('the address a service sees', () => {
-  it('is the /64 of IPv6 and the whole of IPv4, as limits count it [SEC-009]', async () => {
+describe('the address that a service receives', () => {
+  it('is the /64 of IPv6 and the full IPv4 address, as limits count it [SEC-009]', async () => {
     const service = await createService({ name: 'orders', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
     service.get('/api/orders/:reference', { config: { access: 'public' } }, async ({ ip }) => ({ ip }));
     onTestFinished(() => service.close());
@@ -132,7 +132,7 @@ describe('the address a service sees', () => {
 });
 
 describe('cookies', () => {
-  it('are passed on to auth alone', async () => {
+  it('are forwarded to auth only', async () => {
     const gateway = await startGateway();
     const { cookie } = await openSession({ userId: 7, isAdmin: false });
     const seenBy = async (path: string) => (await gateway.call(path, { headers: { cookie } })).json<Seen>();
@@ -141,14 +141,14 @@ describe('cookies', () => {
     expect((await seenBy('/api/orders/5')).headers).not.toHaveProperty('cookie');
   });
 
-  it('set and cleared by auth reach the browser as they are', async () => {
+  it('that auth sets and clears reach the browser unchanged', async () => {
     const cookies = ['fasocolis=new; Path=/; HttpOnly; SameSite=Lax', 'old=; Max-Age=0'];
     const auth = await startUpstream((_request, response) => response.setHeader('set-cookie', cookies).end('{}'));
     const gateway = await startGateway({ AUTH_URL: auth.url });
     expect((await gateway.call('/api/auth/logout', { method: 'POST' })).headers['set-cookie']).toEqual(cookies);
   });
 
-  it('over https carry the prefix that binds them to the host', async () => {
+  it('have the prefix that binds them to the host over https', async () => {
     const gateway = await startGateway({ PUBLIC_URL: 'https://colis.example' });
     const { id } = await openSession({ userId: 7, isAdmin: false });
     const seenWith = async (cookie: string) => (await gateway.call('/api/user', { headers: { cookie } })).json<Seen>();
@@ -169,7 +169,7 @@ describe('Redis', () => {
     return { relay, asUser, asVisitor };
   }
 
-  it('being away costs requests with a session a 503, the others nothing, and its return is noticed', async () => {
+  it('fails requests with a session with 503 while it is unavailable, and no others, until it is back', async () => {
     const { relay, asUser, asVisitor } = await startWithRelay();
     expect((await asUser()).status).toBe(200);
     relay.cut();
@@ -181,14 +181,14 @@ describe('Redis', () => {
     await vi.waitUntil(async () => (await asUser()).status === 200, 10_000);
   });
 
-  it('hanging is the same', async () => {
+  it('fails the same requests while it does not respond', async () => {
     const { relay, asUser, asVisitor } = await startWithRelay();
     relay.hang();
     expect((await asUser()).json()).toMatchObject(REFUSED);
     expect((await asVisitor()).status).toBe(200);
   });
 
-  it('being away does not keep the gateway from starting', async () => {
+  it('may be unavailable when the gateway starts', async () => {
     const gateway = await startGateway({ REDIS_URL: `redis://127.0.0.1:${await closedPort()}`, RATE_LIMITS: 'on' });
     expect((await gateway.call('/api/orders/5')).status).toBe(200);
     expect((await gateway.call('/api/auth/login', { method: 'POST', body: '{}' })).status).toBe(200);

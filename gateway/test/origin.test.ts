@@ -15,19 +15,19 @@ async function startSite() {
   return { gateway, send };
 }
 
-describe('a state-changing call [D-83]', () => {
-  it('from the site itself is let through', async () => {
+describe('an unsafe request [D-83]', () => {
+  it('from the site itself is accepted', async () => {
     const { send } = await startSite();
     expect((await send({ origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('from the name under which the site was opened is let through', async () => {
+  it('from the host name under which the site was opened is accepted', async () => {
     const { gateway, send } = await startSite();
     expect((await send({ origin: gateway.url })).status).toBe(200);
     expect((await send({ host: 'localhost:8080', origin: 'http://localhost:8080' })).status).toBe(200);
   });
 
-  it('from anywhere else answers 403 in French, for each method that changes something', async () => {
+  it('from any other origin is refused with 403 in French, for each unsafe method', async () => {
     const { gateway, send } = await startSite();
     const port = new URL(gateway.url).port;
     const foreign = [
@@ -46,18 +46,18 @@ describe('a state-changing call [D-83]', () => {
     }
   });
 
-  it('that the browser calls cross-site answers 403 even without an Origin', async () => {
+  it('that the browser marks as cross-site is refused with 403 even without an Origin', async () => {
     const { send } = await startSite();
     expect((await send({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await send({ 'sec-fetch-site': 'none' })).status).toBe(200);
   });
 
-  it('from a program, which has no Origin, is let through', async () => {
+  it('from a program, which sends no Origin, is accepted', async () => {
     const { send } = await startSite();
     expect((await send({})).status).toBe(200);
   });
 
-  it('with its own proof is exempt: Apple’s callback and the one-click unsubscribe', async () => {
+  it('with a proof of its own is exempt: Apple’s callback and the one-click unsubscribe', async () => {
     const { gateway, send } = await startSite();
     const headers = { origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site' };
     expect((await send(headers, { path: '/api/auth/apple/callback' })).status).toBe(200);
@@ -71,7 +71,7 @@ describe('a state-changing call [D-83]', () => {
 });
 
 describe('a Host header', () => {
-  it('of another host gets 421, for every path but health checks [SEC-013]', async () => {
+  it('of another host is refused with 421, for every path but health checks [SEC-013]', async () => {
     const { gateway } = await startSite();
     for (const host of ['evil.example', 'colis.example.evil.example', '10.0.0.7:3000', 'localhost.evil.example']) {
       for (const path of ['/api/orders/5', '/api/xyz', '/', '/admin', '/xyz', '/ws']) {
@@ -85,7 +85,7 @@ describe('a Host header', () => {
     }
   });
 
-  it('of PUBLIC_URL or of this machine is served, with any port [SEC-013]', async () => {
+  it('of PUBLIC_URL or of this machine is accepted, with any port [SEC-013]', async () => {
     const { gateway } = await startSite();
     const names = ['colis.example', 'COLIS.example', 'localhost', '127.0.0.1', '[::1]'];
     for (const host of names.flatMap((name) => [name, `${name}:8443`])) {
@@ -93,7 +93,7 @@ describe('a Host header', () => {
     }
   });
 
-  it('is that of a trusted proxy where there is one [SEC-013]', async () => {
+  it('is taken from X-Forwarded-Host behind a trusted proxy [SEC-013]', async () => {
     const gateway = await startGateway({ PUBLIC_URL, TRUST_PROXY: 'loopback' });
     const statusOf = async (forwarded: string) =>
       (await gateway.call('/api/orders/5', { headers: { host: 'gateway:3000', 'x-forwarded-host': forwarded } }))
@@ -101,7 +101,7 @@ describe('a Host header', () => {
     expect([await statusOf('colis.example'), await statusOf('evil.example')]).toEqual([200, 421]);
   });
 
-  it('of another host gets no WebSocket [SEC-013]', async () => {
+  it('of another host is refused for WebSockets [SEC-013]', async () => {
     const notify = await startUpstream((_request, response) => response.end());
     const gateway = await startGateway({ PUBLIC_URL, NOTIFY_URL: notify.url });
     const options = { headers: { host: 'evil.example' }, origin: PUBLIC_URL };
@@ -120,7 +120,7 @@ describe('a Host header', () => {
   });
 });
 
-it('reading is free of origins', async () => {
+it('a safe request is accepted from any origin', async () => {
   const { send } = await startSite();
   expect((await send({ origin: 'https://evil.example' }, { method: 'GET' })).status).toBe(200);
 });

@@ -15,7 +15,7 @@ async function startLimited(limits: Record<string, string> = {}) {
 }
 
 describe('rate limits [D-64]', () => {
-  it('stop looking up references one after the other, history included, and say for how long', async () => {
+  it('stop consecutive lookups, those of histories included, and return the time to wait', async () => {
     const { gateway, statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '3' });
     expect(await statusOf('/api/orders/A')).toBe(200);
     expect(await statusOf('/api/orders/B/events')).toBe(200);
@@ -27,7 +27,7 @@ describe('rate limits [D-64]', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('admit requests again when their window has ended', async () => {
+  it('accept requests again after the window', async () => {
     const { statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '1' });
     expect([await statusOf('/api/orders/A'), await statusOf('/api/orders/A')]).toEqual([200, 429]);
     const redis = connectRedis(testRedisUrl());
@@ -42,14 +42,14 @@ describe('rate limits [D-64]', () => {
     expect(await statusOf('/api/orders/A')).toBe(200);
   });
 
-  it('count each address for itself', async () => {
+  it('count each address separately', async () => {
     const { statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '1' });
     expect(await statusOf('/api/orders/A')).toBe(200);
     expect(await statusOf('/api/orders/A')).toBe(429);
     expect(await statusOf('/api/orders/A', { from: '8.8.8.8' })).toBe(200);
   });
 
-  it('leave somebody’s own orders and the rest of the API out of the lookups', async () => {
+  it('do not count a customer’s own orders and the rest of the API as lookups', async () => {
     const { statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '1' });
     for (const path of [
       '/api/orders/saved/5',
@@ -77,7 +77,7 @@ describe('rate limits [D-64]', () => {
     expect(await statusOf('/api/orders/A', { from: '2001:db8:1:3::1' })).toBe(200);
   });
 
-  it('let an address look up known references 600 times a minute [D-92]', async () => {
+  it('allow an address 600 lookups of known references a minute [D-92]', async () => {
     const { gateway, statusOf } = await startLimited();
     for (let index = 0; index < 600; index += 1) expect(await statusOf('/api/orders/KNOWN')).toBe(200);
     const refused = await gateway.call('/api/orders/KNOWN', { headers: { 'x-forwarded-for': '9.9.9.9' } });
@@ -93,7 +93,7 @@ describe('rate limits [D-64]', () => {
       return startLimited({ ORDERS_URL: orders.url, ...limits });
     }
 
-    it('refuse every lookup of the address after 60 of them, for ten minutes [D-92]', async () => {
+    it('refuse every lookup of the address after 60 misses, for ten minutes [D-92]', async () => {
       const { gateway, statusOf } = await startWithOne();
       expect(await statusOf('/api/orders/KNOWN')).toBe(200);
       for (let index = 0; index < 60; index += 1) expect(await statusOf(`/api/orders/X${index}`)).toBe(404);
@@ -106,7 +106,7 @@ describe('rate limits [D-64]', () => {
       expect(await statusOf('/api/user')).toBe(200);
     });
 
-    it('count those of all gateways together', async () => {
+    it('count the misses of all gateways together', async () => {
       const first = await startWithOne({ RATE_LIMIT_MISSES: '3' });
       const second = await startWithOne({ RATE_LIMIT_MISSES: '3' });
       expect(await first.statusOf('/api/orders/A')).toBe(404);
@@ -117,7 +117,7 @@ describe('rate limits [D-64]', () => {
       expect(await first.statusOf('/api/orders/KNOWN')).toBe(429);
     });
 
-    it('end with their window', async () => {
+    it('end with the window', async () => {
       const { statusOf } = await startWithOne({ RATE_LIMIT_MISSES: '1' });
       vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
       onTestFinished(() => void vi.useRealTimers());
@@ -128,7 +128,7 @@ describe('rate limits [D-64]', () => {
     });
   });
 
-  it('stop sign-in attempts, without stopping the rest', async () => {
+  it('stop sign-in attempts and nothing else', async () => {
     const { statusOf } = await startLimited({ RATE_LIMIT_SIGN_INS: '2' });
     const signIn = () => statusOf('/api/auth/login', { method: 'POST' });
     expect([await signIn(), await signIn(), await signIn()]).toEqual([200, 200, 429]);
@@ -136,21 +136,21 @@ describe('rate limits [D-64]', () => {
     expect(await statusOf('/api/orders/A')).toBe(200);
   });
 
-  it('stop floods of anything else', async () => {
+  it('stop floods of other requests', async () => {
     const { statusOf } = await startLimited({ RATE_LIMIT_REQUESTS: '2' });
     expect([await statusOf('/api/user'), await statusOf('/api/xyz'), await statusOf('/api/user')]).toEqual([
       200, 404, 429,
     ]);
   });
 
-  it('hold for all gateways together', async () => {
+  it('are shared by all gateways', async () => {
     const first = await startLimited({ RATE_LIMIT_LOOKUPS: '1' });
     const second = await startLimited({ RATE_LIMIT_LOOKUPS: '1' });
     expect(await first.statusOf('/api/orders/A')).toBe(200);
     expect(await second.statusOf('/api/orders/A')).toBe(429);
   });
 
-  it('are switched off by environment', async () => {
+  it('can be switched off by an environment variable', async () => {
     const { statusOf } = await startLimited({ RATE_LIMITS: 'off', RATE_LIMIT_LOOKUPS: '1' });
     expect([await statusOf('/api/orders/A'), await statusOf('/api/orders/A')]).toEqual([200, 200]);
   });

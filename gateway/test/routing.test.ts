@@ -12,10 +12,10 @@ async function startAll() {
 }
 
 describe('the routing table', () => {
-  it('sends each path and everything below it to its service, unchanged', async () => {
+  it('forwards each path and everything below it to its service, unchanged', async () => {
     const gateway = await startAll();
     for (const { prefix, service } of ROUTES) {
-      // What is no WebSocket has no business there.
+      // /ws accepts WebSocket upgrades only.
       if (prefix === SOCKET_PATH) continue;
       for (const path of [prefix, `${prefix}/`, `${prefix}/a/b`, `${prefix}?x=1`]) {
         const seen = (await gateway.call(path)).json<Seen>();
@@ -24,7 +24,7 @@ describe('the routing table', () => {
     }
   });
 
-  it('knows every method the API uses', async () => {
+  it('accepts every method of the API', async () => {
     const gateway = await startAll();
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       expect((await gateway.call('/api/orders/5', { method })).json<Seen>().method).toBe(method);
@@ -32,7 +32,7 @@ describe('the routing table', () => {
     expect((await gateway.call('/api/orders/5', { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('answers 503 JSON on the paths of services that are not there yet, and on theirs only [D-73]', async () => {
+  it('responds with 503 JSON on the paths of services without a URL, and on no others [D-73]', async () => {
     const gateway = await startGateway();
     for (const { prefix, service } of ROUTES) {
       const isThere = service === 'auth' || service === 'orders';
@@ -43,7 +43,7 @@ describe('the routing table', () => {
     expect(json()).toMatchObject({ message: 'Service temporairement indisponible', code: 'unavailable' });
   });
 
-  it('answers 404 JSON to unknown paths and methods under /api, never a page [API-059] [D-63]', async () => {
+  it('responds with 404 JSON to unknown paths and methods under /api, never with a page [API-059] [D-63]', async () => {
     const gateway = await startAll();
     for (const path of ['/api', '/api/', '/api/xyz', '/api/xyz/deep', '/api/ordersx', '/api/user-list']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
@@ -56,7 +56,7 @@ describe('the routing table', () => {
     expect((await gateway.call('/api/orders/5', { method: 'TRACE' })).status).toBe(404);
   });
 
-  it('answers 404 to unknown paths whatever the body [SEC-013]', async () => {
+  it('responds with 404 to unknown paths whatever the body [SEC-013]', async () => {
     const gateway = await startAll();
     const bodies = [
       { body: '{}', headers: { 'content-type': 'application/json' } },
@@ -75,7 +75,7 @@ describe('the routing table', () => {
     }
   });
 
-  it('lets nobody reach what services keep for each other and for operators', async () => {
+  it('exposes no internal route of services', async () => {
     const gateway = await startAll();
     const hidden = ['/internal/users/1', '/metrics', '/openapi.json', '/health/other', '/api/internal/users/1'];
     const escapes = ['/api/orders/../../metrics', '/api/orders/..%2f..%2fmetrics', '/api/orders/%2e%2e/%2e%2e/metrics'];
@@ -89,7 +89,7 @@ describe('the routing table', () => {
 });
 
 describe('a reference in the path', () => {
-  it('arrives at the service byte for byte as it was sent [D-28]', async () => {
+  it('reaches the service byte for byte [D-28]', async () => {
     const gateway = await startAll();
     const references = [
       'AB%2FCD',
@@ -117,7 +117,7 @@ describe('a reference in the path', () => {
     expect((await gateway.call(path)).json<Seen>().url).toBe(path);
   });
 
-  it('answers 400 JSON when it is malformed, never 500 [D-19]', async () => {
+  it('leads to 400 JSON when it is malformed, never to 500 [D-19]', async () => {
     const gateway = await startAll();
     for (const reference of ['%zz', '%', '%E0%A4%A', '%C3%28']) {
       const answer = await gateway.call(`/api/orders/${reference}`);
@@ -126,7 +126,7 @@ describe('a reference in the path', () => {
     }
   });
 
-  it('answers 431 JSON when the request line is endless, and goes on serving', async () => {
+  it('leads to 431 JSON when the request line is too long, and the next request succeeds', async () => {
     const gateway = await startAll();
     const answer = await sendRaw(gateway.url, `GET /api/orders/${'9'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
@@ -134,7 +134,7 @@ describe('a reference in the path', () => {
     expect((await gateway.call('/api/orders/5')).status).toBe(200);
   });
 
-  it('answers 431 JSON to headers of more than 16 kB, and goes on serving [SEC-002]', async () => {
+  it('leads to 431 JSON with headers of more than 16 kB, and the next request succeeds [SEC-002]', async () => {
     const gateway = await startAll();
     for (const path of ['/api/orders/5', '/', '/health/live']) {
       const answer = await gateway.call(path, { headers: { 'user-agent': 'x'.repeat(100_000) } });
@@ -147,14 +147,14 @@ describe('a reference in the path', () => {
     expect((await gateway.call('/api/orders/5', { headers: { 'user-agent': 'x'.repeat(15_000) } })).status).toBe(200);
   });
 
-  it('answers 400 JSON to what is no HTTP', async () => {
+  it('leads to 400 JSON when the request is not HTTP', async () => {
     const gateway = await startAll();
     expect(await sendRaw(gateway.url, 'bonjour\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"Requête invalide"/s);
   });
 });
 
-describe('what the client learns', () => {
-  it('is the answer of the service with its status, body and headers, but not its connection', async () => {
+describe('a forwarded response', () => {
+  it('has the status, body and headers of the service, but not the headers of its connection', async () => {
     const upstream = await startUpstream((_request, response) => {
       response.writeHead(302, {
         location: '/api/orders/x',
@@ -171,7 +171,7 @@ describe('what the client learns', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('is logged once, without the query, which may hold secrets', async () => {
+  it('is logged once, without the query, which may contain secrets', async () => {
     const gateway = await startGateway();
     const answer = await gateway.call('/api/email/verify?token=secret');
     await gateway.call('/somewhere');

@@ -6,7 +6,7 @@ import { startGateway, startUpstream } from './helpers.ts';
 
 const PUBLIC_URL = 'https://colis.example';
 
-/** A gateway with a customer site and a catalogue of two products, which may be away. */
+/** A gateway with a customer site and a catalog of two products, which may be unavailable. */
 async function startShop({ answers = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fasocolis-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ async function startShop({ answers = true } = {}) {
 }
 
 describe('/sitemap.xml', () => {
-  it('lists the pages for everybody and every product, and asks for the products once an hour', async () => {
+  it('lists the public pages and every product, and requests the products once an hour', async () => {
     const { call, shop } = await startShop();
     const { status, headers, text } = await call('/sitemap.xml');
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe('/sitemap.xml', () => {
     expect(shop.asked).toBe(1);
   });
 
-  it('fails while the catalogue is away, rather than saying that there are no products', async () => {
+  it('fails while catalog is unavailable instead of listing no products', async () => {
     const { call, shop } = await startShop({ answers: false });
     expect((await call('/sitemap.xml')).status).toBe(503);
     shop.answers = true;
@@ -55,7 +55,7 @@ describe('/sitemap.xml', () => {
 });
 
 describe('/robots.txt', () => {
-  it('keeps search engines out of the back office and of the API, but for what public pages are made of', async () => {
+  it('excludes the back office and the API, except for what public pages are made of', async () => {
     const { call } = await startShop();
     const { headers, text } = await call('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -72,7 +72,7 @@ describe('a page of the customer site', () => {
     ['/?tracking=FC-2026-7', '/'],
     ['/product/5', '/product/5'],
     ['/products?page=2', '/products'],
-  ])('%s is to be found under %s', async (path, canonical) => {
+  ])('%s has the canonical URL %s', async (path, canonical) => {
     const { call } = await startShop();
     expect((await call(path)).headers.link).toBe(`<${PUBLIC_URL}${canonical}>; rel="canonical"`);
   });

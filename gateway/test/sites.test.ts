@@ -34,7 +34,7 @@ const startSites = (env: Record<string, string> = {}) =>
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the two sites on one host [D-75]', () => {
-  it('answer each address inside them with their own page, by direct address', async () => {
+  it('respond to every address below them with their own page', async () => {
     const gateway = await startSites();
     const pages = {
       client: ['/', '/products', '/product/5', '/xyz', '/administrator', '/a.b/c', '/apix'],
@@ -52,7 +52,7 @@ describe('the two sites on one host [D-75]', () => {
     }
   });
 
-  it('answer 404 for files that are not there, instead of a page', async () => {
+  it('respond with 404 to missing files', async () => {
     const gateway = await startSites();
     for (const path of ['/assets/gone-9.js', '/admin/assets/gone-9.js', '/gone.png', '/admin/gone.js', '/assets/']) {
       const answer = await gateway.call(path, { headers: { accept: '*/*' } });
@@ -63,7 +63,7 @@ describe('the two sites on one host [D-75]', () => {
     expect((await gateway.call('/', { method: 'POST' })).status).toBe(404);
   });
 
-  it('show nothing outside their folders', async () => {
+  it('serve nothing outside their folders', async () => {
     const gateway = await startSites();
     for (const path of [
       '/../package.json',
@@ -79,7 +79,7 @@ describe('the two sites on one host [D-75]', () => {
     expect((await gateway.call('/%zz')).status).toBe(400);
   });
 
-  it('that have not been built answer 503 and say so in the log, and the API goes on', async () => {
+  it('respond with 503 and a log entry when they are not built, and the API still responds', async () => {
     const gateway = await startGateway({ WEB_CUSTOMER_FOLDER: '/nowhere', WEB_ADMIN_FOLDER: buildSite('admin') });
     const answer = await gateway.call('/products', { headers: asBrowser });
     expect(answer.status).toBe(503);
@@ -93,7 +93,7 @@ describe('the two sites on one host [D-75]', () => {
 });
 
 describe('files', () => {
-  it('are served as they were compressed at build time, in the best form the browser takes', async () => {
+  it('are served as compressed at build time, in the best encoding that the browser accepts', async () => {
     const gateway = await startSites();
     const get = (encodings: string) =>
       gateway.call('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': encodings } });
@@ -110,7 +110,7 @@ describe('files', () => {
     }
   });
 
-  it('with a hash in their name are kept for good, pages are asked for again, the rest is kept an hour', async () => {
+  it('with a hash in their name are cached forever, pages are revalidated, others are cached for an hour', async () => {
     const gateway = await startSites();
     const cacheOf = async (path: string) =>
       (await gateway.call(path, { headers: { 'accept-encoding': 'br' } })).headers['cache-control'];
@@ -121,7 +121,7 @@ describe('files', () => {
     expect(await cacheOf('/logo.svg')).toBe('public, max-age=3600');
   });
 
-  it('that decide what is installed on a phone have their own types, and are asked for again each time', async () => {
+  it('that control an installed site have their own types and are revalidated', async () => {
     const gateway = await startSites();
     for (const encoding of ['br', 'identity']) {
       for (const [path, type] of [
@@ -134,7 +134,7 @@ describe('files', () => {
     }
   });
 
-  it('that have not changed answer 304', async () => {
+  it('that have not changed lead to 304', async () => {
     const gateway = await startSites();
     for (const path of ['/', '/products', '/assets/app-1a2b3c.js']) {
       const { headers } = await gateway.call(path);
@@ -143,7 +143,7 @@ describe('files', () => {
     }
   });
 
-  it('answer HEAD without a body', async () => {
+  it('have no body in a response to HEAD', async () => {
     const gateway = await startSites();
     for (const path of ['/', '/admin', '/products', '/logo.svg']) {
       const answer = await gateway.call(path, { method: 'HEAD' });
@@ -151,7 +151,7 @@ describe('files', () => {
     }
   });
 
-  it('are not in the log at its usual level', async () => {
+  it('are not logged at the default level', async () => {
     const gateway = await startSites();
     await gateway.call('/logo.svg');
     expect(gateway.logged().filter(({ msg }) => msg === 'request answered')).toEqual([]);
@@ -159,7 +159,7 @@ describe('files', () => {
 });
 
 describe('security headers', () => {
-  it('forbid pages everything that is not their own', async () => {
+  it('forbid pages everything from other sites', async () => {
     const gateway = await startSites({ PUBLIC_URL: 'http://localhost:8080' });
     for (const path of ['/', '/products', '/assets/app-1a2b3c.js', '/api/docs']) {
       const { headers } = await gateway.call(path);
@@ -185,7 +185,7 @@ describe('security headers', () => {
     }
   });
 
-  it('allow inline styles to the back office alone, and inline scripts to nobody', async () => {
+  it('allow inline styles in the back office only, and inline scripts nowhere', async () => {
     const gateway = await startSites();
     for (const path of ['/admin', '/admin/orders', '/admin/assets/app-1a2b3c.js']) {
       const policy = policyOf((await gateway.call(path)).headers['content-security-policy']);
@@ -193,7 +193,7 @@ describe('security headers', () => {
     }
   });
 
-  it('ask browsers to stay on https where the site is', async () => {
+  it('require https where the site uses it', async () => {
     const gateway = await startSites({ PUBLIC_URL: 'https://colis.example' });
     for (const path of ['/', '/admin', '/api/orders/5', '/api/xyz']) {
       expect((await gateway.call(path)).headers['strict-transport-security']).toMatch(/^max-age=31536000/);
@@ -203,7 +203,7 @@ describe('security headers', () => {
     expect(policy['img-src']).toBe("'self' data: https:");
   });
 
-  it('keep data from being taken for a page', async () => {
+  it('prevent that data is opened as a page', async () => {
     const gateway = await startSites();
     for (const path of ['/api/orders/5', '/api/xyz', '/health/live']) {
       const { headers } = await gateway.call(path);

@@ -22,7 +22,7 @@ function send(url: string, start: string): Socket {
 const slowBody = (path: string, headers = '') =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nContent-Type: application/json\r\n${headers}\r\n{`;
 
-/** What was answered until the connection was closed, and after how many milliseconds that was. */
+/** The response until the connection was closed, and the milliseconds until then. */
 async function untilClosed(socket: Socket) {
   const start = performance.now();
   const answer = await text(socket);
@@ -32,7 +32,7 @@ async function untilClosed(socket: Socket) {
 const TIMEOUT_BODY = /"message":"La requête n'est pas arrivée à temps\.[^"]*","code":"timeout"/;
 
 describe('a request that arrives slowly', () => {
-  it('gets 408 in French and is cut off when its body is not complete in time [SEC-003]', async () => {
+  it('is refused with 408 in French and closed when its body is not complete in time [SEC-003]', async () => {
     const gateway = await startGateway({}, { timeouts });
     const { answer, ms } = await untilClosed(send(gateway.url, slowBody('/api/orders')));
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -42,7 +42,7 @@ describe('a request that arrives slowly', () => {
     expect(gateway.logged()).toContainEqual(expect.objectContaining({ url: '/api/orders', status: 408 }));
   });
 
-  it('gets 408 when its headers are not complete in time [SEC-003]', async () => {
+  it('is refused with 408 when its headers are not complete in time [SEC-003]', async () => {
     const gateway = await startGateway({}, { timeouts });
     const { answer, ms } = await untilClosed(send(gateway.url, 'GET /api/orders/5 HTTP/1.1\r\nHost: localhost\r\nA'));
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -58,7 +58,7 @@ describe('a request that arrives slowly', () => {
     expect(ms).toBeGreaterThan(timeouts.uploadMs - 100);
   });
 
-  it('is only cut off when it was answered before [SEC-003]', async () => {
+  it('is closed without a 408 when the response was sent before the timeout [SEC-003]', async () => {
     const gateway = await startGateway({}, { timeouts });
     const { answer, ms } = await untilClosed(send(gateway.url, slowBody('/api/xyz')));
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
@@ -66,19 +66,19 @@ describe('a request that arrives slowly', () => {
     expect(ms).toBeLessThan(timeouts.uploadMs);
   });
 
-  it('may take as long as it likes to be answered', async () => {
+  it('may wait for its response for longer than it may take to arrive', async () => {
     const upstream = await startUpstream((_incoming, response) => void setTimeout(() => response.end('late'), 2500));
     const gateway = await startGateway({ ORDERS_URL: upstream.url }, { timeouts });
     expect((await gateway.call('/api/orders', { method: 'POST', body: '{}' })).text).toBe('late');
   });
 });
 
-it('a connection without a request is closed without an answer', async () => {
+it('a connection without a request is closed without a response', async () => {
   const gateway = await startGateway({}, { timeouts });
   expect((await untilClosed(send(gateway.url, ''))).answer).toBe('');
 });
 
-it('a WebSocket outlives the time that requests have to arrive', async () => {
+it('a WebSocket stays open for longer than a request may take to arrive', async () => {
   const upstream = await startUpstream((_request, response) => response.writeHead(404).end());
   new WebSocketServer({ server: upstream.server }).on('connection', (socket) => {
     socket.on('message', (data) => socket.send(data));
@@ -94,7 +94,7 @@ it('a WebSocket outlives the time that requests have to arrive', async () => {
 });
 
 describe('a service', () => {
-  it('is not asked before the body has arrived, so that slow bodies occupy no connection [SEC-003]', async () => {
+  it('receives no request before the body has arrived, so that slow bodies occupy no connection [SEC-003]', async () => {
     const upstream = await startUpstream((_incoming, response) => response.end('{}'));
     const gateway = await startGateway({ ORDERS_URL: upstream.url }, { timeouts });
     const connected = vi.fn<() => void>();
@@ -106,7 +106,7 @@ describe('a service', () => {
     expect(connected).toHaveBeenCalledTimes(1);
   });
 
-  it('that refuses an upload unread gets its connection back while the body is still arriving [SEC-003]', async () => {
+  it('that refuses an upload unread has its connection closed while the body still arrives [SEC-003]', async () => {
     const service = await createService({ name: 'catalog', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
     const bodyLimit = 30 * 1024 * 1024;
     service.post('/api/products', { bodyLimit, config: { access: 'admin' } }, async () => ({}));
@@ -125,7 +125,7 @@ describe('a service', () => {
 });
 
 describe('unfinished bodies', () => {
-  const MOST = 32;
+  const LIMIT = 32;
 
   async function startLimited() {
     await emptyRedis();
@@ -138,9 +138,9 @@ describe('unfinished bodies', () => {
     return { hold, statusOf, post };
   }
 
-  it('of one address are at most 32: the next gets 429, another address is served [SEC-003]', async () => {
+  it('of one address are limited to 32: the next one gets 429, another address is served [SEC-003]', async () => {
     const { hold, statusOf, post } = await startLimited();
-    const held = Array.from({ length: MOST }, () => hold('9.9.9.9'));
+    const held = Array.from({ length: LIMIT }, () => hold('9.9.9.9'));
     const statuses = held.map(statusOf);
     await vi.waitFor(async () => expect(await statusOf(hold('9.9.9.9'))).toBe('429'));
     expect(await post('8.8.8.8')).toBe(200);
@@ -150,12 +150,12 @@ describe('unfinished bodies', () => {
 
   it('are counted by the /64 of an IPv6 address [SEC-003] [SEC-009]', async () => {
     const { hold, statusOf } = await startLimited();
-    for (let n = 0; n < MOST; n += 1) hold(`2001:db8:1:2:${n}::1`);
+    for (let n = 0; n < LIMIT; n += 1) hold(`2001:db8:1:2:${n}::1`);
     await vi.waitFor(async () => expect(await statusOf(hold('2001:db8:1:2:ffff::1'))).toBe('429'));
     expect(await statusOf(hold('2001:db8:1:3::1'))).toBe('408');
   });
 
-  it('do not include those that arrive with their headers', async () => {
+  it('do not include bodies that arrive with their headers', async () => {
     const { post } = await startLimited();
     const statuses = await Promise.all(Array.from({ length: 100 }, () => post('7.7.7.7')));
     expect(new Set(statuses)).toEqual(new Set([200]));

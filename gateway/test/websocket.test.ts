@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openSession, startGateway, startUpstream } from './helpers.ts';
 
-/** A notify service whose sockets first say what they saw of the upgrade and then repeat everything. */
+/** A notify service whose sockets first send the headers of the upgrade and then echo every message. */
 async function startNotify(port = 0, host = '127.0.0.1') {
   const upstream = await startUpstream((_request, response) => response.writeHead(404).end('{}'), { port, host });
   const sockets = new WebSocketServer({ server: upstream.server });
@@ -39,7 +39,7 @@ async function startWithNotify() {
 const nextMessage = async (socket: WebSocket) => String((await once(socket, 'message'))[0]);
 
 describe('a WebSocket', () => {
-  it('from the site itself reaches notify with the identity of its session and nothing the client claims', async () => {
+  it('from the site itself reaches notify with the identity of its session and no identity headers of the client', async () => {
     const { gateway, open } = await startWithNotify();
     const { cookie } = await openSession({ userId: 7, isAdmin: false });
     const socket = open('/ws?last=5', { origin: gateway.url, cookie, 'x-identity': 'forged', 'x-user-id': '1' });
@@ -54,7 +54,7 @@ describe('a WebSocket', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('carries messages both ways and the close code of the service', async () => {
+  it('forwards messages both ways and the close code of the service', async () => {
     const { gateway, open } = await startWithNotify();
     const socket = open('/ws', { origin: gateway.url });
     expect(JSON.parse(await nextMessage(socket)).headers).not.toHaveProperty(IDENTITY_HEADER);
@@ -65,7 +65,7 @@ describe('a WebSocket', () => {
     expect([code, String(reason)]).toEqual([4401, 'Non authentifié']);
   });
 
-  it('from elsewhere, or without an Origin, is refused with 403 before the upgrade [D-43, D-83]', async () => {
+  it('from another site, or without an Origin, is refused with 403 before the upgrade [D-43, D-83]', async () => {
     const { refusal } = await startWithNotify();
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
       expect(await refusal('/ws', { origin })).toBe(403);
@@ -73,7 +73,7 @@ describe('a WebSocket', () => {
     expect(await refusal('/ws', {})).toBe(403);
   });
 
-  it('is nowhere but at /ws', async () => {
+  it('exists at /ws only', async () => {
     const { gateway, refusal } = await startWithNotify();
     const plainAnswers = { '/api/orders/5': 200, '/api/notifications': 404, '/ws/other': 404, '/api/xyz': 404 };
     for (const [path, status] of Object.entries(plainAnswers)) {
@@ -81,7 +81,7 @@ describe('a WebSocket', () => {
     }
   });
 
-  it('answers 503 while there is no notify service', async () => {
+  it('is refused with 503 when notify has no URL', async () => {
     const gateway = await startGateway();
     const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, { origin: gateway.url });
     socket.on('error', () => {});
@@ -89,7 +89,7 @@ describe('a WebSocket', () => {
     expect(response.statusCode).toBe(503);
   });
 
-  it('is refused with 503 JSON before the upgrade while notify is down, and opened when it is back', async () => {
+  it('is refused with 503 JSON before the upgrade while notify is unavailable, and opened when it is back', async () => {
     const notify = await startNotify();
     const gateway = await startGateway({ NOTIFY_URL: notify.url });
     await notify.stop();
@@ -104,7 +104,7 @@ describe('a WebSocket', () => {
     opened.terminate();
   });
 
-  it('goes to the replica that is left when another is down', async () => {
+  it('is opened at another replica when one is unavailable', async () => {
     const alive = await startNotify(0, '127.0.0.2');
     const resolve = async () => ['127.0.0.3', '127.0.0.2'];
     const gateway = await startGateway({ NOTIFY_URL: `http://notify.internal:${alive.port}` }, { resolve });
@@ -115,7 +115,7 @@ describe('a WebSocket', () => {
     }
   });
 
-  it('without a readable handshake is refused with 400', async () => {
+  it('with a malformed handshake is refused with 400', async () => {
     const { gateway } = await startWithNotify();
     const headers = { connection: 'Upgrade', upgrade: 'websocket', origin: gateway.url };
     expect((await gateway.call('/ws', { headers })).status).toBe(400);
@@ -123,7 +123,7 @@ describe('a WebSocket', () => {
     expect((await gateway.call('/ws')).status).toBe(404);
   });
 
-  it('loses nothing that either end says at once, and ends when either end is lost', async () => {
+  it('loses no message that is sent right after opening, and is closed when either end disconnects', async () => {
     const { notify, gateway, open } = await startWithNotify();
     const socket = open('/ws', { origin: gateway.url });
     const texts = Array.from({ length: 200 }, (_, n) => `${n} ${'é'.repeat(n * 50)}`);
@@ -142,7 +142,7 @@ describe('a WebSocket', () => {
     await vi.waitFor(() => expect(notify.sockets.clients.size).toBe(0), 5000);
   });
 
-  it('whose client does not read makes notify wait, and keeps nothing in the gateway', async () => {
+  it('with a client that does not read is buffered in notify, not in the gateway', async () => {
     const { notify, gateway, open } = await startWithNotify();
     const socket = open('/ws', { origin: gateway.url });
     await nextMessage(socket);
@@ -159,7 +159,7 @@ describe('a WebSocket', () => {
     await vi.waitFor(() => expect(received).toBe(40_000_000), 10_000);
   });
 
-  it('ends with the gateway, and does not keep it from stopping', async () => {
+  it('is closed when the gateway stops, and does not delay the stop', async () => {
     const { gateway, open } = await startWithNotify();
     const socket = open('/ws', { origin: gateway.url });
     await nextMessage(socket);
@@ -170,7 +170,7 @@ describe('a WebSocket', () => {
   });
 });
 
-it('an upgrade to anything else is answered as a plain request', async () => {
+it('an upgrade to another protocol is handled as an ordinary request', async () => {
   const { gateway } = await startWithNotify();
   const answer = await gateway.call('/api/orders/5', { headers: { connection: 'Upgrade', upgrade: 'h2c' } });
   expect(answer.status).toBe(200);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `npm run env`: writes the settings of Docker Compose to .env and a file for each secret to secrets/. What is there
-// already stays as it is, so it can be run again after an upgrade to add what is new; secrets of an older .env move to
-// their files. Plain JavaScript without packages: nothing needs to be installed before it.
+// `npm run env`: writes the settings of Docker Compose to .env and a file for each secret to secrets/. Existing values
+// are kept, so it can run again after an upgrade to add new ones; secrets of an older .env move to their files. Plain
+// JavaScript without packages: nothing needs to be installed before it.
 //
 // `node infra/docker/make-env.mjs FOLDER` writes both below another folder.
 import { randomBytes } from 'node:crypto';
@@ -27,20 +27,20 @@ const PUBLIC_KEYS = 'identity_public_keys';
 /** Created for fresh installations. In older ones the file is empty: backups are not encrypted. */
 const BACKUP_KEY = 'backup_key';
 /** Provided by the operator; empty until then, because Compose requires the files. */
-const GIVEN_BY_OTHERS = [
+const PROVIDED = [
   'certificate_authority',
   'smtp_password',
   'google_client_secret',
   'apple_private_key',
   'facebook_client_secret',
 ];
-const ALL = [...GENERATED, BACKUP_KEY, ...GIVEN_BY_OTHERS];
+const ALL = [...GENERATED, BACKUP_KEY, ...PROVIDED];
 
 const folder = resolve(process.argv[2] ?? ROOT);
 const environment = join(folder, '.env');
 const secrets = join(folder, 'secrets');
 
-/** Atomic: a file that holds the only copy of a secret must not be half written. */
+/** Atomic: an interrupted write must not damage a file with the only copy of a secret. */
 function write(path, text, mode) {
   writeFileSync(`${path}.new`, text, { mode });
   chmodSync(`${path}.new`, mode);

@@ -29,7 +29,7 @@ function installation(env = '') {
 }
 
 describe('npm run env', () => {
-  it('writes settings without a secret, and secrets that only their owner reaches', () => {
+  it('writes settings without secrets, and secrets that only their owner can read', () => {
     const { folder, secrets, makeEnv, env, secret } = installation();
     expect(makeEnv()).toContain('secrets/admin_password');
     expect(env()).toContain('PUBLIC_URL=http://localhost:8080');
@@ -39,7 +39,7 @@ describe('npm run env', () => {
     expect([statSync(join(folder, '.env')).mode & 0o777, statSync(secrets).mode & 0o777]).toEqual([0o600, 0o700]);
   });
 
-  it('makes a key for backups, and says to keep a copy elsewhere [SEC-015]', () => {
+  it('creates a key for backups, and advises to store a copy elsewhere [SEC-015]', () => {
     const { makeEnv, secret } = installation();
     const said = makeEnv();
     expect(said).toContain('secrets/backup_key');
@@ -48,7 +48,7 @@ describe('npm run env', () => {
     expect(makeEnv()).not.toContain('backup_key');
   });
 
-  it('leaves the backups of an older installation unencrypted when its key is empty', () => {
+  it('leaves an empty backup key of an older installation empty', () => {
     const { secrets, makeEnv, secret } = installation();
     mkdirSync(secrets);
     writeFileSync(join(secrets, 'backup_key'), '');
@@ -56,7 +56,7 @@ describe('npm run env', () => {
     expect(secret('backup_key')).toBe('');
   });
 
-  it('changes nothing the second time', () => {
+  it('changes nothing when it runs again', () => {
     const { makeEnv, env, everySecret } = installation();
     makeEnv();
     const before = [env(), everySecret()];
@@ -64,7 +64,7 @@ describe('npm run env', () => {
     expect([env(), everySecret()]).toEqual(before);
   });
 
-  it('moves the secrets of an older installation to their files, and loses none', () => {
+  it('moves the secrets of an older installation to their files', () => {
     const old = [
       'PORT=9090',
       '# a note',
@@ -87,7 +87,7 @@ describe('npm run env', () => {
 });
 
 describe('npm run rotate-key', () => {
-  it('adds a key that verifies, then lets it sign, with an update after each step', () => {
+  it('adds a key for verification, then signs with it, with an update after each step', () => {
     const { makeEnv, rotateKey, secrets, secret } = installation();
     makeEnv();
     const old = secret('internal_signing_key');
@@ -97,7 +97,7 @@ describe('npm run rotate-key', () => {
     expect(secret('steps').split('\n')).toEqual([old, next, next, old]);
   });
 
-  it('starts over after an update that failed, with the key that still signs', () => {
+  it('starts again after a failed update, with the key that still signs', () => {
     const { makeEnv, rotateKey, secret } = installation();
     makeEnv();
     const old = secret('internal_signing_key');

@@ -81,7 +81,10 @@ async function findUnhealthy(containers) {
   return containers.find((container) => stateOf(container) !== 'running healthy');
 }
 
-/** Containers that are in service beside their successors, and since when. @type {{ containers: string[]; since: number }} */
+/**
+ * The former containers of a service, which run beside their successors, and since when.
+ * @type {{ containers: string[]; since: number }}
+ */
 let replaced = { containers: [], since: 0 };
 
 /** Overlaps with the health checks of the next containers, never with their start: see FORGETTING_MS. */

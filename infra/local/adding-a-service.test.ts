@@ -34,7 +34,7 @@ function copyRepository(): string {
   return copy;
 }
 
-/** The blocks of code of a document, each with the file that was named last before it. */
+/** The blocks of code of a document, each with the last file name before it. */
 function blocksOf(document: string) {
   const blocks: { file: string; language: string; text: string }[] = [];
   let file = '';
@@ -94,8 +94,8 @@ async function start(copy: string, entry: string, env: Record<string, string>): 
   throw new Error(`${entry} did not start`);
 }
 
-describe('a service that is added as docs/adding-a-service.md says', () => {
-  it('has its migration and its password, and answers through the gateway', async () => {
+describe('a service that is added by docs/adding-a-service.md', () => {
+  it('has a migration and a password, and responds through the gateway', async () => {
     const copy = copyRepository();
     followDocument(copy);
     const service = join(copy, 'services/reviews');
@@ -119,7 +119,7 @@ describe('a service that is added as docs/adding-a-service.md says', () => {
 describe.each(PROCESSES)('the process %s', (name) => {
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-  it('has a container and a Redis user, is watched, and raises an alert when it is absent', () => {
+  it('has a container and a Redis user, is monitored, and raises an alert when it is absent', () => {
     expect(read('docker-compose.yml')).toMatch(new RegExp(`^  ${name}:$`, 'm'));
     expect(read('infra/observability/prometheus.yml')).toMatch(new RegExp(`names: \\[.*\\b${name}\\b.*\\]`));
     expect(read('infra/redis/users.acl')).toMatch(new RegExp(`^${name} `, 'm'));

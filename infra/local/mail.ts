@@ -5,8 +5,8 @@ import type { Supervisor } from './supervisor.ts';
 const USUAL_PORT = 1080;
 
 /**
- * The port of the mail catcher's page: the wanted one, for 0 a free one, by default the usual one or a free one.
- * @throws StartError when the wanted one is taken
+ * The port of the mail catcher's page: the given one, for 0 a free one, by default 1080 or a free one.
+ * @throws StartError when the given one is taken
  */
 export async function claimMailPort(wanted: number | undefined, log: (line: string) => void): Promise<number> {
   if (wanted !== undefined) return claimPort(wanted, 'MAIL_PORT');

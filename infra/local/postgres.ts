@@ -121,9 +121,9 @@ async function accepts(connectionString: string): Promise<boolean> {
 }
 
 /**
- * Creates the data beside its final place, so that an interrupted start leaves no half-made database there.
- * PostgreSQL refuses to run as root and its account must be able to enter every folder above the data. Where it may
- * not (a checkout in /root or in a private temporary folder), the data lies in SHARED_FOLDER, with a link to it.
+ * Creates the data beside its final place, so that an interrupted start leaves no incomplete database there. PostgreSQL
+ * refuses to run as root, and its account must be able to enter every folder above the data. Where it may not (a
+ * checkout in /root or in a private temporary folder), the data is in SHARED_FOLDER, with a link to it.
  */
 async function createData(link: string, password: string, supervisor: Supervisor): Promise<void> {
   const account = accountOf();

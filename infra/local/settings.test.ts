@@ -3,7 +3,7 @@ import { ROOT } from './root.ts';
 import { readSettings } from './settings.ts';
 
 describe('readSettings', () => {
-  it('keeps everything in .fasocolis and listens on 8080 when nothing is set, or set to nothing', () => {
+  it('stores everything in .fasocolis and listens on 8080 when no variable is set, or all are empty', () => {
     for (const env of [{}, { PORT: '', FASOCOLIS_HOME: '', ADMIN_PASSWORD: '', DATABASE_URL: '' }]) {
       const given = Object.entries(readSettings(env)).filter(([, value]) => value !== undefined);
       expect(Object.fromEntries(given)).toEqual({ home: `${ROOT}/.fasocolis`, port: 8080 });

@@ -1,4 +1,4 @@
-/** An error whose message is shown at the terminal as it is, without a stack trace. */
+/** An error whose message is printed as it is, without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError';
 }

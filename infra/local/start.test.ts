@@ -10,7 +10,7 @@ import { ROOT } from './root.ts';
 
 interface Launch {
   child: ChildProcess;
-  /** All that was printed so far, on both streams. */
+  /** The output so far, on both streams. */
   output: () => string;
   /** The exit code, once the process has ended. */
   code: Promise<number | null>;
@@ -58,7 +58,10 @@ function launch(env: NodeJS.ProcessEnv = {}): Launch {
   return launched;
 }
 
-/** Waits for the printed block. @returns the address of the customer site. */
+/**
+ * Waits for the printed addresses.
+ * @returns the URL of the customer site
+ */
 async function ready({ child, output }: Launch): Promise<string> {
   await vi.waitUntil(() => output().includes('Ctrl-C') || child.exitCode !== null, TIMEOUT);
   const url = /Site des clients +(\S+)/.exec(output())?.[1];
@@ -95,7 +98,7 @@ async function createOrder(url: string, reference: string): Promise<void> {
 }
 
 describe('npm start', { timeout: 180_000 }, () => {
-  it('prints the addresses and sign-ins, keeps the data when interrupted and leaves no process', async () => {
+  it('prints the addresses and sign-ins, and leaves the data and no process when interrupted', async () => {
     const first = launch();
     const url = await ready(first);
     expect(first.output()).toContain(`${url}/admin\n`);
@@ -117,7 +120,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await findOrder(again, 'KEPT0001')).toBe(200);
   });
 
-  it('recovers by itself when the launcher was killed', async () => {
+  it('recovers after the launcher was killed', async () => {
     const killed = launch();
     await createOrder(await ready(killed), 'KEPT0002');
     const { launcher, children } = runningIn(home);
@@ -131,7 +134,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await findOrder(url, 'KEPT0002')).toBe(200);
   });
 
-  it('stops everything when the process it was started by was killed', async () => {
+  it('stops everything when its parent process was killed', async () => {
     const launched = launch();
     await ready(launched);
     const { launcher, children } = runningIn(home);
@@ -140,7 +143,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     await expect.poll(left, TIMEOUT).toEqual([]);
   });
 
-  it('says where it already runs when started a second time, and leaves the first alone', async () => {
+  it('prints where it already runs when started again, and leaves the first one running', async () => {
     const url = await ready(launch());
     const second = launch();
     expect(await second.code).toBe(1);
@@ -174,7 +177,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     other.close();
   });
 
-  it('stops what it has started and exits quietly when interrupted in the middle', async () => {
+  it('stops what it has started and exits without a message when interrupted during the start', async () => {
     const launched = launch();
     await vi.waitUntil(() => launched.output().includes('Migrations'), TIMEOUT);
     const { launcher, children } = runningIn(home);

@@ -26,14 +26,14 @@ const daemon = (name: string, kind: Daemon['kind'], script: string): Daemon => (
 
 const order = () => readFileSync(join(logs, 'order.log'), 'utf8').split('\n').filter(Boolean);
 
-/** Notes its name when it is told to end. */
+/** Prints its name on SIGTERM. */
 const polite = (name: string) =>
   `trap 'echo ${name} >> ${logs}/order.log; exit 0' TERM; echo up; while :; do sleep 0.05; done`;
 
 const isUp = (name: string) => readFileSync(join(logs, `${name}.log`), 'utf8').includes('up');
 
 describe('Supervisor', () => {
-  it('stops whoever asks before whoever answers, whatever order they were started in', async () => {
+  it('stops callers before callees, in whatever order they were started', async () => {
     const kinds = { redis: 'redis', orders: 'service', gateway: 'gateway', maildev: 'mail' } as const;
     for (const [name, kind] of Object.entries(kinds)) supervisor.start(daemon(name, kind, polite(name)));
     await vi.waitUntil(() => Object.keys(kinds).every(isUp));
@@ -41,14 +41,14 @@ describe('Supervisor', () => {
     expect(order()).toEqual(['gateway', 'orders', 'maildev', 'redis']);
   });
 
-  it('gives up with the last log lines of a process that ended by itself', async () => {
+  it('fails with the last log lines of a process that exited unexpectedly', async () => {
     supervisor.start(daemon('orders', 'service', 'echo the disk is full; exit 3'));
     await vi.waitUntil(() => supervisor.signal.aborted);
     expect(supervisor.signal.reason.message).toMatch(/^orders s'est arrêté \(code 3\)[\s\S]*the disk is full/);
     expect(() => supervisor.start(daemon('late', 'service', 'true'))).toThrow("orders s'est arrêté");
   });
 
-  it('does not take a process that was stopped or restarted on purpose for a crash', async () => {
+  it('does not report a process that was stopped or restarted on purpose as crashed', async () => {
     supervisor.start(daemon('orders', 'service', polite('orders')));
     const [before] = supervisor.processes;
     await supervisor.stop('orders', 'SIGKILL');

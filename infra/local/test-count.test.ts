@@ -36,6 +36,6 @@ it('counts tests and names failures as Playwright reports them', () => {
   expect(report).toEqual({ passed: 1, failures });
 });
 
-it('counts nothing when the runner left no report', () => {
+it('counts nothing when the runner wrote no report', () => {
   expect(readReport('/no/such/report.xml')).toEqual({ passed: 0, failures: [] });
 });

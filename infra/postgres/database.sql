@@ -1,4 +1,4 @@
--- What the services' schemas have in common, once per database: UTC, an extension for searches, and no other visitors.
+-- Settings that all schemas share, once per database: UTC, an extension for searches, and access for the services only.
 DO $$
 BEGIN
   EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());

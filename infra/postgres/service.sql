@@ -1,6 +1,6 @@
--- Gives a service a role and a schema of its own in the current database, both called like the service: the settings
--- setup.service and setup.password say which. Safe to run again; a changed password takes effect.
--- No query names the schema: it is the role's search_path; `public` holds the operators of pg_trgm.
+-- Creates the role and the schema of a service in the current database, both named like the service: setup.service is
+-- the name, setup.password the password. Safe to run again; a changed password takes effect. Queries do not name the
+-- schema, which is the role's search_path; `public` contains the operators of pg_trgm.
 DO $$
 DECLARE
   service text := current_setting('setup.service');
@@ -14,6 +14,6 @@ BEGIN
   EXECUTE format('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE %I TO %I', current_database(), service);
   EXECUTE format('CREATE SCHEMA IF NOT EXISTS %I AUTHORIZATION %I', service, service);
   EXECUTE format('ALTER ROLE %I IN DATABASE %I SET search_path = %I, public', service, current_database(), service);
-  -- A process that hangs in the middle of a transaction keeps no lock for ever.
+  -- A process that hangs in a transaction must not keep its locks.
   EXECUTE format('ALTER ROLE %I IN DATABASE %I SET idle_in_transaction_session_timeout = ''60s''', service, current_database());
 END $$;

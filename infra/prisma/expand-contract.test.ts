@@ -8,12 +8,12 @@ import { prismaFolder } from './schema-drift.ts';
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
-describe('the version before a migration goes on working after it', () => {
+describe('the version before a migration still works after it', () => {
   it.each(SERVICES)('in %s', (service) => {
     const folder = join(prismaFolder(service), 'migrations');
     const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const migrations = names.map(({ name }) => name).toSorted();
-    // Before the first there was nothing to break.
+    // The first migration has no version before it.
     for (const name of migrations.slice(1)) {
       const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
       expect(breakingStatements(sql, version), name).toEqual([]);

@@ -19,10 +19,10 @@ const TABLE = /^(?:ALTER TABLE(?: IF EXISTS)?(?: ONLY)?|CREATE UNIQUE INDEX.*? O
 const RULE = /^(?:CREATE UNIQUE INDEX.*? ON "?\w+"?\s*|ALTER TABLE\b.*\bADD CONSTRAINT\b.*?)\(([^)]*)\)/is;
 
 /**
- * The statements of a migration under which the version before it would fail, while both run: what is new must be
- * optional, and what is old stays until no running version knows it (expand, then contract). Tables and columns that the
- * migration makes itself are nobody's yet. A migration that contracts says since which release what it takes away is unused;
- * `release` is the one being made, in whose migration that release must be an earlier one.
+ * The statements of a migration under which the version before it would fail while both run: new parts must be
+ * optional, and old parts stay until no running version uses them (expand, then contract). Tables and columns that the
+ * migration itself creates are exempt. A migration that contracts names the release since which the removed part is
+ * unused; it must be older than `release`, the one being made.
  */
 export function breakingStatements(sql: string, release: string): string[] {
   const [, unusedSince] = WAIVER.exec(sql) ?? [];

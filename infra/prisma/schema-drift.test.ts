@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { prismaFolder, schemaDrift } from './schema-drift.ts';
 
 describe('the migrations of a service', () => {
-  it.each(SERVICES)('of %s make exactly what its schema.prisma says', async (service) => {
+  it.each(SERVICES)('of %s produce exactly its schema.prisma', async (service) => {
     const database = await createTestDatabase(service, join(prismaFolder(service), 'migrations'));
     onTestFinished(database.remove);
     expect(await schemaDrift(service, database.url)).toBe('');

@@ -14,13 +14,13 @@ const definitionsOf = (model: string) =>
     return new RegExp(`^model ${model} \\{$.*?^\\}$`, 'ms').exec(schema)?.[0];
   });
 
-it.each(SHARED)('every service defines the model %s alike', (model) => {
+it.each(SHARED)('every service has the same definition of the model %s', (model) => {
   const definitions = definitionsOf(model);
   expect(definitions[0]).toBeDefined();
   expect(new Set(definitions).size).toBe(1);
 });
 
-it('the services with a change log define it alike', () => {
+it('the services with a change log have the same definition of it', () => {
   const definitions = definitionsOf('Change').filter((definition) => definition !== undefined);
   expect(definitions.length).toBeGreaterThan(1);
   expect(new Set(definitions).size).toBe(1);

@@ -4,8 +4,9 @@
 //   node infra/swarm/make-stack.mjs > stack.json
 //   docker stack deploy --detach=false -c stack.json fasocolis
 //
-// One source for both: this only says otherwise what Swarm says otherwise. Plain JavaScript without packages. Profiles
-// count (COMPOSE_PROFILES=tls,observability); settings and secrets are where Compose has them.
+// Only the differences of Swarm are written here; everything else comes from docker-compose.yml. Plain JavaScript
+// without packages. Profiles (COMPOSE_PROFILES=tls,observability), settings and secrets are read where Compose reads
+// them.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -98,9 +99,9 @@ const COMPOSE_ONLY = new Set([
 ]);
 
 /**
- * Swarm ends what is not healthy and starts it anew, which mends nothing when a database is away: it would take the
- * gateways too, and all that they remember. A process that was ready once only has to answer; and as nothing waits for
- * its turn to start, a first time may take long: PostgreSQL is not to be ended while it makes its files.
+ * Swarm restarts unhealthy processes, which does not help while a database is unavailable: it would restart the
+ * gateways as well, with the loss of their caches. A process that was ready once only has to respond. The first start
+ * may take long, because Swarm has no order of starts, and PostgreSQL must not be ended while it creates its files.
  */
 const patient = ({ test, ...healthcheck }) => ({
   ...healthcheck,

@@ -23,7 +23,7 @@ const port = (target: number, address: string) => ({
   ...(address && { host_ip: address }),
 });
 
-/** What is made of services that `docker compose config` prints. */
+/** The stack for services as printed by `docker compose config`. */
 function makeStack(services: Record<string, object>) {
   const folder = mkdtempSync(join(tmpdir(), 'stack-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -38,7 +38,7 @@ function makeStack(services: Record<string, object>) {
 }
 
 describe('the stack for Docker Swarm', () => {
-  it('publishes no port that Compose binds to one address, and says so [SEC-016]', () => {
+  it('publishes no port that Compose binds to one address, and prints that [SEC-016]', () => {
     const { stack, stderr } = makeStack({
       gateway: service({ environment: {}, ports: [port(8080, '127.0.0.1')] }),
       prometheus: service({ ports: [port(9090, '::1'), port(9091, '10.0.0.5')] }),
@@ -52,14 +52,14 @@ describe('the stack for Docker Swarm', () => {
     ]);
   });
 
-  it('publishes ports that are open for everybody, on the nodes that run the service', () => {
+  it('publishes ports that are open to all, on the nodes that run the service', () => {
     const { stack, stderr } = makeStack({ gateway: service({ environment: {}, ports: [port(8080, '0.0.0.0')] }) });
     expect(stack?.services.gateway?.ports).toEqual([{ target: 8080, published: 8080, protocol: 'tcp', mode: 'host' }]);
     expect(stack?.services.gateway?.deploy.update_config.order).toBe('stop-first');
     expect(stderr).toBe('');
   });
 
-  it('leaves Caddy alone in front of the gateways, which then have no public address of their own', () => {
+  it('publishes Caddy instead of the gateways behind it', () => {
     const { stack } = makeStack({
       gateway: service({ environment: { BIND_ADDRESS: '0.0.0.0' }, ports: [port(8080, '0.0.0.0')] }),
       caddy: service({ ports: [port(443, '0.0.0.0')] }),
@@ -69,13 +69,13 @@ describe('the stack for Docker Swarm', () => {
     expect(stack?.services.caddy?.ports).toHaveLength(1);
   });
 
-  it('refuses the mail catcher', () => {
+  it('refuses the profile mail', () => {
     const { status, stderr } = makeStack({ gateway: service({ environment: {} }), mail: service() });
     expect(status).toBe(1);
     expect(stderr).toContain('profil mail');
   });
 
-  it('encrypts what crosses from machine to machine [SEC-016]', () => {
+  it('encrypts traffic between machines [SEC-016]', () => {
     const { stack } = makeStack({ gateway: service({ environment: {} }) });
     const networks = Object.values(stack?.networks ?? {});
     expect(networks).toHaveLength(2);
@@ -84,7 +84,7 @@ describe('the stack for Docker Swarm', () => {
     }
   });
 
-  it('keeps limits of memory, processes and temporary files', () => {
+  it('keeps the limits of memory, processes and temporary files', () => {
     const limited = service({ mem_limit: 1024, pids_limit: 256, tmpfs: ['/tmp:size=64m'] });
     const { stack } = makeStack({ gateway: service({ environment: {} }), auth: limited });
     expect(stack?.services.auth?.deploy.resources).toEqual({ limits: { memory: '1024', pids: 256 } });

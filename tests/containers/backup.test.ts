@@ -40,7 +40,7 @@ async function operate(command: 'backup' | 'restore' | 'doctor', ...args: string
 /** The backup that the first test makes. */
 const backup = () => readFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.backup')) ?? ''));
 
-/** The backup with another first line, sealed as the real one. */
+/** The backup with another first line, encrypted like the real one. */
 async function backupWith(change: (header: Header) => void): Promise<Buffer> {
   const content = await bytesOf(unseal(Readable.from([backup()]), KEY));
   const end = content.indexOf('\n');
@@ -70,7 +70,7 @@ async function fingerprints(): Promise<Record<string, string>> {
   );
 }
 
-/** The operator's container with a standard input of one's own. */
+/** The operator's container with the given standard input. */
 function startRestore(environment: Record<string, string> = {}): ChildProcess {
   const env = { ...process.env, ...installation.environment, BACKUP_KEY: KEY, ...environment };
   const key = ['-e', 'BACKUP_KEY', '-e', 'BACKUP_KEY_FILE='];
@@ -78,7 +78,7 @@ function startRestore(environment: Record<string, string> = {}): ChildProcess {
   return spawn('docker', [...command, 'restore', '--oui'], { cwd: ROOT, env, stdio: 'pipe' });
 }
 
-/** The exit code of a restoration, and what it said. */
+/** The exit code and the output of a restore. */
 async function restoreDirectly(file: Buffer, environment?: Record<string, string>) {
   const child = startRestore(environment);
   let said = '';
@@ -92,13 +92,13 @@ async function restoreDirectly(file: Buffer, environment?: Record<string, string
 
 const PRODUCT = CONTAINERS.filter((name) => name !== 'postgres' && name !== 'redis');
 
-/** Asks PostgreSQL as its superuser. */
+/** Queries PostgreSQL as its superuser. */
 async function ask(query: string): Promise<string> {
   const postgres = await installation.containerOf('postgres');
   return docker('exec', postgres, 'psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query);
 }
 
-/** What customers and the administrator see. */
+/** What the API returns to customers and the administrator. */
 async function publicState(reference: string, cookie: string) {
   const get = async (path: string) => {
     const response = await fetch(installation.url + path, { headers: { cookie } });
@@ -114,7 +114,7 @@ async function publicState(reference: string, cookie: string) {
     imageSizes: images.map(({ byteLength }) => byteLength),
     order: await get(`/api/orders/${reference}`),
     events: await get(`/api/orders/${reference}/events`),
-    // Signing in leaves its mark on an account.
+    // A sign-in changes the account.
     users: ((await get('/api/users')) as User[]).map(({ updatedAt: _, ...user }) => user),
     messages: await get('/api/contact-messages'),
     notifications: await get('/api/notifications/user/2'),
@@ -123,7 +123,7 @@ async function publicState(reference: string, cookie: string) {
 }
 
 describe('npm run doctor', () => {
-  it('looks at this machine and, from inside, at the data, and says how to mend what is wrong', async () => {
+  it('checks this machine and, inside the network, the data, and prints the fix of each fault', async () => {
     const { code, said } = await operate('doctor');
     expect(said).toContain('✓ Docker Compose : ');
     expect(said).toContain('✓ Secrets : ');
@@ -132,14 +132,14 @@ describe('npm run doctor', () => {
     expect(said).toContain('✓ Redis : répond, avec journal, sans éviction');
     expect(said).toContain('✓ Sauvegardes : chiffrées');
     expect(said).toContain('✓ TRUST_PROXY : vide, sans proxy');
-    // Nobody listens at the address of mails.
+    // No server listens at the URL for emails.
     expect(said).toMatch(/✗ Serveur d'e-mail : .* → vérifiez SMTP_URL et le pare-feu/);
     expect(code).toBe(1);
   });
 });
 
 describe('an installation whose volumes were destroyed', () => {
-  it('is as it was after its backup has been restored', async () => {
+  it('is complete after a restore of its backup', async () => {
     await installation.send('POST', '/api/auth/register', { ...CUSTOMER, firstName: 'Awa', lastName: 'Sawadogo' });
     const order = await installation.send<Order>('POST', '/api/orders', { reference: 'SAUVE-1', userId: 2 }, admin);
     await installation.send('PATCH', `/api/orders/${order.id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, admin);
@@ -148,7 +148,7 @@ describe('an installation whose volumes were destroyed', () => {
       ...{ firstName: 'Awa', lastName: 'Sawadogo', email: CUSTOMER.email, subject: 'Question' },
       message: 'Où est mon colis, s’il vous plaît ?',
     });
-    // Until everything that follows from it has happened.
+    // Waits until all events have been handled.
     let before = await fingerprints();
     await vi.waitFor(
       async () => {
@@ -182,7 +182,7 @@ describe('an installation whose volumes were destroyed', () => {
     expect(next.id).toBeGreaterThan(order.id);
   });
 
-  it('refuses a backup that was tampered with, keeps what it has, and runs on', async () => {
+  it('refuses a backup that was altered, keeps its data, and still runs', async () => {
     const file = backup();
     const middle = Math.floor(file.length / 2);
     file[middle] = (file[middle] ?? 0) ^ 1;
@@ -199,7 +199,7 @@ describe('an installation whose volumes were destroyed', () => {
     });
   });
 
-  it('refuses to be restored while it is in use', async () => {
+  it('refuses a restore while it is in use', async () => {
     const refused = await restoreDirectly(backup());
     expect(refused).toEqual({ code: 3, said: expect.stringContaining('La base de données est encore utilisée') });
   });
@@ -215,7 +215,7 @@ describe('a stopped installation', () => {
     before = await fingerprints();
   });
 
-  it('keeps its data when a backup was cut off or has another key', async () => {
+  it('keeps its data when a backup is truncated or has another key', async () => {
     const cut = await restoreDirectly(backup().subarray(0, -40));
     expect(cut).toEqual({ code: 3, said: expect.stringContaining("rien n'a été restauré") });
     const otherKey = await restoreDirectly(backup(), { BACKUP_KEY: `${KEY}!` });
@@ -233,7 +233,7 @@ describe('a stopped installation', () => {
     expect(await fingerprints()).toEqual(before);
   });
 
-  it('keeps its data when a table does not come back as it was', async () => {
+  it('keeps its data when the rows of a table differ from the backup', async () => {
     const different = await backupWith(({ services }) => {
       const table = services.orders?.tables.orders;
       if (table) table.rows += 1;
@@ -249,7 +249,7 @@ describe('a stopped installation', () => {
   it('keeps its data when a restore is killed, and can be restored afterwards', async () => {
     const child = startRestore();
     const file = backup();
-    // Nearly all of it, then nothing: the restore waits in the middle of its transaction.
+    // Most of the file, then nothing: the restore waits in its transaction.
     child.stdin?.on('error', () => {}).write(file.subarray(0, Math.floor(file.length * 0.9)));
     const locks = "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted";
     await vi.waitUntil(async () => Number(await ask(locks)) > 10, { timeout: 60_000, interval: 100 });

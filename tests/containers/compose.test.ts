@@ -21,7 +21,7 @@ describe('docker compose up', () => {
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   });
 
-  it('follows a parcel from its creation to its delivery', async () => {
+  it('shows an order from its creation to its delivery', async () => {
     const cookie = await installation.signInAsAdmin();
     const order = await installation.send<Order>(
       'POST',
@@ -41,7 +41,7 @@ describe('docker compose up', () => {
     expect(await (await fetch(`${url}/admin`)).text()).toContain('<html lang="fr"');
   });
 
-  it('shows the shop with its photos, and the pages', async () => {
+  it('shows the shop with its images, and the pages', async () => {
     const products = ProductsSchema.parse(await (await fetch(`${url}/api/products`)).json());
     expect(products).toHaveLength(8);
     const photo = await fetch(products[0]?.imageUrl ?? products[0]?.imageUrls[0] ?? '');
@@ -49,7 +49,7 @@ describe('docker compose up', () => {
     expect((await fetch(`${url}/api/static-pages/about`)).status).toBe(200);
   });
 
-  it('publishes the gateway alone [ROLE-016]', async () => {
+  it('publishes the gateway only [ROLE-016]', async () => {
     const published = CONTAINERS.map(async (name) => [
       name,
       (await docker('port', await installation.containerOf(name))) !== '',
@@ -57,7 +57,7 @@ describe('docker compose up', () => {
     expect((await Promise.all(published)).filter(([, isPublished]) => isPublished)).toEqual([['gateway', true]]);
   });
 
-  it('runs without root, on read-only file systems, with bounded memory', async () => {
+  it('runs without root, on read-only file systems, with limited memory', async () => {
     const checks = CONTAINERS.map(async (name) => {
       const container = await installation.containerOf(name);
       const format = '{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.RestartPolicy.Name}} {{gt .HostConfig.Memory 0}}';
@@ -67,12 +67,12 @@ describe('docker compose up', () => {
     await Promise.all(checks);
   });
 
-  it('answers 503 for orders and nothing else while their containers are killed, and recovers by itself', async () => {
+  it('responds with 503 for orders only while their containers are killed, and recovers', async () => {
     const asked = await fetch(`${url}/api/orders/DEMO0001`);
     expect(await asked.json()).not.toHaveProperty('knownAt');
     await installation.compose('kill', 'orders');
     await vi.waitFor(async () => {
-      // Under an address that nobody has asked for, so that there is no last known answer.
+      // At a URL that was not requested before, so that there is no last known response.
       const answer = await fetch(`${url}/api/orders/DEMO0001?${Date.now()}`);
       expect(answer.status).toBe(503);
       expect(await answer.json()).toMatchObject({ message: 'Service temporairement indisponible' });
@@ -98,10 +98,10 @@ describe('docker compose up', () => {
     const { reference } = await installation.send<Order>('POST', '/api/orders', created, cookie);
     await installation.compose('down');
     await installation.up();
-    // The first request may find that its kept-alive connection died with the old gateway.
+    // The first request may use a kept-alive connection to the former gateway.
     const find = () => fetch(`${url}/api/orders/${reference}`);
     await vi.waitFor(async () => expect((await find()).status).toBe(200), 20_000);
-    // The session survives too: Redis keeps its log.
+    // The session still exists: Redis persists its data.
     expect((await fetch(`${url}/api/user`, { headers: { cookie } })).status).toBe(200);
   });
 });

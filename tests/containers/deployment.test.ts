@@ -14,7 +14,7 @@ import { ADMIN_PASSWORD, CONTAINERS, docker, generateSecrets, Installation, ROOT
 import { Load } from './load.ts';
 import { cookieOf, SecureSite } from './secure-site.ts';
 
-/** The installation as the internet sees it: https, two gateways, Prometheus watching. */
+/** An installation in the Internet: https, two gateways, Prometheus. */
 const DOMAIN = 'colis.test';
 const HTTP_PORT = 18081;
 const HTTPS_PORT = 18444;
@@ -40,14 +40,14 @@ const installation = new Installation({
     RATE_LIMITS: 'on',
     SMTP_URL: 'smtp://mail:2525',
     MAIL_PORT: String(MAIL_PORT),
-    // One try is all a mail gets.
+    // One attempt per email.
     MAIL_ATTEMPTS: '1',
     PROMETHEUS_PORT: String(PROMETHEUS_PORT),
     PROMETHEUS_CONFIG: folder,
   },
 });
 
-/** The same rules, looked at every second and without patience. */
+/** The same rules, evaluated every second and without a pending period. */
 function hurryPrometheus() {
   cpSync(join(ROOT, 'infra/observability'), folder, { recursive: true });
   const rewrite = (name: string, from: RegExp, to: string) =>
@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 describe('with the profile tls', () => {
-  it('the site is served under a certificate of its own, and its cookies never leave https', async () => {
+  it('the site is served with a certificate of its own, and its cookies are sent over https only', async () => {
     const page = await site.ask('/');
     expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
     const cookie = await site.signIn('admin', ADMIN_PASSWORD);
@@ -87,7 +87,7 @@ describe('with the profile tls', () => {
     expect(JSON.parse(me.text)).toMatchObject({ isAdmin: true });
   });
 
-  it('http leads to https', async () => {
+  it('http redirects to https', async () => {
     const asked = request({
       host: '127.0.0.1',
       port: HTTP_PORT,
@@ -101,7 +101,7 @@ describe('with the profile tls', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([308, `https://${DOMAIN}/contact`]);
   });
 
-  it('live sockets pass', async () => {
+  it('live sockets are connected', async () => {
     const cookie = cookieOf(await site.signIn('client', 'Client-1234'));
     const socket = new WebSocket(`wss://127.0.0.1:${HTTPS_PORT}/ws`, {
       agent: site.agent,
@@ -126,7 +126,7 @@ describe('with the profile tls', () => {
 });
 
 describe('with the profile mail', () => {
-  it('every mail is caught, and leads back to the site', async () => {
+  it('every email is caught, and its link leads to the site', async () => {
     const email = 'client@example.com';
     await site.ask('/api/auth/forgot-password', { method: 'POST', body: { email } });
     await vi.waitFor(
@@ -140,7 +140,7 @@ describe('with the profile mail', () => {
 });
 
 describe('npm run doctor', () => {
-  it('finds nothing wrong', async () => {
+  it('reports no fault', async () => {
     const env = { ...process.env, ...installation.environment };
     const command = [join(ROOT, 'infra/local/bootstrap.mjs'), 'doctor'];
     const { stdout } = await promisify(execFile)(process.execPath, command, { env });
@@ -162,7 +162,7 @@ describe('with the profile observability', () => {
       .map(({ labels }) => [labels.alertname, labels.service].join(' ').trim());
   };
 
-  it('every process is watched, each replica under its own address', async () => {
+  it('every process is monitored, each replica under its own address', async () => {
     interface Targets {
       activeTargets: { health: string; labels: { service: string } }[];
     }
@@ -177,12 +177,12 @@ describe('with the profile observability', () => {
     );
   });
 
-  it('a mail that was given up, a certificate that ends and a service that is gone raise their alerts', async () => {
+  it('a failed email, an expiring certificate and an absent service raise their alerts', async () => {
     await installation.compose('stop', 'mail', 'content');
     const body = { email: 'cliente2@example.com' };
     await site.ask('/api/auth/forgot-password', { method: 'POST', body });
     await vi.waitFor(
-      // The certificates of the local authority last hours.
+      // The certificates of the internal authority are valid for hours only.
       async () =>
         expect(await firing()).toEqual(
           expect.arrayContaining(['DeadMails', 'CertificateEnds', 'ServiceAbsent content']),
@@ -196,7 +196,7 @@ describe('with the profile observability', () => {
     });
   });
 
-  it('each alert fires when it should, and not before', async () => {
+  it('each alert fires on its condition, and not before', async () => {
     const prometheusContainer = await installation.containerOf('prometheus');
     const image = await docker('inspect', '-f', '{{.Config.Image}}', prometheusContainer);
     const rules = new GenericContainer(image)
@@ -214,7 +214,7 @@ async function run(script: string, ...args: string[]) {
   await promisify(execFile)(process.execPath, [join(ROOT, 'infra/docker', script), ...args], { env });
 }
 
-/** Clients that ask without pause, as fast as the limits per address allow. */
+/** Clients that send requests without a pause, up to the limits per address. */
 async function startLoads() {
   const cookie = cookieOf(await site.signIn('client', 'Client-1234'));
   const load = (clients: number, pauseMs: number, ask: () => ReturnType<SecureSite['ask']>) => {
@@ -230,14 +230,14 @@ async function startLoads() {
   return [
     load(4, 200, () => site.ask('/index.html')),
     load(2, 500, () => site.ask('/api/user', { headers: { cookie } })),
-    // Without a body: of one that it has to send to another gateway, Caddy up to 2.11.1 loses the body.
+    // Without a body: Caddy up to 2.11.1 loses the body of a request that it sends to another gateway.
     load(2, 500, () => site.ask('/api/auth/logout', { method: 'POST' })),
   ];
 }
 
 describe('npm run update', () => {
   it('rotates the keys and replaces every process, both gateways included, without a failed request', async () => {
-    // Asking everybody every second takes from what is being started.
+    // Scraping every second would slow down the containers that start.
     await installation.compose('stop', 'prometheus');
     const read = (name: string) => readFileSync(join(secrets.SECRETS_FOLDER ?? '', name), 'utf8').trim();
     const [oldSigningKey, oldGatewayKey] = [read('internal_signing_key'), read('gateway_identity_key')];
@@ -274,7 +274,7 @@ describe('secrets', () => {
     return values.filter((value) => told.some((output) => output.includes(value))).map((value) => value.slice(0, 4));
   }
 
-  it('appear in no log, no image, and nothing that Docker tells', async () => {
+  it('are in no log, no image, and no output of Docker', async () => {
     await site.ask('/api/auth/login', { method: 'POST', body: { email: 'admin', password: `${ADMIN_PASSWORD}x` } });
     const containers = (await installation.compose('ps', '-aq')).split('\n');
     const images = [...new Set((await docker('inspect', '-f', '{{.Config.Image}}', ...containers)).split('\n'))];
@@ -290,8 +290,8 @@ describe('secrets', () => {
     expect(secretsIn(told)).toEqual([]);
   });
 
-  it('appear in no log of a process that cannot start for one that is wrong', async () => {
-    // In each case another secret stands where something else belongs.
+  it('are in no log of a process that cannot start because one is wrong', async () => {
+    // In each case a secret has the value of another one.
     const cases: [process: string, ...wrong: string[]][] = [
       ['auth-migrate', 'DATABASE_PASSWORD_FILE=/run/secrets/admin_password'],
       ['orders', 'IDENTITY_KEY_FILE=/dev/null', 'DATABASE_URL=', 'DATABASE_URL_FILE=/run/secrets/redis_password'],
@@ -330,8 +330,8 @@ describe('secrets', () => {
   });
 });
 
-describe('what it weighs', () => {
-  it('is at most 300 MB for the image of the gateway, 350 for those of services', async () => {
+describe('the size of an image', () => {
+  it('is at most 300 MB for the gateway and 350 MB for a service', async () => {
     const sizes = await Promise.all(
       ['gateway', 'auth', 'orders', 'notify', 'catalog', 'content'].map(async (name) => {
         const [image = ''] = (await installation.compose('images', '-q', name)).split('\n');

@@ -7,16 +7,16 @@ import { PROCESSES } from '@fasocolis/contracts/services';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** Everything that stays up; what migrates and ends is brought up by those who need it. */
+/** Services that stay up; migrations are started as dependencies. */
 export const CONTAINERS = [...PROCESSES, 'postgres', 'redis'];
 export const ADMIN_PASSWORD = 'Compose-1234';
 
 export interface InstallationOptions {
-  /** Compose's name for it; installations of different names stand side by side. */
+  /** The project name of Compose; installations with different names are independent. */
   project: string;
-  /** Of the gateway on this machine. */
+  /** The gateway's port on this machine. */
   port: number;
-  /** Added to what `.env` would say, or in its place. */
+  /** Settings that replace those of `.env`. */
   environment?: Record<string, string>;
   /** Compose files on top of docker-compose.yml. */
   files?: string[];
@@ -25,12 +25,18 @@ export interface InstallationOptions {
 
 const run = promisify(execFile);
 
-/** Runs the Docker client without holding up whatever else the test does. @throws Error with what it printed */
+/**
+ * Runs the Docker client without blocking the test.
+ * @throws Error with its output
+ */
 export async function docker(...args: string[]): Promise<string> {
   return (await run('docker', args, { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 }
 
-/** Secrets as `npm run env` makes them, in a folder that goes with the run, and the setting that names it to Compose. */
+/**
+ * Secrets as created by `npm run env`, in a folder that is deleted after the run, and the setting with its path for
+ * Compose.
+ */
 export function generateSecrets(): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -41,12 +47,12 @@ export function generateSecrets(): Record<string, string> {
 }
 
 const engine = execFileSync('docker', ['version', '--format', '{{.Server.Version}}'], { encoding: 'utf8' });
-/** It refuses `start_interval`, and `npm run doctor` refuses it. */
+/** The engine rejects `start_interval`, and `npm run doctor` rejects the engine. */
 const isOldEngine = Number.parseInt(engine, 10) < 25;
 
 /**
- * What lets these tests run on an older engine: a Compose file by which containers are checked at short intervals all the
- * time, and a Docker client that says it speaks to a newer engine.
+ * Lets these tests run on an older engine: a Compose file with short check intervals at all times, and a Docker client
+ * that reports a newer engine.
  */
 function adaptToOldEngine(environment: Record<string, string>): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
@@ -72,7 +78,7 @@ export class Installation {
   readonly environment: Record<string, string>;
   readonly #arguments: string[];
 
-  /** Starts nothing yet: `up` does. */
+  /** Does not start anything: see `up`. */
   constructor({ project, port, environment = {}, files = [], profiles = [] }: InstallationOptions) {
     this.url = `http://127.0.0.1:${port}`;
     this.environment = {
@@ -93,15 +99,18 @@ export class Installation {
     this.#arguments = ['compose', '--project-directory', ROOT];
   }
 
-  /** Runs a command of Docker Compose on it. @throws Error with what it printed */
+  /**
+   * Runs a Compose command for it.
+   * @throws Error with its output
+   */
   async compose(...args: string[]): Promise<string> {
     const options = { cwd: ROOT, env: { ...process.env, ...this.environment }, maxBuffer: 64 * 1024 * 1024 };
     return (await run('docker', [...this.#arguments, ...args], options)).stdout.trim();
   }
 
   /**
-   * Brings everything up, as many replicas as told (one of each otherwise), and waits until all are healthy.
-   * What runs as it should is left alone.
+   * Starts all services with the given numbers of replicas (default: one), and waits until all are healthy. Containers
+   * that run already are kept.
    */
   async up(scale: Record<string, number> = {}, processes: string[] = CONTAINERS): Promise<void> {
     const counts = Object.entries(scale).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
@@ -112,7 +121,7 @@ export class Installation {
     await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '0');
   }
 
-  /** The ids of the running containers of services. Docker itself answers twenty times sooner than Compose. */
+  /** The ids of the running containers of services. Docker responds twenty times faster than Compose. */
   async containersOf(...services: string[]): Promise<string[]> {
     const label = 'label=com.docker.compose';
     const own = [
@@ -138,13 +147,17 @@ export class Installation {
     return id;
   }
 
-  /** What a process of ours says about itself on `/metrics`. Not asked by Node: to start it takes from what is measured. */
+  /** The `/metrics` of a process. Not requested with Node, whose start would take time from what is measured. */
   metricsOf(container: string): Promise<string> {
     const ask = String.raw`exec 3<>/dev/tcp/127.0.0.1/3000 && printf 'GET /metrics HTTP/1.0\r\n\r\n' >&3 && cat <&3`;
     return docker('exec', container, 'bash', '-c', ask);
   }
 
-  /** A session, as a Cookie header. @throws Error when sign-in is refused */
+  /**
+   * Signs in.
+   * @returns the session as a Cookie header
+   * @throws Error when sign-in is refused
+   */
   async signIn(email: string, password: string): Promise<string> {
     const { headers } = await this.#call('POST', '/api/auth/login', { email, password });
     return headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -154,7 +167,10 @@ export class Installation {
     return this.signIn('admin', ADMIN_PASSWORD);
   }
 
-  /** Sends JSON and returns the JSON of the answer. @throws Error when it is refused */
+  /**
+   * Sends JSON and returns the JSON of the response.
+   * @throws Error when it is refused
+   */
   async send<T>(method: string, path: string, body: object, cookie = ''): Promise<T> {
     return (await this.#call(method, path, body, cookie)).json() as Promise<T>;
   }
@@ -168,8 +184,8 @@ export class Installation {
 }
 
 /**
- * The installation that test files share, one after the other: up with as many replicas as told (one of each otherwise),
- * whatever an earlier file made of it. It goes down at the end of the run.
+ * The installation that the test files share in sequence, started with the given numbers of replicas (default: one),
+ * whatever the state that an earlier file left. It is removed at the end of the run.
  */
 export async function sharedInstallation(scale: Record<string, number> = {}): Promise<Installation> {
   const installation = new Installation({

@@ -1,18 +1,18 @@
-/** One kind of request that a load sends; resolves to its answer, rejects when there is none. */
+/** One kind of request of a load. Resolves to its response, rejects without one. */
 export type Ask = () => Promise<Response>;
 
 export interface LoadOptions {
   ask: Ask;
   /** Any other status is a failure. */
   expected: number;
-  /** How many ask at once, each again as soon as it is answered. */
+  /** The number of concurrent clients; each sends its next request after the response. */
   clients: number;
 }
 
-/** Asks without pause until it is stopped, and keeps what failed. */
+/** Sends requests without a pause until it is stopped, and records failures. */
 export class Load {
   answered = 0;
-  /** What came of every other request. */
+  /** The outcomes of all other requests. */
   readonly failures: string[] = [];
   readonly #running: Promise<unknown>;
   #stopped = false;

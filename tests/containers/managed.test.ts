@@ -8,7 +8,9 @@ import { TestAuthority } from '@fasocolis/service-kit/testing/certificates';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CONTAINERS, generateSecrets, Installation, ROOT } from './installation.ts';
 
-/** Of PostgreSQL, PgBouncer and Redis on this machine; the installation knows them by name, as those of a provider. */
+/**
+ * The ports of PostgreSQL, PgBouncer and Redis on this machine; the installation uses host names, as with a provider.
+ */
 const PORTS = { database: 18432, pooler: 18433, redis: 18434 };
 const SERVERS = join(import.meta.dirname, 'managed/compose.yml');
 const STORES = ['postgres', 'redis'];
@@ -44,7 +46,7 @@ async function servers(...args: string[]): Promise<string> {
   return (await promisify(execFile)('docker', ['compose', '-f', SERVERS, ...args], { env })).stdout.trim();
 }
 
-/** Certificates of an authority that nobody knows but the installation, and whom the pooler lets in. */
+/** Creates certificates of a private authority, and the users of the pooler. */
 function writeFiles() {
   const authority = new TestAuthority(folder);
   copyFileSync(authority.file, join(folder, 'authority.crt'));
@@ -57,7 +59,7 @@ function writeFiles() {
   const roles = ['auth', 'orders', 'notify', 'catalog', 'content'];
   const users = roles.map((role) => `"${role}" "${secret(`${role}_db_password`)}"\n`);
   writeFileSync(join(folder, 'userlist.txt'), users.join(''));
-  // The servers' own users must get in.
+  // The accounts of the servers must be able to read them.
   chmodSync(folder, 0o755);
   writeFileSync(join(secrets.SECRETS_FOLDER ?? '', 'certificate_authority'), authority.text);
 }
@@ -72,7 +74,7 @@ function makeDatabases(): Promise<string> {
   return installation.compose('run', '--rm', '-T', '--no-deps', ...settings, 'databases');
 }
 
-/** The users of infra/redis/users.acl, as docs/operating.md has them made. */
+/** Creates the users of infra/redis/users.acl as described in docs/operating.md. */
 async function makeRedisUsers(): Promise<void> {
   const rules = readFileSync(join(ROOT, 'infra/redis/users.acl'), 'utf8').matchAll(/^([\w-]+) (.*)$/gm);
   const client = ['redis-cli', '--tls', '--insecure', '--no-auth-warning', '-a', secret('redis_password')];
@@ -90,7 +92,7 @@ async function removeInstallation(): Promise<void> {
 
 beforeAll(async () => {
   writeFiles();
-  // A run that was killed may have left one, with secrets that nobody knows any more.
+  // A killed run may have left an installation with unknown secrets.
   await removeInstallation();
   await servers('up', '-d', '--build', '--wait');
   await Promise.all([makeDatabases(), makeRedisUsers()]);
@@ -116,13 +118,13 @@ async function operate(...args: string[]): Promise<string> {
 
 const findOrder = async (reference: string) => (await fetch(`${installation.url}/api/orders/${reference}`)).status;
 
-describe('with servers of its own elsewhere, over TLS and through PgBouncer, an installation', () => {
-  it('brings no PostgreSQL and no Redis along', async () => {
+describe('an installation with external servers, over TLS and through PgBouncer,', () => {
+  it('starts no PostgreSQL and no Redis', async () => {
     const stores = await Promise.all(STORES.map((store) => installation.containersOf(store)));
     expect(stores).toEqual([[], []]);
   });
 
-  it('carries a change through an outbox, Redis and a worker', async () => {
+  it('applies a change through an outbox, Redis and a worker', async () => {
     const admin = await installation.signInAsAdmin();
     const { id } = await installation.send<Order>('POST', '/api/orders', { reference: 'AILLEURS-1', userId: 2 }, admin);
     await installation.send('PATCH', `/api/orders/${id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, admin);
@@ -135,7 +137,7 @@ describe('with servers of its own elsewhere, over TLS and through PgBouncer, an 
     );
   });
 
-  it('serves many at once over the few connections that the pooler lends', async () => {
+  it('serves many concurrent requests with the few connections of the pooler', async () => {
     const found = await Promise.all(Array.from({ length: 60 }, (_, index) => findOrder(`DEMO000${1 + (index % 6)}`)));
     expect(found).toEqual(found.map(() => 200));
     const connections = await ask(`
@@ -144,7 +146,7 @@ describe('with servers of its own elsewhere, over TLS and through PgBouncer, an 
     expect(connections).toEqual(['auth|t|t|1', 'catalog|t|t|1', 'content|t|t|1', 'notify|t|t|1', 'orders|t|t|1']);
   });
 
-  it('is itself again after the pooler has been away', async () => {
+  it('recovers after an outage of the pooler', async () => {
     await servers('restart', '--timeout', '0', 'pooler');
     await vi.waitFor(async () => expect(await findOrder(`DEMO0001?${Date.now()}`)).toBe(200), {
       timeout: 20_000,
@@ -152,8 +154,8 @@ describe('with servers of its own elsewhere, over TLS and through PgBouncer, an 
     });
   });
 
-  it('says soon that PostgreSQL behind the pooler is away, and is itself again when it is back', async () => {
-    // Under an address that nobody has asked for, so that there is no last known answer.
+  it('reports within seconds that PostgreSQL behind the pooler is unavailable, and recovers', async () => {
+    // At a URL that was not requested before, so that there is no last known response.
     const ask = async () => {
       const signal = AbortSignal.timeout(10_000);
       return (await fetch(`${installation.url}/api/orders/DEMO0001?${Date.now()}`, { signal })).status;
@@ -164,13 +166,13 @@ describe('with servers of its own elsewhere, over TLS and through PgBouncer, an 
     await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 60_000, interval: 500 });
   });
 
-  it('trusts nobody but the authority it was given', async () => {
+  it('accepts certificates of the configured authority only', async () => {
     const alone = ['run', '--rm', '-T', '--no-deps', '-e', 'NODE_EXTRA_CA_CERTS='];
     const refused = installation.compose(...alone, 'orders-migrate').catch((error: Error) => error.message);
     expect(await refused).toContain('unable to verify the first certificate');
   });
 
-  it('is backed up and restored past the pooler', async () => {
+  it('is backed up and restored without the pooler', async () => {
     const admin = await installation.signInAsAdmin();
     await operate('backup', folder);
     const file = readdirSync(folder).find((name) => name.endsWith('.backup')) ?? '';

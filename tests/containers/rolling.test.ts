@@ -18,12 +18,12 @@ beforeAll(async () => {
   installation = await sharedInstallation(TWO_OF_EACH);
   cookie = await installation.signInAsAdmin();
 });
-// Its databases are of a version that nobody else knows.
+// Its databases are of a version that no other test has.
 afterAll(() => installation.down());
 
 const unique = () => crypto.randomUUID().slice(0, 18);
 
-/** Reads and writes of every service, with the answer each must get. */
+/** Reads and writes of every service, with the expected status. */
 const requests: Record<string, { method: string; path: string; expected: number; body?: () => object }> = {
   'follow a parcel': { method: 'GET', path: '/api/orders/DEMO0003', expected: 200 },
   'list orders': { method: 'GET', path: '/api/orders?range=[0,4]', expected: 200 },
@@ -69,7 +69,7 @@ const requests: Record<string, { method: string; path: string; expected: number;
   },
 };
 
-/** The rows that each write of the loads leaves. */
+/** The rows that the writes of the loads insert. */
 const WRITTEN: Record<string, string> = {
   'create an order': "SELECT count(*) FROM orders.orders WHERE reference LIKE 'ROLL-%'",
   'send a notification': "SELECT count(*) FROM notify.notifications WHERE title LIKE 'Avis %'",
@@ -86,7 +86,7 @@ async function countWritten(): Promise<Record<string, number>> {
 function startLoads() {
   const loads = Object.entries(requests).map(([name, { method, path, expected, body }]) => {
     const ask = async () => {
-      // What answers requests shares its two cores with what is being started.
+      // The processes that serve requests share two cores with those that start.
       await delay(100);
       return fetch(installation.url + path, {
         method,
@@ -99,7 +99,7 @@ function startLoads() {
   const stop = async () => void (await Promise.all(loads.map(({ load }) => load.stop())));
   onTestFinished(stop);
   const answered = () => Math.min(...loads.map(({ load }) => load.answered));
-  /** Until each has been answered this often from now on. */
+  /** Waits until each load has received that many more responses. */
   const more = async (count: number) => {
     const target = answered() + count;
     await vi.waitUntil(() => answered() >= target, { timeout: 60_000, interval: 50 });
@@ -108,7 +108,7 @@ function startLoads() {
     loads.flatMap(({ name, method, load }) =>
       isRelevant(method) ? load.failures.map((failure) => `${name}: ${failure}`) : [],
     );
-  /** How often each write was answered. */
+  /** The number of responses to each write. */
   const written = () =>
     Object.fromEntries(loads.flatMap(({ name, load }) => (name in WRITTEN ? [[name, load.answered]] : [])));
   return { stop, more, failures, written };
@@ -118,7 +118,7 @@ function startLoads() {
 const oneOfEach = () =>
   Promise.all(SERVICES.map(async (service) => (await installation.containersOf(service))[0] ?? ''));
 
-/** Starts what was stopped or killed, which Docker leaves to whoever did it, and waits until it answers. */
+/** Starts stopped or killed containers, which Docker does not restart, and waits until they respond. */
 async function startAgain(replicas: string[]): Promise<void> {
   await docker('start', ...replicas);
   const answer = () => Promise.all(replicas.map((replica) => installation.metricsOf(replica)));
@@ -140,7 +140,7 @@ describe('under steady load, with two replicas of every service', () => {
     expect(loads.failures()).toEqual([]);
   });
 
-  it('a replica of each that is killed takes no read with it, and of writes only those it was at', async () => {
+  it('a killed replica of each fails no read, and only the writes that it was handling', async () => {
     const loads = startLoads();
     await loads.more(10);
     const replicas = await oneOfEach();
@@ -152,14 +152,14 @@ describe('under steady load, with two replicas of every service', () => {
     await loads.more(10);
     await loads.stop();
     expect(loads.failures((method) => method === 'GET')).toEqual([]);
-    // One client of each kind writes: no more than its request of the moment can have been there.
+    // One client per kind of write: at most its request in flight can have failed.
     expect(loads.failures().length).toBeLessThanOrEqual(SERVICES.length);
   });
 });
 
 describe('a rolling update', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fasocolis-next-'));
-  /** The table that each service writes most. */
+  /** The table with the most writes of each service. */
   const TABLES = {
     auth: 'users',
     orders: 'orders',
@@ -170,7 +170,7 @@ describe('a rolling update', () => {
   const next = (service: string) => `fasocolis/${service}:next`;
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The next version of every service: another image, with one more step of its schema. */
+  /** Builds the next version of every service: another image, with one more migration. */
   async function buildNextVersions(): Promise<string> {
     const dockerfile = `ARG SERVICE
       FROM fasocolis/$SERVICE
@@ -193,7 +193,7 @@ describe('a rolling update', () => {
     return file;
   }
 
-  /** What surrounds commands for the installation with more Compose files. */
+  /** The arguments that add Compose files to a command. */
   const environmentWith = (files: string[]) => ({
     ...process.env,
     ...installation.environment,
@@ -206,7 +206,7 @@ describe('a rolling update', () => {
     await promisify(execFile)(process.execPath, [script, '--no-build', ...processes], { env: environmentWith(files) });
   }
 
-  it('brings a changed secret to a gateway with one port: no answer for a moment, and no wrong one', async () => {
+  it('replaces a secret of a gateway with one port: no response for a moment, and no wrong one', async () => {
     const key = join(installation.environment.SECRETS_FOLDER ?? '', 'gateway_identity_key');
     const old = readFileSync(key, 'utf8');
     onTestFinished(() => writeFileSync(key, old));
@@ -214,7 +214,7 @@ describe('a rolling update', () => {
     const loads = startLoads();
     await loads.more(10);
 
-    // The same key, written in another way.
+    // The same key in another notation.
     const changed = JSON.stringify(JSON.parse(old), null, 2);
     writeFileSync(key, changed);
     await update([], 'gateway');
@@ -243,12 +243,12 @@ describe('a rolling update', () => {
     expect(loads.failures()).toEqual([]);
     const rows = await countWritten();
     const added = Object.keys(WRITTEN).map((name) => [name, (rows[name] ?? 0) - (rowsBefore[name] ?? 0)]);
-    // What was acknowledged is there once.
+    // Every acknowledged row exists once.
     expect(Object.fromEntries(added)).toEqual(loads.written());
     const after = await installation.containersOf(...everything);
     expect(after).toHaveLength(everything.length + SERVICES.length);
     expect(after.filter((id) => before.includes(id))).toEqual([]);
-    // To `docker compose up` they are what it would have made itself.
+    // `docker compose up` treats them as its own.
     const up = ['compose', '--project-directory', ROOT, 'up', '--no-start', ...SCALED];
     await promisify(execFile)('docker', up, { env: environmentWith([file]) });
     expect((await installation.containersOf(...everything)).toSorted()).toEqual(after.toSorted());

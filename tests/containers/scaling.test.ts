@@ -10,7 +10,7 @@ beforeAll(async () => {
   installation = await sharedInstallation({ orders: 3, notify: 2, 'notify-worker': 2 });
 });
 
-/** Connections that read what no cache answers, until the test ends. */
+/** Connections that read uncached responses, until the test ends. */
 async function startLoad(clients: number): Promise<Load> {
   const cookie = await installation.signInAsAdmin();
   const ask = () => fetch(`${installation.url}/api/orders?range=[0,0]`, { headers: { cookie } });
@@ -24,12 +24,12 @@ async function served(container: string): Promise<number> {
   return Number(sample.exec(await installation.metricsOf(container))?.[1] ?? 0);
 }
 
-describe('orders, scaled', () => {
-  it('spreads requests evenly over its replicas', async () => {
+describe('several replicas of orders', () => {
+  it('receive an equal share of the requests', async () => {
     const replicas = await installation.containersOf('orders');
     expect(replicas).toHaveLength(3);
     const load = await startLoad(32);
-    // All three are known by now to whoever is to spread the load.
+    // By now the gateway has discovered all three.
     await vi.waitFor(async () => expect(Math.min(...(await Promise.all(replicas.map(served))))).toBeGreaterThan(0), {
       timeout: 10_000,
     });
@@ -44,7 +44,7 @@ describe('orders, scaled', () => {
     expect(load.failures).toEqual([]);
   });
 
-  it('gets requests to a new replica within five seconds, and to none that is dead', async () => {
+  it('receive requests within five seconds after their start, and none once they are dead', async () => {
     const before = await installation.containersOf('orders');
     const load = await startLoad(8);
     await installation.compose('up', '-d', '--no-recreate', '--no-deps', '--scale', 'orders=4', 'orders');
@@ -60,8 +60,8 @@ describe('orders, scaled', () => {
   });
 });
 
-describe('notify, scaled', () => {
-  it('shares out the live sockets, and a notification reaches all of them', async () => {
+describe('several replicas of notify', () => {
+  it('share the live sockets, and a notification reaches all of them', async () => {
     const replicas = await installation.containersOf('notify');
     const body = { email: 'client', password: 'Client-1234' };
     const customer = await installation.send<{ id: number }>('POST', '/api/auth/login', body);
@@ -85,8 +85,8 @@ describe('notify, scaled', () => {
   });
 });
 
-describe('workers, scaled apart from their servers', () => {
-  it('share out events, and each event takes effect once', async () => {
+describe('several workers', () => {
+  it('share the events, and each event takes effect once', async () => {
     const workers = await installation.containersOf('notify-worker');
     expect(workers).toHaveLength(2);
     const admin = await installation.signInAsAdmin();

@@ -9,13 +9,13 @@ interface Options {
   body?: object;
 }
 
-/** The site over https, trusted under no other authority than the installation's own. */
+/** The site over https; only the authority of the installation is trusted. */
 export class SecureSite {
   readonly agent: Agent;
   readonly #domain: string;
   readonly #port: number;
 
-  /** Opens no connection yet. `authority` is its certificate. */
+  /** Does not connect yet. `authority` is its certificate. */
   constructor({ domain, port, authority }: { domain: string; port: number; authority: string }) {
     this.agent = new Agent({ ca: authority, servername: domain, keepAlive: true });
     this.#domain = domain;
@@ -36,7 +36,10 @@ export class SecureSite {
     return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
   }
 
-  /** @returns the cookie as it was set. @throws Error when sign-in is refused */
+  /**
+   * @returns the cookie as it was set.
+   * @throws Error when sign-in is refused
+   */
   async signIn(email: string, password: string): Promise<string> {
     const { status, headers } = await this.ask('/api/auth/login', { method: 'POST', body: { email, password } });
     if (status !== 200) throw new Error(`signing in as ${email}: ${status}`);
@@ -44,5 +47,5 @@ export class SecureSite {
   }
 }
 
-/** What a browser sends back of it. */
+/** The part of the cookie that a browser sends. */
 export const cookieOf = (header: string) => header.split(';')[0] ?? '';

@@ -12,11 +12,11 @@ const STACK = 'fasocolis-swarm';
 const OF_STACK = ['--filter', `label=com.docker.stack.namespace=${STACK}`];
 const STORES = ['postgres', 'redis'];
 const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
-// Swarm publishes what is open for everybody, or nothing.
+// Swarm publishes ports on all addresses or none.
 const environment = { ...generateSecrets(), DEMO_DATA: 'false', BIND_ADDRESS: '0.0.0.0' };
 const installation = new Installation({ project: STACK, port: 18086, environment });
 
-/** How many replicas of a service run, of how many that should, e.g. "1/1"; "1/1 (1/1 completed)" for what ran to its end. */
+/** The number of running and desired replicas of a service, e.g. "1/1"; "1/1 (1/1 completed)" for a completed job. */
 async function replicas(): Promise<Record<string, string>> {
   const rows = await docker('service', 'ls', ...OF_STACK, '--format', '{{.Name}} {{.Replicas}}');
   return Object.fromEntries(
@@ -40,15 +40,15 @@ async function deploy(): Promise<void> {
   await untilUp();
 }
 
-/** Has as many of each as told from now on; does not wait for it. */
+/** Sets the numbers of replicas; does not wait for them. */
 const scale = (names: string[], count: number) =>
   docker('service', 'scale', '--detach', ...names.map((name) => `${STACK}_${name}=${count}`));
 
-/** Also when there is none, and when a run that was killed left one. */
+/** Also without a swarm, and after a killed run. */
 async function removeSwarm(): Promise<void> {
   await docker('stack', 'rm', STACK).catch(() => '');
   await docker('swarm', 'leave', '--force').catch(() => '');
-  // What a job ran in stays behind; the engine is still removing the rest, and refuses to remove those twice.
+  // Containers of jobs remain; the engine is still removing the others, and refuses to remove those twice.
   await vi.waitUntil(
     async () => {
       const containers = await docker('ps', '-aq', ...OF_STACK);
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await docker('swarm', 'init', '--advertise-addr', '127.0.0.1');
   const env = { ...process.env, ...installation.environment };
   const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'infra/swarm/make-stack.mjs')], { env });
-  // As many checks as it takes to be replaced are soon made.
+  // Short intervals, so that the number of checks before a replacement is reached soon.
   writeFileSync(STACK_FILE, stdout.replaceAll(/("interval": ?)"15s"/g, '$1"2s"'));
   await deploy();
 });
@@ -79,7 +79,10 @@ const runningContainers = async () => (await docker('ps', '-q', ...OF_STACK)).sp
 const isReady = async () => (await fetch(`${installation.url}/health/ready`).catch(() => undefined))?.status === 200;
 const TIMEOUT = { timeout: 60_000, interval: 250 };
 
-/** Runs a command of the operator's tools, as the operator's book says it. @throws Error with what it printed */
+/**
+ * Runs the operator's tools as described in docs/operating.md.
+ * @throws Error with the output
+ */
 async function operate(command: string[], input?: Buffer): Promise<{ stdout: Buffer; stderr: Buffer }> {
   const files = `${installation.environment.COMPOSE_FILE}:infra/swarm/operator.yml`;
   const env = { ...process.env, ...installation.environment, COMPOSE_FILE: files, STACK };
@@ -90,7 +93,7 @@ async function operate(command: string[], input?: Buffer): Promise<{ stdout: Buf
 }
 
 describe('a swarm', () => {
-  it('runs the product from the same file and images', async () => {
+  it('runs the product from the same file and images as Compose', async () => {
     await vi.waitUntil(isReady, TIMEOUT);
     const admin = await installation.signInAsAdmin();
     const body = { reference: `SWARM-${Date.now()}` };
@@ -99,7 +102,7 @@ describe('a swarm', () => {
     expect(await answer.json()).toMatchObject({ reference });
   });
 
-  it('scales and updates a service, and no request fails', async () => {
+  it('scales and updates a service without a failed request', async () => {
     const admin = await installation.signInAsAdmin();
     const ask = () => fetch(`${installation.url}/api/orders?range=[0,0]`, { headers: { cookie: admin } });
     const load = new Load({ ask, expected: 200, clients: 2 });
@@ -112,14 +115,14 @@ describe('a swarm', () => {
     expect(load.answered).toBeGreaterThan(20);
   });
 
-  it('keeps every process while PostgreSQL is away', async () => {
+  it('keeps every process while PostgreSQL is unavailable', async () => {
     await vi.waitUntil(isReady, TIMEOUT);
     const before = await runningContainers();
     const gateway = await docker('ps', '-q', ...OF_STACK, '--filter', `name=${STACK}_gateway`);
     onTestFinished(async () => void (await scale(['postgres'], 1)));
     await scale(['postgres'], 0);
     await vi.waitUntil(async () => !(await isReady()), TIMEOUT);
-    // One more look than it takes to be replaced; the engine remembers the last five.
+    // One more check than a replacement needs; the engine keeps the last five.
     const since = Date.now();
     await vi.waitUntil(async () => {
       const { Log } = JSON.parse(await docker('inspect', '-f', '{{json .State.Health}}', gateway));
@@ -133,7 +136,7 @@ describe('a swarm', () => {
     expect(await runningContainers()).toEqual(expect.arrayContaining(kept));
   });
 
-  it('is backed up while it runs, and is restored to what it was', async () => {
+  it('is backed up while it runs, and restored to that state', async () => {
     onTestFailed(deploy);
     await vi.waitUntil(isReady, TIMEOUT);
     const admin = await installation.signInAsAdmin();
@@ -149,14 +152,14 @@ describe('a swarm', () => {
       0,
     );
     await vi.waitFor(async () => expect(await runningContainers()).toHaveLength(STORES.length), TIMEOUT);
-    // The engine may still be taking down a network that nobody uses any more, and refuse to connect the operator to it.
+    // The engine may still be removing an unused network, and refuse to connect the operator to it.
     const { stderr } = await vi.waitFor(() => operate(['restore', '--oui'], backup), TIMEOUT);
     expect(String(stderr)).toContain('Tout est restauré et vérifié.');
     await deploy();
 
     await vi.waitUntil(isReady, TIMEOUT);
     expect([await find(kept), await find(lost)]).toEqual([200, 404]);
-    // Sessions are not in backups.
+    // Backups contain no sessions.
     expect((await fetch(`${installation.url}/api/user`, { headers: { cookie: admin } })).status).toBe(401);
     await installation.signInAsAdmin();
   });

@@ -5,10 +5,10 @@ import { expect } from './fixtures.ts';
 
 export const NARROW = { width: 360, height: 740 };
 export const WIDE = { width: 1280, height: 800 };
-/** Where a wide screen is laid out otherwise. */
+/** For screens with another layout on wide screens. */
 export const BOTH = [NARROW, WIDE];
 
-/** Expects nothing that axe finds by the rules of WCAG 2.2 AA, nothing wider than the screen and nothing that moves. */
+/** Expects no fault that axe finds by the rules of WCAG 2.2 AA, no horizontal scrolling and no animation. */
 export async function inspect(page: Page, viewports = [NARROW]) {
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
@@ -24,13 +24,13 @@ export async function inspect(page: Page, viewports = [NARROW]) {
   await page.setViewportSize(NARROW);
 }
 
-/** Calls that are answered when the screen has been looked at while it waits. */
+/** Delays requests until the loading screen has been checked. */
 export const late = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { answer: resolve, handler: (route: Route) => promise.then(() => route.continue()) };
 };
 
-/** Expects nothing that axe finds, once whatever fades in has come to rest. */
+/** Expects no fault that axe finds after all transitions have ended. */
 export const expectNoFaults = (page: Page, what = page.url()) =>
   expect
     .poll(async () => (await new AxeBuilder({ page }).analyze()).violations, { message: what, timeout: 40_000 })

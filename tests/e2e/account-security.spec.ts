@@ -40,7 +40,7 @@ async function changeEmail(page: Page, email: string) {
   await page.getByRole('button', { name: 'Mettre à jour le profil' }).click();
 }
 
-test.describe('a new e-mail on an old sign-in', () => {
+test.describe('a new email after an old sign-in', () => {
   test('is saved after the password was confirmed, and not before [SEC-004]', async ({ page, createUser, signIn }) => {
     await signIn(page, await createUser());
     await ageSession(page);
@@ -74,10 +74,10 @@ test.describe('a new e-mail on an old sign-in', () => {
     const email = newAddress();
     await changeEmail(page, email);
     await expect(dialog(page)).toContainText('Reconnectez-vous');
-    // The provider's window closes by itself: the user is still signed in there.
+    // The provider's window closes itself: the user still has a session at the provider.
     await dialog(page).getByRole('button', { name: 'Continuer avec Google' }).click();
     await expect(dialog(page)).toBeHidden();
-    // Not before: a response to the former session that arrives after the sign-in would restore its cookie.
+    // Waits: a late response to the former session would restore its cookie after the sign-in.
     await expect.poll(async () => (await (await page.request.get('/api/user')).json()).email).toBe(email);
   });
 });
@@ -104,7 +104,7 @@ test('the previous address gets a link that restores it and leads to a new passw
   await owner.context().close();
 });
 
-test('a used or incomplete link to restore an address says so', async ({ page }) => {
+test('a used or incomplete link to restore an address leads to a message', async ({ page }) => {
   await page.goto('/annuler-changement');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Annulation impossible');
   await page.goto('/annuler-changement?token=unknown');

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoFaults, late } from './accessibility.ts';
 import { ADMIN, expect, expectToast, newName, test } from './fixtures.ts';
 
-/** Each form in a dialog, with the button that opens it and the one that sends it. */
+/** The forms in dialogs, each with the button that opens it and the one that submits it. */
 const FORMS = [
   ['/admin/orders', 'Nouvelle commande', 'Créer'],
   ['/admin/order-statuses', 'Nouveau statut', 'Créer'],
@@ -11,7 +11,7 @@ const FORMS = [
   ['/admin/popup-notifications', 'Créer une notification popup', 'Créer'],
 ] as const;
 
-/** Each screen with a list, and where its rows come from. */
+/** The screens with a list, each with the URL of its rows. */
 const LISTS = [
   ['/admin/orders', '/api/orders'],
   ['/admin/order-statuses', '/api/order-statuses'],
@@ -24,7 +24,7 @@ const LISTS = [
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('no form has faults that a machine can find when its fields are wrong, nor the question before it is closed', async ({
+test('no form has automatically detectable accessibility faults when its fields are invalid, nor has its confirmation', async ({
   page,
   signIn,
 }) => {
@@ -45,7 +45,7 @@ test('no form has faults that a machine can find when its fields are wrong, nor 
   await expectNoFaults(page, 'the question');
 });
 
-test('no list has faults that a machine can find while it is awaited, when it fails and when it is empty', async ({
+test('no list has automatically detectable accessibility faults while it loads, after a failure and when it is empty', async ({
   page,
   signIn,
 }) => {
@@ -74,7 +74,7 @@ test('no list has faults that a machine can find while it is awaited, when it fa
   }
 });
 
-test('the focus goes into a dialog, back to what opened it, and to the heading when that was deleted', async ({
+test('the focus moves into a dialog, back to its button, and to the heading when that was deleted', async ({
   page,
   signIn,
   adminApi,
@@ -120,7 +120,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test.describe('by keyboard alone, on a phone', () => {
+test.describe('with the keyboard only, on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test('the administrator signs in, creates and moves an order, adds a product, reads a message and signs out', async ({
@@ -187,9 +187,9 @@ test.describe('by keyboard alone, on a phone', () => {
   });
 });
 
-/** Walks to an element with the Tab key, as somebody without a mouse does. */
+/** Moves to an element with the Tab key. */
 async function walkTo(target: Locator) {
-  // Each screen comes with code of its own.
+  // Each screen has a separate script.
   await expect(target).toBeVisible({ timeout: 20_000 });
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await hasFocus()); steps++) {

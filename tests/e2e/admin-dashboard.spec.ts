@@ -1,7 +1,7 @@
 import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, test } from './fixtures.ts';
 
-test('the dashboard has real numbers, which lead on, and no accessibility faults that a machine can find', async ({
+test('the dashboard shows real numbers with links, and has no automatically detectable accessibility faults', async ({
   page,
   signIn,
   createOrder,

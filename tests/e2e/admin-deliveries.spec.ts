@@ -5,7 +5,7 @@ import { ADMIN, expect, test } from './fixtures.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-test('the screen of mails and queues shows a mail that was really sent, found by its address', async ({
+test('the screen of emails and queues shows an email that was sent, found by its address', async ({
   page,
   adminApi,
   createUser,
@@ -42,7 +42,9 @@ test('the screen of mails and queues shows a mail that was really sent, found by
   await expect(page.getByText('Aucun résultat pour cette recherche.')).toBeVisible();
 });
 
-test('the screen fits a phone and a computer, and a machine finds no fault with it', async ({ page }) => {
+test('the screen fits a phone and a computer, and has no automatically detectable accessibility faults', async ({
+  page,
+}) => {
   const idle = { waiting: 0, active: 0, delayed: 0, failed: 1 };
   const requestId = '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a11';
   const createdAt = '2026-03-05T14:07:00.000Z';

@@ -3,7 +3,7 @@ import { ADMIN, expect, expectToast, newName, test } from './fixtures.ts';
 
 const PATH = '/api/contact-messages';
 
-test('the messages that customers write are counted, found, read and deleted, without accessibility faults that a machine can find', async ({
+test('contact messages are counted, found, read and deleted, without automatically detectable accessibility faults', async ({
   page,
   adminApi,
   signIn,

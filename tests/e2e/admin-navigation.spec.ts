@@ -17,17 +17,17 @@ const SCREENS = [
   ['/admin/settings', 'Paramètres'],
 ] as const;
 
-/** What react-admin and MUI would say if nobody had told them better. */
+/** Texts that react-admin and MUI show without a translation. */
 const ENGLISH =
   /\b(add|cancel|clear|close|create|delete|edit|filter|loading|next|of|open|previous|refresh|remove|rows|save|scroll|search|select|show|skip|sort|undo|update)\b/i;
 
 test.describe('the frame of the back office', () => {
   test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-  test('opens every screen by its address and after a reload, under its title and in French [ADM-NAV-001, ADM-NAV-002, ADM-NAV-003, ADM-NAV-004, ADM-NAV-006, ADM-NAV-007, ADM-NAV-009, ADM-NAV-013, ADM-NAV-018, ADM-NAV-034]', async ({
+  test('opens every screen by its address and after a reload, with its title and in French [ADM-NAV-001, ADM-NAV-002, ADM-NAV-003, ADM-NAV-004, ADM-NAV-006, ADM-NAV-007, ADM-NAV-009, ADM-NAV-013, ADM-NAV-018, ADM-NAV-034]', async ({
     page,
   }) => {
-    // Twenty-four full loads.
+    // Twenty-four page loads.
     test.slow();
     for (const [address, title] of SCREENS) {
       const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
@@ -50,7 +50,7 @@ test.describe('the frame of the back office', () => {
     }
   });
 
-  test('shows a spinner until the code of a screen is there, and the way on when it never comes', async ({ page }) => {
+  test('shows a spinner until the code of a screen has arrived, and a way on when it never does', async ({ page }) => {
     const entry = (name: string) => page.getByTestId('admin-sidebar').getByRole('link', { name, exact: true });
     const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
     await page.goto('/admin');
@@ -78,14 +78,14 @@ test.describe('the frame of the back office', () => {
     await expect(title('Gestion des Utilisateurs')).toBeVisible();
   });
 
-  test('has the code of a screen before its entry is clicked', async ({ page }) => {
+  test('loads the code of a screen before its entry is clicked', async ({ page }) => {
     await page.goto('/admin');
     const code = page.waitForResponse('**/assets/order-list-*.js');
     await page.getByTestId('admin-sidebar').getByRole('link', { name: 'Commandes', exact: true }).hover();
     expect((await code).ok()).toBe(true);
   });
 
-  test('says that an unknown page does not exist and leads back to the home page [ADM-NAV-014, ERR-089]', async ({
+  test('shows that an unknown page does not exist, with a link to the home page [ADM-NAV-014, ERR-089]', async ({
     page,
   }) => {
     for (const address of ['/xyz', '/admin/xyz']) {
@@ -103,7 +103,7 @@ test.describe('the frame of the back office', () => {
     expect((await page.request.get('/api/user')).status()).toBe(401);
   });
 
-  test('loads nothing from elsewhere and no code of its own is refused by the security policy', async ({
+  test('loads nothing from other sites, and no code of its own is blocked by the security policy', async ({
     page,
     baseURL,
   }) => {
@@ -122,7 +122,7 @@ test.describe('the frame of the back office', () => {
   });
 });
 
-/** What the controls of a page say, to the eye and to a screen reader. */
+/** The texts of the controls of a page, visible ones and labels. */
 const controlsOf = (page: Page) =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'title', 'placeholder'];

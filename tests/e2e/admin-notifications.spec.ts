@@ -50,7 +50,7 @@ test('a notification reaches a customer who was found by username, first name, l
   await expect.poll(list).toContainEqual(expect.objectContaining({ ...words, isGlobal: false, targetUserId: user.id }));
 });
 
-test('the screen fits a phone and a computer and has no accessibility faults that a machine can find', async ({
+test('the screen fits a phone and a computer and has no automatically detectable accessibility faults', async ({
   page,
 }) => {
   await fill(page, { title: 'Bonjour', body: 'Le bureau de Bobo-Dioulasso ouvre lundi.' });

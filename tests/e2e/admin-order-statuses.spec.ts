@@ -33,7 +33,7 @@ test('the table shows order, code, label and state, sorted by order [ADM-STS-001
   for (const { id } of [late, early]) await adminApi.delete(`/api/order-statuses/${id}`);
 });
 
-test('a status is created, refused a second time, edited and deleted', async ({ page }) => {
+test('a status is created, refused as a duplicate, edited and deleted', async ({ page }) => {
   const code = newCode();
   const dialog = page.getByRole('dialog');
   const create = async () => {
@@ -62,7 +62,7 @@ test('a status is created, refused a second time, edited and deleted', async ({ 
   await expect(rowOf(page, { code })).toBeHidden();
 });
 
-test('the screen of statuses and its dialogs have no accessibility faults that a machine can find', async ({
+test('the screen of statuses and its dialogs have no automatically detectable accessibility faults', async ({
   page,
 }) => {
   await page.goto('/admin/order-statuses');

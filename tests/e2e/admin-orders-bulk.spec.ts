@@ -20,7 +20,7 @@ const selectPage = (page: Page) => page.getByRole('checkbox', { name: 'Tout sél
 const bar = (page: Page) => page.getByRole('region', { name: 'Sélection' });
 const cards = (page: Page) => page.getByTestId('order-card');
 
-test('one status for many orders: chosen over several pages, with the keyboard, failures tried again', async ({
+test('one status is set on orders selected on several pages, with the keyboard, and failures are retried', async ({
   page,
   createOrder,
   adminApi,
@@ -52,7 +52,7 @@ test('one status for many orders: chosen over several pages, with the keyboard, 
   await expect(dialog).toContainText('13 commandes recevront le statut «\u00a0En Transit\u00a0».');
   await expect(dialog.getByRole('button', { name: 'Confirmer' })).toBeFocused();
 
-  // One is refused once, and one keeps everybody waiting.
+  // One request is refused once, and one is delayed.
   const held = Promise.withResolvers<void>();
   await page.route(
     `**/api/orders/${first?.id}`,
@@ -90,7 +90,7 @@ test('one status for many orders: chosen over several pages, with the keyboard, 
   }
 });
 
-test('many orders on a phone: stopped on the way, what is left stays selected and can be taken up again', async ({
+test('a bulk change that is stopped on a phone keeps the remaining orders selected, and can be continued', async ({
   page,
   createOrder,
 }) => {

@@ -14,14 +14,14 @@ async function openImport(page: Page) {
   return page.getByRole('dialog', { name: 'Importer des références' });
 }
 
-/** Chooses a file as a person does: with the button that opens the files. */
+/** Chooses a file with the button that opens the file dialog. */
 async function chooseFile(page: Page, name: string, content: string | Buffer) {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choisir un fichier' }).click();
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 }
 
-test('a CSV file is checked line by line before anything is written, then its good lines are imported', async ({
+test('a CSV file is validated line by line before anything is stored, then its valid lines are imported', async ({
   page,
   createOrder,
   createUser,
@@ -72,7 +72,7 @@ test('a CSV file is checked line by line before anything is written, then its go
   await expect(dialog.getByRole('status')).toHaveText('1 commande créée, 5 lignes à corriger.');
   expect(written).toHaveLength(1);
 
-  // The lines that were left out come back as a file that can be corrected and chosen again.
+  // The refused lines are offered as a file, which can be corrected and imported again.
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Télécharger les lignes à corriger' }).click();
   const corrected = (await readFile(await (await saved).path(), 'utf8'))
@@ -94,7 +94,7 @@ test('a CSV file is checked line by line before anything is written, then its go
   await expect(card(third)).toContainText(`n° ${user.id}`);
 });
 
-test('a large workbook is imported on a phone, in parts, and goes on where a part failed', async ({ page }) => {
+test('a large workbook is imported on a phone, in parts, and continues after a failed part', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
   const references = Array.from({ length: 600 }, () => generateReference());
@@ -102,7 +102,7 @@ test('a large workbook is imported on a phone, in parts, and goes on where a par
   book.addWorksheet('Notes').addRow(['Rien ici']);
   const sheet = book.addWorksheet('Colis');
   sheet.addRow(['N° de suivi', 'Date', 'Remarque']);
-  // Its text is larger than what the reader of workbooks unpacks by itself under our security policy.
+  // Its text is larger than what the library unpacks under our security policy.
   for (const reference of references) sheet.addRow([reference, new Date('2030-06-15'), `${reference} `.repeat(100)]);
 
   const dialog = await openImport(page);
@@ -115,7 +115,7 @@ test('a large workbook is imported on a phone, in parts, and goes on where a par
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
 
-  // Really created, so many would push the orders of other tests off their page.
+  // Not created on the server: so many would push the orders of other tests off their page.
   const parts: number[] = [];
   await page.route('**/api/orders/import', async (route) => {
     const { lines }: ImportOrders = route.request().postDataJSON();

@@ -44,7 +44,7 @@ test.describe('the list of orders', () => {
       await expect(card.getByTestId(`tracker-step-${index + 1}`)).toHaveAttribute('data-status', state);
     }
 
-    // A status nobody defined, of the demonstration data, and no estimate.
+    // An undefined status of the demo data, without an estimate.
     await openOrder(page, { reference: 'DEMO0006' });
     const unknown = cardOf(page, { reference: 'DEMO0006' });
     await expect(unknown.getByTestId('status-badge')).toHaveText('ON HOLD_NOW');
@@ -54,7 +54,7 @@ test.describe('the list of orders', () => {
     await expect(cardOf(page, plain).getByText('N/A')).toBeVisible();
   });
 
-  test('takes an answer that is no array for an empty list [ADM-ORD-001]', async ({ page }) => {
+  test('treats a response that is not an array as an empty list [ADM-ORD-001]', async ({ page }) => {
     await page.route('**/api/orders?*', (route) => route.fulfill({ json: {} }));
     await page.goto('/admin/orders');
     await expect(page.getByText('Aucune commande pour le moment. Créez la première.')).toBeVisible();
@@ -64,7 +64,7 @@ test.describe('the list of orders', () => {
     await expect(page.getByTestId('order-card').first()).toBeVisible();
   });
 
-  test('finds an order by its reference, whatever its separators, and says when there is none', async ({
+  test('finds an order by its reference, whatever its separators, and shows when there is none', async ({
     page,
     createOrder,
   }) => {
@@ -80,7 +80,7 @@ test.describe('the list of orders', () => {
     await expect(page.getByTestId('order-card').first()).toBeVisible();
   });
 
-  test('turns pages on the server', async ({ page, createOrder }) => {
+  test('requests pages from the server', async ({ page, createOrder }) => {
     const orders = [];
     for (let count = 0; count < 13; count += 1) orders.push(await createOrder());
     await page.goto('/admin/orders?perPage=12&page=1&sort=createdAt&order=DESC&filter={}');
@@ -91,7 +91,7 @@ test.describe('the list of orders', () => {
     await expect(page).toHaveURL(/page=2/);
   });
 
-  test('says what went wrong and tries again on demand', async ({ page }) => {
+  test('shows an error, and loads again on demand', async ({ page }) => {
     await page.route('**/api/orders?*', (route) =>
       route.fulfill({ status: 500, json: { message: 'Erreur interne du serveur', code: 'internal' } }),
     );
@@ -116,7 +116,7 @@ test.describe('the create dialog', () => {
     return page.getByRole('dialog', { name: 'Nouvelle commande' });
   };
 
-  test('creates a confirmed order from reference, day and user, says so and refreshes the list [ADM-ORD-008, ADM-ORD-009, ADM-ORD-011, ERR-051]', async ({
+  test('creates a confirmed order from reference, day and user, shows a toast and refreshes the list [ADM-ORD-008, ADM-ORD-009, ADM-ORD-011, ERR-051]', async ({
     page,
   }) => {
     const dialog = await open(page);
@@ -139,7 +139,7 @@ test.describe('the create dialog', () => {
     await expect(cardOf(page, { reference })).toContainText('17/05/2030');
   });
 
-  test('needs neither day nor user and can make a reference up [VAL-035, VAL-036]', async ({ page }) => {
+  test('requires neither day nor user and can generate a reference [VAL-035, VAL-036]', async ({ page }) => {
     const dialog = await open(page);
     await dialog.getByRole('button', { name: 'Générer une référence' }).click();
     const reference = await dialog.getByLabel('Référence').inputValue();
@@ -150,7 +150,7 @@ test.describe('the create dialog', () => {
     await expect(cardOf(page, { reference })).toContainText('N/A');
   });
 
-  test('asks for four characters, from the first attempt on while typing [VAL-034]', async ({ page }) => {
+  test('requires four characters, and validates while typing after the first attempt [VAL-034]', async ({ page }) => {
     const dialog = await open(page);
     const complaint = dialog.getByText('Le code de référence doit contenir au moins 4 caractères');
     await dialog.getByLabel('Référence').fill('ABC');
@@ -161,7 +161,7 @@ test.describe('the create dialog', () => {
     await expect(complaint).toBeHidden();
   });
 
-  test('advises against a reference that is easy to guess, and takes it all the same', async ({ page }) => {
+  test('warns about a reference that is easy to guess, and accepts it', async ({ page }) => {
     const dialog = await open(page);
     const advice = dialog.getByText(
       /^Cette référence est facile à deviner\s: toute personne qui la trouve verra le colis/,
@@ -201,7 +201,7 @@ test.describe('the create dialog', () => {
     await expect(dialog.getByLabel('Référence')).toHaveValue(reference);
   });
 
-  test('says beside the field when there is no such user', async ({ page }) => {
+  test('shows beside the field when there is no such user', async ({ page }) => {
     const dialog = await open(page);
     await dialog.getByRole('button', { name: 'Générer une référence' }).click();
     await dialog.getByLabel('ID utilisateur').fill('999999');
@@ -209,7 +209,7 @@ test.describe('the create dialog', () => {
     await expect(dialog.getByText('Utilisateur non trouvé')).toBeVisible();
   });
 
-  test('takes no second click while the first is under way', async ({ page }) => {
+  test('ignores a second click while the first request is in progress', async ({ page }) => {
     const dialog = await open(page);
     const held = Promise.withResolvers<void>();
     await page.route('**/api/orders', async (route) => {
@@ -226,7 +226,7 @@ test.describe('the create dialog', () => {
 });
 
 test.describe('the update dialog', () => {
-  test('is pre-filled, sends status and text, says so and refreshes the list [ADM-ORD-013, ADM-ORD-014, ADM-ORD-016, ERR-052]', async ({
+  test('starts with the stored values, sends status and text, shows a toast and refreshes the list [ADM-ORD-013, ADM-ORD-014, ADM-ORD-016, ERR-052]', async ({
     page,
     createOrder,
   }) => {
@@ -251,7 +251,7 @@ test.describe('the update dialog', () => {
     await expect(cardOf(page, order)).toContainText('Parti de Guangzhou.');
   });
 
-  test('tells the customer of a new status unless that is switched off [ADM-ORD-014]', async ({
+  test('notifies the customer of a new status unless that is switched off [ADM-ORD-014]', async ({
     page,
     createOrder,
   }) => {
@@ -264,12 +264,12 @@ test.describe('the update dialog', () => {
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     expect((await updated).postDataJSON()).toMatchObject({ status: 'PROCESSING', notifyCustomer: false });
     await expect(dialog).toBeHidden();
-    // It is a choice of the moment: the next update starts with it on again.
+    // The switch is not remembered: the next update starts with it on.
     await openUpdate(page, order);
     await expect(dialog.getByRole('switch', { name: 'Prévenir le client' })).toBeChecked();
   });
 
-  test('needs a status and no text; an unchanged text is not repeated in the history [VAL-037, VAL-038]', async ({
+  test('requires a status and no text; an unchanged text is not repeated in the history [VAL-037, VAL-038]', async ({
     page,
     createOrder,
     adminApi,
@@ -305,7 +305,7 @@ test.describe('the update dialog', () => {
     await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toBeEnabled();
   });
 
-  test('opens by address and leaves the address when closed; an unknown order opens nothing [ADM-NAV-012]', async ({
+  test('opens by its address and clears it when closed; an unknown order opens nothing [ADM-NAV-012]', async ({
     page,
     createOrder,
   }) => {
@@ -370,7 +370,7 @@ test.describe('the update dialog', () => {
   });
 });
 
-test('the screen of orders and its dialogs have no accessibility faults that a machine can find', async ({ page }) => {
+test('the screen of orders and its dialogs have no automatically detectable accessibility faults', async ({ page }) => {
   await page.goto('/admin/orders');
   await expect(page.getByTestId('order-card').first()).toBeVisible();
   await expectNoFaults(page);

@@ -15,7 +15,7 @@ const content = (page: Page) => page.getByRole('textbox', { name: 'Contenu' });
 const typeAtEnd = async (editor: Locator, text: string) => {
   await editor.click();
   const lastBlock = editor.locator(':scope > :last-child');
-  // The caret is put where it was clicked a moment later, maybe after the key that moves it.
+  // The editor sets the caret some time after the click, possibly after the key that moves it.
   for (;;) {
     await editor.press('Control+End');
     await editor.press('Enter');
@@ -27,7 +27,7 @@ const typeAtEnd = async (editor: Locator, text: string) => {
 
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-test('a page is saved with title and content, announced and shown anew [ADM-PAGE-006, ADM-PAGE-007, ERR-086]', async ({
+test('a page is saved with title and content, confirmed by a toast and shown with the changes [ADM-PAGE-006, ADM-PAGE-007, ERR-086]', async ({
   page,
   adminApi,
 }) => {
@@ -52,7 +52,7 @@ test('a page is saved with title and content, announced and shown anew [ADM-PAGE
   await restore(adminApi, stored);
 });
 
-test('the table of pages has no accessibility faults that a machine can find', async ({ page }) => {
+test('the table of pages has no automatically detectable accessibility faults', async ({ page }) => {
   await page.goto('/admin/static-pages');
   await expect(page.getByRole('cell', { name: 'terms', exact: true })).toBeVisible();
   await expectNoFaults(page);

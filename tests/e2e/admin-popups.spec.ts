@@ -4,7 +4,7 @@ import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, isCall, newName, test } from './fixtures.ts';
 
 const PATH = '/api/popup-notifications';
-/** A picture of one green point. */
+/** An image of one green pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -26,7 +26,7 @@ test('a popup is created with an image file, which the server stores, then edite
   await field(dialog, 'Contenu').fill('à tous');
   const file = { name: 'image.png', mimeType: 'image/png', buffer: PNG };
   await dialog.locator('input[type=file]').setInputFiles(file);
-  // Nobody is to see it while the tests run.
+  // Inactive, so that it does not appear in other tests.
   await openTab(dialog, 'Paramètres');
   await dialog.getByRole('switch', { name: 'Actif' }).click();
   const created = page.waitForResponse((response) => isCall('POST', PATH)(response.request()));
@@ -49,7 +49,7 @@ test('a popup is created with an image file, which the server stores, then edite
   await expect(cardOf(page, title)).toBeHidden();
 });
 
-test('the screen and its dialogs fit a phone and a computer and have no accessibility faults that a machine can find', async ({
+test('the screen and its dialogs fit a phone and a computer and have no automatically detectable accessibility faults', async ({
   page,
   adminApi,
 }) => {

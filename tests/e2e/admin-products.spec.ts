@@ -9,7 +9,7 @@ const PNG = Buffer.from(
   'base64',
 );
 const DATA_URL = `data:image/png;base64,${PNG.toString('base64')}`;
-/** A picture of a size of one's choice: what follows its end is ignored by all who read it. */
+/** An image file of the given size: decoders ignore what follows its end. */
 const pictureOf = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)]);
 
 async function sell(api: APIRequestContext, fields: Partial<CreateProduct> = {}): Promise<Product> {
@@ -20,7 +20,7 @@ async function sell(api: APIRequestContext, fields: Partial<CreateProduct> = {})
   return response.json();
 }
 
-/** Waits until an image is there; fails with the browser's reason when it cannot be shown. */
+/** Waits until an image has loaded; fails with the browser's reason otherwise. */
 async function expectPicture(image: Locator) {
   await image.scrollIntoViewIfNeeded();
   await image.evaluate((element: HTMLImageElement) => element.decode());
@@ -55,7 +55,7 @@ const save = async (page: Page, dialog: Locator, method: string, button: string)
 
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-test('a product is stored with the address of an image, then with a file, which customers see [ADM-PROD-016]', async ({
+test('a product is stored with the URL of an image, then with a file, which customers see [ADM-PROD-016]', async ({
   page,
   adminApi,
 }) => {
@@ -77,7 +77,7 @@ test('a product is stored with the address of an image, then with a file, which 
   await adminApi.delete(`${PATH}/${created.id}`);
 });
 
-test('shows how far a photo of 5 MB is on its way [VAL-048]', async ({ page, adminApi }) => {
+test('the upload of a photo of 5 MB shows its progress [VAL-048]', async ({ page, adminApi }) => {
   const name = newName();
   const dialog = await openCreate(page);
   await fill(dialog, name);
@@ -105,7 +105,7 @@ test('shows how far a photo of 5 MB is on its way [VAL-048]', async ({ page, adm
   await adminApi.delete(`${PATH}/${product.id}`);
 });
 
-test('has no accessibility faults that a machine can find, its dialog neither', async ({ page, adminApi }) => {
+test('the screen and its dialog have no automatically detectable accessibility faults', async ({ page, adminApi }) => {
   const product = await sell(adminApi, { imageUrls: [DATA_URL] });
   const dialog = await openEdit(page, product);
   await expect(field(dialog, 'Nom')).toBeFocused();

@@ -4,7 +4,7 @@ import { ADMIN, expect, expectToast, isCall, test } from './fixtures.ts';
 
 const PATH = '/api/app-settings/whatsapp_number';
 
-test('the number is sent with its description, and customers reach the new one at once [ADM-SET-003, ADM-SET-004, ADM-SET-007, ERR-088]', async ({
+test('the number is sent with its description, and the customer site uses the new one at once [ADM-SET-003, ADM-SET-004, ADM-SET-007, ERR-088]', async ({
   page,
   adminApi,
   signIn,

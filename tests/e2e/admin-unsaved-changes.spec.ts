@@ -1,6 +1,6 @@
 import { ADMIN, expect, test } from './fixtures.ts';
 
-test('a form asks before "Précédent" leaves it or the tab is closed', async ({ page, signIn }) => {
+test('a form asks for confirmation before "Précédent" leaves it or the tab is closed', async ({ page, signIn }) => {
   await signIn(page, ADMIN);
   const question = page.getByRole('dialog', { name: 'Abandonner les modifications\u00a0?' });
   const content = page.getByRole('textbox', { name: 'Contenu' });

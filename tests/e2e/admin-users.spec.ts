@@ -11,18 +11,18 @@ interface Registration {
 }
 
 interface Fixtures {
-  /** Registers somebody of the test's own, as a person at the site would. */
+  /** Registers a user of this test through the site. */
   register: (registration: Registration) => Promise<User>;
-  /** Begins every name of this test, and nobody else's. */
+  /** The prefix of all names of this test. */
   prefix: string;
-  /** Somebody registered under that prefix. */
+  /** A user registered under that prefix. */
   person: User;
 }
 
 const test = base.extend<Fixtures>({
   register: async ({ playwright, baseURL }, use) => {
     await use(async (registration) => {
-      // Registering signs in: a context of its own keeps the administrator's session.
+      // Registering signs in: a separate context keeps the administrator's session.
       const visitor = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
       const response = await visitor.post('/api/auth/register', {
         data: { firstName: 'Awa', lastName: 'Ouédraogo', password: 'Secret-123', ...registration },
@@ -59,14 +59,14 @@ const openDelete = async (page: Page, { username }: User) => {
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
 test.describe('the list of users', () => {
-  test('is led to by the sidebar, which is the same as on every screen [ADM-NAV-019, ADM-NAV-023, ADM-NAV-029]', async ({
+  test('is reached from the sidebar, which is the same as on every screen [ADM-NAV-019, ADM-NAV-023, ADM-NAV-029]', async ({
     page,
   }) => {
     const sidebar = page.getByTestId('admin-sidebar');
     await page.goto('/admin/orders');
     await expect(sidebar.getByRole('link', { name: 'Utilisateurs' })).toBeVisible();
     const texts = await sidebar.getByRole('listitem').allTextContents();
-    // Other tests write messages meanwhile.
+    // Other tests may write messages meanwhile.
     const entries = texts.map((text) => text.replace(/\d+ non lu\(s\)$/, ''));
     await sidebar.getByRole('link', { name: 'Utilisateurs' }).click();
     await expect(page).toHaveURL('/admin/users');
@@ -76,7 +76,7 @@ test.describe('the list of users', () => {
     await expect(sidebar.getByRole('listitem')).toContainText(entries);
   });
 
-  test('finds people by a part of username or e-mail in any case, not by phone or name [ADM-USR-002]', async ({
+  test('finds users by a part of username or email in any case, not by phone or name [ADM-USR-002]', async ({
     page,
     register,
     prefix,
@@ -99,7 +99,7 @@ test.describe('the list of users', () => {
     }
   });
 
-  test('counts who was found, following the search [ADM-USR-004]', async ({ page, register, prefix }) => {
+  test('shows the number of users that match the search [ADM-USR-004]', async ({ page, register, prefix }) => {
     for (const name of ['un', 'deux', 'trois']) {
       await register({ username: `${prefix}-${name}`, email: `${name}-${prefix}@example.com` });
     }
@@ -114,7 +114,7 @@ test.describe('the list of users', () => {
     }
   });
 
-  test('empties the search at a click, even before it was carried out [ADM-USR-003]', async ({ page, person }) => {
+  test('clears the search by a click, even before it was sent [ADM-USR-003]', async ({ page, person }) => {
     await openUsers(page, person.username);
     await expect(page.getByText('1 utilisateur(s) trouvé(s)')).toBeVisible();
     const clear = page.getByRole('button', { name: 'Effacer', exact: true });
@@ -128,7 +128,7 @@ test.describe('the list of users', () => {
     await expect(page.getByRole('row').nth(2)).toBeVisible();
   });
 
-  test('is asked for again only after a minute', async ({ page }) => {
+  test('is requested again only after a minute', async ({ page }) => {
     await page.clock.install();
     let lists = 0;
     page.on('request', (request) => {
@@ -154,7 +154,7 @@ test.describe('the list of users', () => {
 });
 
 test.describe('the details of a user', () => {
-  test('open by address and leave it when closed; an unknown user opens nothing [ADM-NAV-005, ADM-USR-007]', async ({
+  test('open by their address and clear it when closed; an unknown user opens nothing [ADM-NAV-005, ADM-USR-007]', async ({
     page,
     person,
   }) => {
@@ -173,7 +173,7 @@ test.describe('the details of a user', () => {
     }
   });
 
-  test('put the user into the address for as long as they are open [ADM-USR-008]', async ({ page, person }) => {
+  test('are in the address while they are open [ADM-USR-008]', async ({ page, person }) => {
     await openUsers(page, person.username);
     await rowOf(page, person)
       .getByRole('button', { name: `Voir les détails de ${person.username}` })
@@ -192,7 +192,7 @@ test.describe('the details of a user', () => {
 });
 
 test.describe('the export', () => {
-  test('saves utilisateurs.xlsx with the cookie of the session and says so [ADM-USR-013, ADM-USR-014, ERR-077, CONST-064]', async ({
+  test('saves utilisateurs.xlsx with the cookie of the session and shows a toast [ADM-USR-013, ADM-USR-014, ERR-077, CONST-064]', async ({
     page,
   }) => {
     await page.goto('/admin/users');
@@ -206,7 +206,7 @@ test.describe('the export', () => {
     await expectToast(page, 'Export réussi', 'La liste des utilisateurs a été exportée avec succès.');
   });
 
-  test('leaves for the sign-in page when the session has ended', async ({ page }) => {
+  test('leads to the sign-in page when the session has ended', async ({ page }) => {
     await page.goto('/admin/users');
     await expect(page.getByRole('table')).toBeVisible();
     await page.context().clearCookies();
@@ -223,17 +223,17 @@ test.describe('deleting a user', () => {
     expect(await (await adminApi.get('/api/user')).json()).toMatchObject({ id: 1 });
   });
 
-  test('asks for confirmation, which a click outside does not dismiss [ADM-USR-017]', async ({ page, person }) => {
+  test('asks for confirmation, which a click outside does not close [ADM-USR-017]', async ({ page, person }) => {
     await page.clock.install();
     const dialog = await openDelete(page, person);
     await expect(dialog).toBeVisible();
     await page.mouse.click(5, 5);
-    // A dialog on its way out would still be there for a moment.
+    // A dialog that is closing would still be visible for a moment.
     await page.clock.runFor(2000);
     await expect(dialog).toBeVisible();
   });
 
-  test('calls the server, says so and refreshes the list [ADM-USR-019, ADM-USR-021, ERR-075]', async ({
+  test('sends one request, shows a toast and refreshes the list [ADM-USR-019, ADM-USR-021, ERR-075]', async ({
     page,
     adminApi,
     person,
@@ -263,7 +263,7 @@ test.describe('deleting a user', () => {
   });
 });
 
-test('the screen of users and its dialogs have no accessibility faults that a machine can find', async ({
+test('the screen of users and its dialogs have no automatically detectable accessibility faults', async ({
   page,
   person,
 }) => {

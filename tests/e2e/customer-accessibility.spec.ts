@@ -10,11 +10,9 @@ test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'reduce' } });
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
-test('searching and filling in forms is accessible in every state and stand still for those who want that', async ({
-  page,
-}) => {
+test('search and forms are accessible in every state, without motion when that is reduced', async ({ page }) => {
   test.slow();
-  await test.step('a search that is blank, and one that waits', async () => {
+  await test.step('a search that is blank, and one that is in progress', async () => {
     await page.goto('/');
     await button(page, 'Suivre').click();
     await expect(page.getByText('Veuillez saisir un numéro de suivi')).toBeVisible();
@@ -50,11 +48,11 @@ test('searching and filling in forms is accessible in every state and stand stil
   });
 });
 
-test('the shop, the menu and dead ends are accessible in every state and stand still for those who want that', async ({
+test('shop, menu and missing pages are accessible in every state, without motion when that is reduced', async ({
   page,
 }) => {
   test.slow();
-  await test.step('the shop while it loads, when it fails, when it is empty', async () => {
+  await test.step('the shop while it loads, after a failure, and when it is empty', async () => {
     const shop = late();
     await page.route('**/api/products?*', shop.handler);
     await page.goto('/products');
@@ -76,7 +74,7 @@ test('the shop, the menu and dead ends are accessible in every state and stand s
     }
   });
 
-  await test.step('the menu, help, and addresses that lead nowhere', async () => {
+  await test.step('the menu, help, and unknown addresses', async () => {
     await page.goto('/facebook-help');
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -91,7 +89,7 @@ test('the shop, the menu and dead ends are accessible in every state and stand s
   });
 });
 
-test("a customer's own screens are accessible in every state and stand still for those who want that", async ({
+test('the screens of a customer are accessible in every state, without motion when that is reduced', async ({
   page,
   signIn,
   createUser,
@@ -100,7 +98,7 @@ test("a customer's own screens are accessible in every state and stand still for
   const customer = await createUser();
   await signIn(page, customer);
 
-  await test.step('lists that wait, that cannot be reached, and that are empty', async () => {
+  await test.step('lists that load, that failed, and that are empty', async () => {
     for (const [screen, list, empty, failed] of [
       [
         '/notifications',
@@ -129,7 +127,7 @@ test("a customer's own screens are accessible in every state and stand still for
     }
   });
 
-  await test.step('the three tabs of the profile with their mistakes, and what it says when it was saved', async () => {
+  await test.step('the three tabs of the profile with their errors, and after saving', async () => {
     await page.goto('/profile');
     await main(page).getByLabel('Email', { exact: true }).fill('awa');
     await button(page, 'Mettre à jour le profil').click();
@@ -147,7 +145,7 @@ test("a customer's own screens are accessible in every state and stand still for
     await inspect(page);
   });
 
-  await test.step('the menus of somebody signed in, and the bar of a phone without a network', async () => {
+  await test.step('the menus of a signed-in user, and the bar of a phone without a network', async () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await inspect(page);

@@ -27,7 +27,7 @@ async function expectKept(page: Page) {
 }
 
 test.describe('the contact form', () => {
-  test("sends a visitor's message as it is, says so and thanks [PAGE-015, PAGE-016, PAGE-017, PAGE-018, PAGE-020, ERR-048, ROLE-003]", async ({
+  test("sends a visitor's message unchanged, confirms it and shows thanks [PAGE-015, PAGE-016, PAGE-017, PAGE-018, PAGE-020, ERR-048, ROLE-003]", async ({
     page,
     adminApi,
   }) => {
@@ -68,7 +68,7 @@ test.describe('the contact form', () => {
     for (const label of Object.keys(MESSAGE)) await expect(field(page, label)).toHaveValue('');
   });
 
-  test('waits until anybody could have written so much, instead of refusing the quick', async ({ page }) => {
+  test('delays a message that was written faster than a person can type, instead of refusing it', async ({ page }) => {
     let opened = 0;
     await page.route('**/api/static-pages/contact', (route) => {
       opened = Date.now();
@@ -83,7 +83,7 @@ test.describe('the contact form', () => {
     await expect(page.getByText('Merci pour votre message !')).toBeVisible();
   });
 
-  test('has a trap for robots that nobody else can see or reach [D-93]', async ({ page }) => {
+  test('has a field against robots that no person can see or reach [D-93]', async ({ page }) => {
     await write(page);
     const trap = page.locator('input[name="website"]');
     await expect(trap).toHaveAttribute('autocomplete', 'off');
@@ -95,7 +95,7 @@ test.describe('the contact form', () => {
     expect((await sent).postDataJSON()).toMatchObject({ website: 'https://spam.example' });
     await expect(toast(page)).toContainText('Erreur');
     await expectKept(page);
-    // It was a person after all, whose browser filled it in: nothing stands in the way of a second try.
+    // The browser of a person may have filled in the field: the second attempt succeeds.
     await send(page);
     await expect(page.getByText('Merci pour votre message !')).toBeVisible();
   });

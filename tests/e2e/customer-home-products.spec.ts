@@ -22,7 +22,7 @@ test.describe('"Nos produits" on the home screen', () => {
       route.fulfill({ json: Array.from({ length: count }, (_, index) => product(index + 1)) }),
     );
 
-  test('shows the first six in two rows of three and leads to all of them [TRACK-023, TRACK-025, CONST-024]', async ({
+  test('shows the first six in two rows of three and links to all of them [TRACK-023, TRACK-025, CONST-024]', async ({
     page,
   }) => {
     await offering(page, 8);
@@ -50,7 +50,7 @@ test.describe('"Nos produits" on the home screen', () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
-  test('is left out while the products cannot be loaded', async ({ page }) => {
+  test('is hidden while the products cannot be loaded', async ({ page }) => {
     await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, json: { message: 'panne' } }));
     const answered = page.waitForResponse('**/api/products?*');
     await page.goto('/');

@@ -6,17 +6,17 @@ const badge = (page: Page) => page.getByTestId('unread-badge');
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const isList = (url: string) => url.includes('/api/notifications/user/');
 
-/** Texts of these tests alone, whatever others send to everybody. */
+/** Unique texts, because other tests send broadcasts. */
 const newTitle = () => `Nouvelle ${crypto.randomUUID().slice(0, 8)}`;
 
-async function tell(adminApi: APIRequestContext, targetUserId: number, title: string) {
+async function notify(adminApi: APIRequestContext, targetUserId: number, title: string) {
   const sent = await adminApi.post('/api/notifications', {
     data: { title, body: 'Votre colis est arrivé à Ouagadougou.', isGlobal: false, targetUserId },
   });
   expect(sent.status(), await sent.text()).toBe(201);
 }
 
-/** The page's sockets, in the order they are opened, and what goes over them. */
+/** The sockets of the page in the order of opening, with their frames. */
 function watchSockets(page: Page) {
   const sockets: WebSocket[] = [];
   const sent: unknown[] = [];
@@ -40,7 +40,7 @@ test.describe('the live socket', () => {
     await signIn(page, person);
   });
 
-  test('says who it is, shows what is pushed as a message, counts and lists it, without a reload [WS-003, WS-011, NOTIF-011, NOTIF-012, NOTIF-017]', async ({
+  test('sends the user, and shows pushed notifications as a toast, in the count and in the list, without a reload [WS-003, WS-011, NOTIF-011, NOTIF-012, NOTIF-017]', async ({
     page,
     adminApi,
     baseURL,
@@ -54,16 +54,16 @@ test.describe('the live socket', () => {
     const before = Number(await badge(page).textContent());
 
     const title = newTitle();
-    await tell(adminApi, userId, title);
+    await notify(adminApi, userId, title);
     await expect(toast(page).filter({ hasText: title })).toContainText('Votre colis est arrivé à Ouagadougou.');
     await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
     await expect(rows(page).filter({ hasText: title })).toContainText('Nouveau');
-    // Others may have been told something meanwhile: each push counts once.
+    // Other tests may have sent broadcasts meanwhile: each push counts once.
     const pushed = () => received.filter((frame) => JSON.stringify(frame).includes('"type":"notification"')).length;
     await expect.poll(async () => Number(await badge(page).textContent()) - pushed()).toBe(before);
   });
 
-  test('keeps the parcel on the screen up to date, without taking the focus from what is typed', async ({
+  test('updates the parcel on the screen without taking the focus from a field', async ({
     page,
     createOrder,
     adminApi,
@@ -81,7 +81,7 @@ test.describe('the live socket', () => {
     await expect(field).toBeFocused();
   });
 
-  test('makes polling unnecessary while it is open', async ({ page }) => {
+  test('stops polling while it is open', async ({ page }) => {
     await page.clock.install();
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -96,7 +96,7 @@ test.describe('the live socket', () => {
     expect(calls).toHaveLength(before);
   });
 
-  test('is made again after it was lost, and nothing is missed [WS-010]', async ({ page, adminApi }) => {
+  test('reconnects after a loss, and no notification is missed [WS-010]', async ({ page, adminApi }) => {
     let cut = () => {};
     let connections = 0;
     await page.routeWebSocket('**/ws', (socket) => {
@@ -110,13 +110,15 @@ test.describe('the live socket', () => {
     const asked = page.waitForRequest((request) => isList(request.url()));
     cut();
     const title = newTitle();
-    await tell(adminApi, userId, title);
+    await notify(adminApi, userId, title);
     await expect.poll(() => connections).toBe(2);
     await asked;
     await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
   });
 
-  test('is not opened for visitors, and closed by sign-out, as polling ends [WS-008, SHELL-043]', async ({ page }) => {
+  test('is not opened for visitors, and closed by sign-out, when polling ends as well [WS-008, SHELL-043]', async ({
+    page,
+  }) => {
     await page.clock.install();
     const { sockets, isLive } = watchSockets(page);
     const calls: string[] = [];
@@ -138,7 +140,7 @@ test.describe('the live socket', () => {
     expect([sockets.length, calls.length]).toEqual([opened, polled]);
   });
 
-  test('ends where the session is ended elsewhere, and the page knows', async ({ page }) => {
+  test('is closed when the session is ended elsewhere, and the page shows it', async ({ page }) => {
     const { isLive } = watchSockets(page);
     await page.goto('/notifications');
     await isLive();
@@ -147,7 +149,7 @@ test.describe('the live socket', () => {
   });
 });
 
-test('without a socket, a customer still hears what is new within the next poll', async ({
+test('polling delivers a notification within its interval when no socket can be opened', async ({
   page,
   createUser,
   signIn,
@@ -159,7 +161,7 @@ test('without a socket, a customer still hears what is new within the next poll'
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { name: 'Vos notifications' })).toBeVisible();
   const title = newTitle();
-  await tell(adminApi, user.id, title);
+  await notify(adminApi, user.id, title);
   const asked = page.waitForResponse((response) => isList(response.url()));
   await page.clock.runFor(10_000);
   await asked;

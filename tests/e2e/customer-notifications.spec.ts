@@ -11,7 +11,7 @@ const rows = (page: Page) => main(page).getByRole('listitem');
 const badge = (page: Page) => page.getByTestId('unread-badge');
 const floatingBadge = (page: Page) => page.getByTestId('floating-unread-badge');
 
-async function tell(adminApi: APIRequestContext, targetUserId: number, title: string): Promise<Notification> {
+async function notify(adminApi: APIRequestContext, targetUserId: number, title: string): Promise<Notification> {
   const sent = await adminApi.post('/api/notifications', {
     data: { title, body: 'Votre colis a quitté Canton.', isGlobal: false, targetUserId },
   });
@@ -19,7 +19,7 @@ async function tell(adminApi: APIRequestContext, targetUserId: number, title: st
   return sent.json();
 }
 
-/** Has the page's list hold so many unread notifications and a read one, whatever others were told meanwhile. */
+/** Makes the page's list contain that many unread notifications and a read one, whatever other tests send. */
 async function holding(page: Page, unread: number) {
   const list: Notification[] = Array.from({ length: unread + 1 }, (_, index) => ({
     id: index + 1,
@@ -42,13 +42,13 @@ test.describe('the notifications', () => {
     await signIn(page, person);
   });
 
-  test('are all listed, the newest first, the unread ones with tag and hint [NOTIF-001, NOTIF-002, NOTIF-003, SHELL-010]', async ({
+  test('are all listed, newest first, unread ones with tag and hint [NOTIF-001, NOTIF-002, NOTIF-003, SHELL-010]', async ({
     page,
     adminApi,
   }) => {
-    const read = await tell(adminApi, userId, 'Commande Confirmée');
+    const read = await notify(adminApi, userId, 'Commande Confirmée');
     await page.request.patch(`/api/notifications/${read.id}/read`, { data: {} });
-    await tell(adminApi, userId, 'En Transit');
+    await notify(adminApi, userId, 'En Transit');
     await page.goto('/notifications');
     await expect(page.getByRole('heading', { name: 'Vos notifications' })).toBeVisible();
     const own = rows(page).filter({ hasText: 'Votre colis a quitté Canton.' });
@@ -60,15 +60,15 @@ test.describe('the notifications', () => {
     await expect(own.nth(1)).toContainText('Commande Confirmée');
     await expect(own.nth(1)).not.toContainText('Nouveau');
     await expect(own.nth(1)).not.toContainText('Cliquez');
-    // What everybody was told before this account existed.
+    // Broadcasts from before this account was created.
     await expect(rows(page).filter({ hasText: 'Bienvenue sur FasoColis' })).toBeVisible();
   });
 
-  test('are read by a click, with one call, which takes one off the count [NOTIF-004, NOTIF-005, NOTIF-010]', async ({
+  test('are read by a click, with one request, and the count drops by one [NOTIF-004, NOTIF-005, NOTIF-010]', async ({
     page,
     adminApi,
   }) => {
-    const { id } = await tell(adminApi, userId, 'En Transit');
+    const { id } = await notify(adminApi, userId, 'En Transit');
     await page.goto('/notifications');
     const row = rows(page).filter({ hasText: 'En Transit' });
     await expect(badge(page)).toHaveText(/^\d+$/);
@@ -95,7 +95,7 @@ test.describe('the notifications', () => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the personal screens pass the automatic accessibility checks and never scroll sideways', async ({
+  test('the personal screens pass the automatic accessibility checks and never scroll horizontally', async ({
     page,
     createUser,
     createOrder,

@@ -16,8 +16,10 @@ const answerPage = (page: Page, slug: string, content: string) =>
     route.fulfill({ json: { id: 1, slug, title: 'Une page', content, lastUpdated: '2026-03-05T23:30:00.000Z' } }),
   );
 
-test.describe('a page of text', () => {
-  test('shows everybody what the server has [PAGE-001, PAGE-002, PAGE-003, PAGE-005, ROLE-003]', async ({ page }) => {
+test.describe('a static page', () => {
+  test('shows every visitor the content from the server [PAGE-001, PAGE-002, PAGE-003, PAGE-005, ROLE-003]', async ({
+    page,
+  }) => {
     for (const slug of PAGE_SLUGS) {
       const answered = page.waitForResponse(`**/api/static-pages/${slug}`);
       await page.goto(`/${slug}`);
@@ -29,7 +31,7 @@ test.describe('a page of text', () => {
     }
   });
 
-  test('leaves links to elsewhere to the browser [PAGE-007]', async ({ page, context, baseURL }) => {
+  test('leaves external links to the browser [PAGE-007]', async ({ page, context, baseURL }) => {
     await context.route('https://ailleurs.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Ailleurs</h1>' }),
     );
@@ -50,8 +52,8 @@ test.describe('a page of text', () => {
   });
 });
 
-test.describe('what people write', () => {
-  // What is never closed comes last: it takes the rest with it.
+test.describe('user input', () => {
+  // Unclosed elements are last, because they contain everything after them.
   const ATTACKS = [
     '<a href="javascript:alert(1)">lien</a>',
     '<img src=x onerror=alert(2)>',
@@ -64,7 +66,7 @@ test.describe('what people write', () => {
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(9)&gt;">',
   ];
 
-  /** Whatever an attack that gets through would cause: what ran, and what only the security policy kept from it. */
+  /** The effects of a successful attack: what ran, and what only the security policy blocked. */
   function watch(page: Page) {
     const ran: string[] = [];
     const refused: string[] = [];
@@ -79,7 +81,7 @@ test.describe('what people write', () => {
     return { ran, refused };
   }
 
-  test('runs nowhere: a page [ROLE-019, PAGE-004]', async ({ page, adminApi }) => {
+  test('is not executed: a page [ROLE-019, PAGE-004]', async ({ page, adminApi }) => {
     const { ran, refused } = watch(page);
     const harmless = async () => {
       await page.goto('/privacy');
@@ -103,7 +105,7 @@ test.describe('what people write', () => {
     }
   });
 
-  test('runs nowhere: a product [ROLE-019]', async ({ page, adminApi }) => {
+  test('is not executed: a product [ROLE-019]', async ({ page, adminApi }) => {
     const { ran, refused } = watch(page);
     const attack = ATTACKS.slice(0, 4).join(' ');
     const name = `${newName()} ${ATTACKS[1]}`;
@@ -116,7 +118,7 @@ test.describe('what people write', () => {
       imageUrl: 'http"onerror="alert(10)',
       imageUrls: ['data:text/html,<script>alert(11)</script>'],
     };
-    // An image that is none is refused: the rest is what can be stored.
+    // An invalid image is refused: the rest is what can be stored.
     expect((await adminApi.post('/api/products', { data })).status()).toBe(400);
     const created = await adminApi.post('/api/products', { data: { ...data, imageUrls: [] } });
     expect(created.status(), await created.text()).toBe(201);
@@ -134,7 +136,7 @@ test.describe('what people write', () => {
     await adminApi.delete(`/api/products/${id}`);
   });
 
-  test('runs nowhere: names, and what an address asks for [ROLE-019]', async ({ page, createUser, signIn }) => {
+  test('is not executed: names, and parameters of addresses [ROLE-019]', async ({ page, createUser, signIn }) => {
     const { ran, refused } = watch(page);
     const person = await createUser({ firstName: ATTACKS[1] ?? '', lastName: ATTACKS[3] ?? '' });
     await signIn(page, person);
@@ -145,7 +147,7 @@ test.describe('what people write', () => {
     expect([...ran, ...refused]).toEqual([]);
   });
 
-  test('could not run even if it got through: pages allow no script but their own files', async ({ request }) => {
+  test('could not be executed even unescaped: pages allow no script but their own files', async ({ request }) => {
     for (const path of ['/', '/products', '/product/1', '/faq', '/contact']) {
       const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
       const directives = new Map(policy.split(';').map((each) => [each.split(' ')[0], each.split(' ').slice(1)]));
@@ -165,7 +167,7 @@ test.describe('what people write', () => {
 test.describe('at 360 pixels', () => {
   test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('pages of text pass the automatic accessibility checks and never scroll sideways', async ({ page }) => {
+  test('static pages pass the automatic accessibility checks and never scroll horizontally', async ({ page }) => {
     test.slow();
     const cells = '<td>anticonstitutionnellement</td>'.repeat(6);
     await answerPage(

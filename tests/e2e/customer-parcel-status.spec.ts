@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an archived parcel is no longer tracked, with what to do', async ({ page, adminApi, createOrder }) => {
+  test('an archived parcel is shown as no longer tracked, with advice', async ({ page, adminApi, createOrder }) => {
     const { id, reference } = await createOrder({}, { status: 'IN_TRANSIT' });
     const archived = await adminApi.patch(`/api/orders/${id}`, { data: { archived: true } });
     expect(archived.ok()).toBe(true);

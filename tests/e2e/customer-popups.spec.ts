@@ -29,7 +29,7 @@ const test = base.extend<Fixtures>({
       await route.fulfill({ response, json: unseen.filter(({ id }) => own.has(id)) });
     });
     await use(async (popup = {}) => {
-      // A page that is open would show it at once if it happened to ask now.
+      // An open page would show it at once if it requested popups at this moment.
       await page.goto('about:blank');
       const data = { title: `Annonce ${crypto.randomUUID().slice(0, 8)}`, content: 'Bonjour', ...popup };
       const response = await adminApi.post('/api/popup-notifications', { data });
@@ -52,7 +52,7 @@ const toast = (page: Page) => page.getByTestId('toast');
 const isSeenReport = (request: Request) => request.url().endsWith('/seen');
 const isUnseenCall = (request: Request) => request.url().includes('/unseen/user/');
 
-/** Signs in with the form, as only that counts as having just logged in. */
+/** Signs in with the form, because the site only treats that as a new sign-in. */
 async function signInByForm(page: Page, { login, password }: Person) {
   await page.goto('/auth');
   await page.getByLabel("Email ou nom d'utilisateur").fill(login);
@@ -61,7 +61,7 @@ async function signInByForm(page: Page, { login, password }: Person) {
   await expect(page).toHaveURL('/');
 }
 
-/** The unseen popups as the site has asked for them, once nothing more is on its way. */
+/** The unseen popups that the site has requested, once the network is idle. */
 async function settled(page: Page, act: () => Promise<unknown>) {
   const answered = page.waitForResponse((response) => isUnseenCall(response.request()));
   await act();
@@ -70,7 +70,7 @@ async function settled(page: Page, act: () => Promise<unknown>) {
 }
 
 test.describe('in one browser session a popup', () => {
-  test('is shown once, whatever happens, and again after the next sign-in if it may be [POPUP-016, POPUP-017, POPUP-027]', async ({
+  test('is shown once, and again after the next sign-in if it may be shown several times [POPUP-016, POPUP-017, POPUP-027]', async ({
     page,
     person,
     createPopup,
@@ -93,7 +93,7 @@ test.describe('in one browser session a popup', () => {
     await expect(shown(page, popup)).toBeVisible();
   });
 
-  test('does not come back after the next sign-in when it is for once [POPUP-025]', async ({
+  test('is not shown again after the next sign-in when it is shown once [POPUP-025]', async ({
     page,
     person,
     createPopup,

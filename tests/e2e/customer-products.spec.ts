@@ -43,7 +43,7 @@ async function withPhotos(page: Page, product: Product): Promise<void> {
 }
 
 test.describe('the catalogue', () => {
-  test('shows its products to everybody and leads home [PROD-001, PROD-003, PROD-008, SHELL-007, ROLE-004]', async ({
+  test('shows its products to every visitor and links to the home page [PROD-001, PROD-003, PROD-008, SHELL-007, ROLE-004]', async ({
     page,
     adminApi,
     signIn,
@@ -67,7 +67,7 @@ test.describe('the catalogue', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: NARROW, deviceScaleFactor: 3 });
 
-    test("gets each of the shop's own photos in at most 40 kB", async ({ page, request }) => {
+    test("loads each of the shop's own photos in at most 40 kB", async ({ page, request }) => {
       const oldest = new URLSearchParams({ sort: '["id","ASC"]', range: '[0,7]' });
       const offered: Product[] = await (await request.get(`/api/products?${oldest}`)).json();
       await page.route('**/api/products?*', (route) => route.fulfill({ json: offered }));
@@ -85,7 +85,7 @@ test.describe('the catalogue', () => {
 });
 
 test.describe('a product', () => {
-  test('shows everybody all there is to know [PDET-006, PDET-008, PDET-009, SHELL-008, ROLE-004]', async ({
+  test('shows every visitor all its facts [PDET-006, PDET-008, PDET-009, SHELL-008, ROLE-004]', async ({
     page,
     adminApi,
     signIn,
@@ -115,7 +115,9 @@ test.describe('a product', () => {
 test.describe('at 360 pixels', () => {
   test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('catalogue and products pass the automatic accessibility checks and never scroll sideways', async ({ page }) => {
+  test('catalogue and products pass the automatic accessibility checks and never scroll horizontally', async ({
+    page,
+  }) => {
     const long = 'Une-très-longue-désignation-sans-espace-'.repeat(4);
     await withPhotos(page, product(7, { name: long, features: [long], specifications: { [long]: long } }));
     for (const path of ['/products', '/product/7', '/product/2147483647']) {

@@ -18,7 +18,9 @@ test.describe('the profile', () => {
   test.describe('under "Information Personnelle"', () => {
     const SUBMIT = 'Mettre à jour le profil';
 
-    test('sends both, and shows what the server knows then [PROF-005, PROF-006, ERR-037]', async ({ page }) => {
+    test('sends username and email, and shows what the server returns [PROF-005, PROF-006, ERR-037]', async ({
+      page,
+    }) => {
       await page.goto('/profile');
       const username = newName();
       const email = `${username}@example.com`;
@@ -39,7 +41,7 @@ test.describe('the profile', () => {
   test.describe('under "Vérification Email"', () => {
     const SEND = 'Envoyer un email de vérification';
 
-    test('sends another mail whose link works [PROF-011, ERR-039]', async ({ page, mailedLink }) => {
+    test('sends another email whose link works [PROF-011, ERR-039]', async ({ page, mailedLink }) => {
       const subject = 'Vérification de votre adresse email';
       const first = await mailedLink(person.email, subject);
       await page.goto('/profile?verificationStatus=error');
@@ -66,7 +68,7 @@ test.describe('the profile', () => {
       await tab(page, 'Mot de Passe').click();
     });
 
-    test('sends old and new, empties the form, and the new one signs in [PROF-015, PROF-016, ERR-038]', async ({
+    test('sends the current and the new password, empties the form, and the new one signs in [PROF-015, PROF-016, ERR-038]', async ({
       page,
       signIn,
     }) => {
@@ -80,7 +82,7 @@ test.describe('the profile', () => {
       await signIn(page, { login: person.login, password: 'Autre-5678' });
     });
 
-    test('lists where one is signed in, and signs out elsewhere', async ({ page, browser, signIn }) => {
+    test('lists the open sessions, and ends others', async ({ page, browser, signIn }) => {
       const devices = main(page).getByRole('list', { name: 'Appareils connectés' }).getByRole('listitem');
       const phone = await browser.newContext({
         userAgent:
@@ -108,10 +110,10 @@ test.describe('the profile', () => {
   });
 });
 
-test.describe('the end of mails', () => {
+test.describe('the unsubscribe page', () => {
   const END = "Ne plus recevoir d'emails";
 
-  test('takes one button behind the link of a mail, without a sign-in', async ({
+  test('requires one click after the link of an email, without a sign-in', async ({
     page,
     createUser,
     createOrder,

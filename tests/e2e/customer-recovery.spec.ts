@@ -27,7 +27,7 @@ test.describe('a reset link', () => {
     await button(page, SUBMIT).click();
   };
 
-  test('out of the mail changes the password once, and the new one signs in [SHELL-003]', async ({
+  test('from the email changes the password once, and the new one signs in [SHELL-003]', async ({
     page,
     createUser,
     mailedLink,
@@ -50,7 +50,7 @@ test.describe('a reset link', () => {
 test.describe('a verification link', () => {
   const profileButton = (page: Page) => link(page, 'Aller à mon profil');
 
-  test('out of the mail verifies, and can be opened twice [RECOV-019, RECOV-020, ERR-025, ERR-026]', async ({
+  test('from the email verifies the address, and can be opened twice [RECOV-019, RECOV-020, ERR-025, ERR-026]', async ({
     page,
     createUser,
     mailedLink,
@@ -65,7 +65,7 @@ test.describe('a verification link', () => {
     await expect(main(page)).toContainText('Votre adresse email est déjà vérifiée.');
   });
 
-  test('that succeeds has the current user asked for again, and the profile shows it [RECOV-025]', async ({
+  test('that succeeds has the current user requested again, and the profile shows it [RECOV-025]', async ({
     page,
     createUser,
     mailedLink,
@@ -74,7 +74,7 @@ test.describe('a verification link', () => {
     const person = await createUser();
     await signIn(page, person);
     const address = await mailedLink(person.email, 'Vérification de votre adresse email');
-    // The user as known before the link counts: what the profile shows must have been asked for afterwards.
+    // Only a response after the link counts: the profile must not show the user from before.
     const first = page.waitForResponse('**/api/user');
     const release = await hold(page, '**/api/email/verify*');
     await page.goto(address);

@@ -6,7 +6,7 @@ const field = (page: Page, label: string) => main(page).getByLabel(label, { exac
 const submit = (page: Page) => main(page).getByRole('button', { name: /^(S'inscrire|Inscription en cours)/ });
 const toast = (page: Page) => page.getByTestId('toast');
 
-test('registration signs in, welcomes and leads home [AUTH-021, ERR-008]', async ({ page }) => {
+test('registration signs in, shows a welcome and leads home [AUTH-021, ERR-008]', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Inscription' }).click();
   const username = newName();

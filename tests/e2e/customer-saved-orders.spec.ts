@@ -41,7 +41,7 @@ test.describe('the saved orders', () => {
     await expect(rows(page).nth(0)).toContainText('Non disponible');
   });
 
-  test('lead to their details, which are searched by themselves [SAVED-005]', async ({ page, createOrder }) => {
+  test('link to their parcels, which are looked up at once [SAVED-005]', async ({ page, createOrder }) => {
     const order = await createOrder();
     await save(page, order);
     await page.goto('/saved-orders');
@@ -50,7 +50,7 @@ test.describe('the saved orders', () => {
     await expect(page.getByTestId('result-card')).toContainText(order.reference);
   });
 
-  test('go away when they are removed, with a message [SAVED-006, ERR-036]', async ({ page, createOrder }) => {
+  test('disappear when they are removed, with a toast [SAVED-006, ERR-036]', async ({ page, createOrder }) => {
     const [kept, removed] = [await createOrder(), await createOrder()];
     await save(page, kept, removed);
     await page.goto('/saved-orders');
@@ -63,7 +63,7 @@ test.describe('the saved orders', () => {
     await expect(rows(page).getByRole('heading')).toHaveText([`#${kept.reference}`]);
   });
 
-  test('stay when they cannot be removed, with a message [SAVED-007, ERR-030]', async ({ page, createOrder }) => {
+  test('stay when they cannot be removed, with a toast [SAVED-007, ERR-030]', async ({ page, createOrder }) => {
     const order = await createOrder();
     await save(page, order);
     await page.route(`**/api/orders/saved/${order.id}`, (route) =>
@@ -76,7 +76,7 @@ test.describe('the saved orders', () => {
     await expect(rows(page)).toContainText(order.reference);
   });
 
-  test('unfold to the latest update, its date and the date of creation [SAVED-008, SAVED-009, SAVED-010]', async ({
+  test('expand to the latest update, its date and the date of creation [SAVED-008, SAVED-009, SAVED-010]', async ({
     page,
     createOrder,
   }) => {
@@ -97,7 +97,7 @@ test.describe('the saved orders', () => {
     await expect(other.getByText('Aucune mise à jour disponible')).toBeVisible();
   });
 
-  test('are missed with a way to search, when there are none and when they cannot be had [SAVED-011, SAVED-012]', async ({
+  test('are replaced by a link to the search when there are none and when they cannot be loaded [SAVED-011, SAVED-012]', async ({
     page,
   }) => {
     const empty = async () => {
@@ -128,7 +128,7 @@ test.describe('the saved orders', () => {
   });
 });
 
-test('a parcel that is saved or cannot be saved is told [ERR-028, ERR-034]', async ({
+test('a toast is shown for a parcel that is saved, and for one that cannot be saved [ERR-028, ERR-034]', async ({
   page,
   createUser,
   createOrder,

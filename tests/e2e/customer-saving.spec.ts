@@ -6,7 +6,7 @@ test.describe('saving a parcel', () => {
   const save = (page: Page) => resultCard(page).getByRole('button', { name: 'Sauvegarder' });
   const unsave = (page: Page) => resultCard(page).getByRole('button', { name: 'Retirer des favoris' });
 
-  test('is for signed-in people: a visitor has no button and causes no call [TRACK-016, TRACK-017]', async ({
+  test('is for signed-in users: a visitor has no button, and no request is sent [TRACK-016, TRACK-017]', async ({
     page,
     signIn,
     createOrder,
@@ -32,7 +32,7 @@ test.describe('saving a parcel', () => {
     await expect(unsave(page)).toBeEnabled();
   });
 
-  test('and removing it is told and remembered [TRACK-018, TRACK-019, ERR-034, ERR-035]', async ({
+  test('and removing it show a toast and are stored [TRACK-018, TRACK-019, ERR-034, ERR-035]', async ({
     page,
     signIn,
     createOrder,
@@ -57,7 +57,7 @@ test.describe('saving a parcel', () => {
     expect(await isSaved()).toBe(false);
   });
 
-  test('that fails is told and changes nothing [TRACK-020, TRACK-021, ERR-028, ERR-029]', async ({
+  test('that fails shows a toast and changes nothing [TRACK-020, TRACK-021, ERR-028, ERR-029]', async ({
     page,
     signIn,
     createOrder,
@@ -80,7 +80,7 @@ test.describe('saving a parcel', () => {
     await expect(unsave(page)).toBeVisible();
   });
 
-  test('beyond what one user can save shows what to do [SEC-001]', async ({ page, signIn, createOrder }) => {
+  test('over the limit of a user shows what to do [SEC-001]', async ({ page, signIn, createOrder }) => {
     const { reference } = await createOrder();
     await signIn(page);
     const message = 'Vous suivez déjà 200 colis. Retirez-en un pour en ajouter.';
@@ -96,7 +96,7 @@ test.describe('saving a parcel', () => {
   test('after the session has ended elsewhere asks to sign in again [TRACK-022, ERR-045]', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?tracking=DEMO0002');
-    // Ended while the call is on its way: earlier, the page learns of it over its socket and takes the button away.
+    // Ended while the request is in flight: before it, the socket would report the end and the page remove the button.
     await page.route('**/api/orders/save', async (route) => {
       await page.request.post('/api/auth/logout');
       await route.continue();

@@ -29,7 +29,7 @@ test.describe('every screen', () => {
     }
   });
 
-  test('calls nothing but its own host [API-060]', async ({ page, baseURL, signIn }) => {
+  test('requests nothing from other hosts [API-060]', async ({ page, baseURL, signIn }) => {
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).origin));
     await signIn(page);
@@ -39,7 +39,7 @@ test.describe('every screen', () => {
     expect([...hosts]).toEqual([new URL(baseURL ?? '').origin]);
   });
 
-  test('obeys the content security policy, menus and messages included', async ({ page, signIn }) => {
+  test('complies with the content security policy, menus and toasts included', async ({ page, signIn }) => {
     const refused: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());
@@ -60,7 +60,7 @@ test.describe('every screen', () => {
 test.describe('the splash', () => {
   test.use({ splash: true, rendered: false });
 
-  // The page's clock stands still, so that a slow machine sees all of it.
+  // The page's clock is paused, so that a slow machine sees every state.
   test.beforeEach(async ({ page }) => {
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
@@ -81,7 +81,7 @@ test.describe('the splash', () => {
     for (const dot of await dots.all()) await expect(dot).not.toHaveCSS('animation-name', 'none');
   });
 
-  test('gives way to the app, which has loaded underneath, and does not come back in the session [SHELL-018]', async ({
+  test('disappears after its time, when the app has loaded underneath, and is not shown again in the session [SHELL-018]', async ({
     page,
   }) => {
     await page.goto('/');
@@ -100,7 +100,7 @@ test.describe('the splash', () => {
 test.describe('the side menu of a narrow screen', () => {
   test.use({ viewport: NARROW });
 
-  test('that comes late does not open over the screen gone to meanwhile', async ({ page }) => {
+  test('that loads late does not open over the screen that was opened meanwhile', async ({ page }) => {
     const slow = Promise.withResolvers<void>();
     await page.route('**/side-menu-*.js', async (route) => {
       await slow.promise;
@@ -119,7 +119,7 @@ test.describe('the side menu of a narrow screen', () => {
 });
 
 test.describe('the session', () => {
-  test('ends with a message, at home, and the server knows [SHELL-042, ERR-009]', async ({ page, signIn }) => {
+  test('ends with a toast, on the home page and on the server [SHELL-042, ERR-009]', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/auth');
     await expect(page).toHaveURL('/');

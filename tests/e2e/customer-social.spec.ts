@@ -13,7 +13,7 @@ interface Opened {
   closed: boolean;
 }
 
-/** Stands for the browser's windows: the site's calls are kept, and what they answer is chosen here. */
+/** Replaces window.open: records the site's calls, with the given results. */
 const stubOpen = (page: Page, behaviour: 'opens' | 'blocks' | 'throws') =>
   page.addInitScript((kind) => {
     const windows: Opened[] = [];
@@ -41,7 +41,7 @@ function countPolls(page: Page): () => number {
   return () => calls;
 }
 
-test('four buttons and a way to help [SOC-001]', async ({ page }) => {
+test('four buttons and a link to help are shown [SOC-001]', async ({ page }) => {
   await page.goto('/auth');
   for (const name of [...PROVIDERS, 'WhatsApp']) await expect(social(page, name)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Problème de connexion avec Facebook ?' })).toHaveAttribute(
@@ -50,7 +50,7 @@ test('four buttons and a way to help [SOC-001]', async ({ page }) => {
   );
 });
 
-test('WhatsApp only says that it will come [SOC-002, ERR-015]', async ({ page }) => {
+test('WhatsApp only shows that it is planned [SOC-002, ERR-015]', async ({ page }) => {
   await stubOpen(page, 'opens');
   await page.goto('/auth');
   await expect(social(page, 'WhatsApp')).toBeVisible();
@@ -80,7 +80,7 @@ for (const [name, path, row] of [
   });
 }
 
-test('Google opens the address the server gives in a window of 600 by 700 [SOC-004]', async ({ page }) => {
+test('Google opens the URL from the server in a window of 600 by 700 [SOC-004]', async ({ page }) => {
   await stubOpen(page, 'opens');
   await stubGoogle(page, 'https://accounts.example/o?state=1');
   await page.goto('/auth');
@@ -101,7 +101,7 @@ test.describe('once the window is open', () => {
     await expect(social(page, 'Facebook')).toBeVisible();
   });
 
-  test('the server is asked every 2 seconds who is signed in [SOC-006]', async ({ page }) => {
+  test('the current user is requested every 2 seconds [SOC-006]', async ({ page }) => {
     await page.clock.pauseAt(Date.now() + 60_000);
     const polls = countPolls(page);
     await social(page, 'Facebook').click();
@@ -115,7 +115,11 @@ test.describe('once the window is open', () => {
     await expect.poll(polls).toBe(3);
   });
 
-  test('a user ends it: greeting, window closed, home [SOC-007]', async ({ page, createUser, signIn }) => {
+  test('a signed-in user ends the requests, with a greeting, the window closed and the home page [SOC-007]', async ({
+    page,
+    createUser,
+    signIn,
+  }) => {
     const polls = countPolls(page);
     await social(page, 'Facebook').click();
     await expect.poll(polls).toBe(1);
@@ -139,7 +143,7 @@ test.describe('a blocked window', () => {
     await page.goto('/auth');
   });
 
-  test('can give way to a sign-in in this one, at each provider [SOC-012]', async ({ page }) => {
+  test('can be replaced by a sign-in in the same window, for each provider [SOC-012]', async ({ page }) => {
     page.on('dialog', async (dialog) => {
       expect(dialog.type()).toBe('confirm');
       expect(dialog.message()).toBe(QUESTION);
@@ -155,7 +159,7 @@ test.describe('a blocked window', () => {
     }
   });
 
-  test('is told in so many words [SOC-011, ERR-013]', async ({ page }) => {
+  test('is explained in a message [SOC-011, ERR-013]', async ({ page }) => {
     const asked = page.waitForEvent('dialog');
     await social(page, 'Apple').click();
     const dialog = await asked;
@@ -168,7 +172,7 @@ test.describe('a blocked window', () => {
     await expect(toast(page)).toHaveAttribute('data-variant', 'destructive');
   });
 
-  test('leaves everything as it was when the offer is declined [SOC-013]', async ({ page }) => {
+  test('changes nothing when the offer is declined [SOC-013]', async ({ page }) => {
     await page.clock.install();
     const polls = countPolls(page);
     const asked = page.waitForEvent('dialog');
@@ -182,7 +186,7 @@ test.describe('a blocked window', () => {
 });
 
 test.describe('a sign-in that cannot start', () => {
-  test('is told, whoever the provider is [SOC-014, ERR-010, ERR-011, ERR-012]', async ({ page }) => {
+  test('shows a message, for every provider [SOC-014, ERR-010, ERR-011, ERR-012]', async ({ page }) => {
     await stubOpen(page, 'throws');
     await page.goto('/auth');
     for (const name of PROVIDERS) {
@@ -193,7 +197,7 @@ test.describe('a sign-in that cannot start', () => {
     }
   });
 
-  test('because its provider is not configured is told, and leaves no empty window behind [SOC-021]', async ({
+  test('because its provider is not configured shows a message, and leaves no empty window [SOC-021]', async ({
     page,
   }) => {
     for (const provider of ['Facebook', 'Apple']) {
@@ -212,14 +216,14 @@ test.describe('a sign-in that cannot start', () => {
     expect((await opened(page)).map(({ closed }) => closed)).toEqual([true]);
   });
 
-  test('because the provider says no is told where the address says so', async ({ page }) => {
+  test('because the provider refused shows a message that the address selects', async ({ page }) => {
     await page.goto('/auth?login_error=1&provider=google');
     await expect(toast(page)).toContainText('Impossible de se connecter avec Google');
     await expect(page).toHaveURL('/auth');
   });
 });
 
-test('a sign-in that succeeded elsewhere is told with its provider, and the address cleaned [AUTH-025, AUTH-026]', async ({
+test('a sign-in that succeeded elsewhere shows a message with its provider, and cleans the address [AUTH-025, AUTH-026]', async ({
   page,
 }) => {
   for (const [query, name] of [
@@ -236,7 +240,7 @@ test('a sign-in that succeeded elsewhere is told with its provider, and the addr
   }
 });
 
-test('a sign-in that succeeded elsewhere leads home, and its message survives', async ({
+test('a sign-in that succeeded elsewhere leads home, where its message is still shown', async ({
   page,
   createUser,
   signIn,
@@ -247,13 +251,13 @@ test('a sign-in that succeeded elsewhere leads home, and its message survives', 
   await expect(toast(page)).toContainText('Vous êtes connecté avec Google');
 });
 
-test('the window of a provider closes itself in the end, and the one that opened it goes on', async ({
+test('the window of a provider closes itself at the end, and the first window continues', async ({
   page,
   createUser,
   signIn,
 }) => {
   const person = await createUser({ firstName: 'Aminata' });
-  // Stands for the provider: it sends people straight back.
+  // Stands in for the provider: it redirects back at once.
   await page
     .context()
     .route('**/api/auth/facebook', (route) =>
@@ -269,7 +273,7 @@ test('the window of a provider closes itself in the end, and the one that opened
   await expect(page).toHaveURL('/');
 });
 
-test('help with Facebook explains what is wrong, where, and that it takes time [SHELL-005, SOC-016, SOC-017, SOC-018]', async ({
+test('help with Facebook explains the fault, its place, and that it takes time [SHELL-005, SOC-016, SOC-017, SOC-018]', async ({
   page,
   baseURL,
 }) => {

@@ -22,7 +22,7 @@ test.describe('the result card', () => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('home, result and sign-in pass the automatic accessibility checks and never scroll sideways', async ({
+  test('home, result and sign-in pass the automatic accessibility checks and never scroll horizontally', async ({
     page,
   }) => {
     for (const path of ['/', '/?tracking=DEMO0005', '/?tracking=INCONNU9', '/auth']) {

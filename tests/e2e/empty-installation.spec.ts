@@ -9,7 +9,7 @@ import { ADMIN, expect as atOnce, test as base, expectToast } from './fixtures.t
 // A second product runs beside the one of the other tests.
 const expect = atOnce.configure({ timeout: 60_000 });
 
-/** An installation of these tests' own, as it is on its first day. */
+/** A fresh installation for these tests. */
 const test = base.extend<object, { installation: string }>({
   installation: [
     async ({ browserName: _ }, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<object, { installation: string }>({
   baseURL: async ({ installation }, use) => use(installation),
 });
 
-// Each test finds what the one before it left.
+// In sequence: each test uses the state that the one before it left.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Premiers pas' });
@@ -30,7 +30,7 @@ const expectNumber = (page: Page, name: string, number: string) =>
   expect(page.getByRole('region', { name: 'Chiffres' }).getByRole('link', { name })).toHaveText(`${name}${number}`);
 const readList = async <T>(api: APIRequestContext, path: string): Promise<T[]> => (await api.get(path)).json();
 
-/** Opens screens that have nothing to show yet; each says so, and most say what to do about it. */
+/** Opens screens without data; each has an empty state, most with advice. */
 async function expectScreens(
   page: Page,
   screens: readonly (readonly [address: string, says: string, action?: string])[],
@@ -47,7 +47,7 @@ async function expectScreens(
   }
 }
 
-test('customers find every screen of a fresh installation in order [SEED-007]', async ({
+test('every customer screen of a fresh installation has an empty state [SEED-007]', async ({
   page,
   createUser,
   signIn,
@@ -69,7 +69,7 @@ test('customers find every screen of a fresh installation in order [SEED-007]', 
   ]);
 });
 
-test('the administrator finds every screen of a fresh installation in order [SEED-007, ADM-DASH-020]', async ({
+test('every administrator screen of a fresh installation has an empty state [SEED-007, ADM-DASH-020]', async ({
   page,
   signIn,
 }) => {
@@ -90,10 +90,7 @@ test('the administrator finds every screen of a fresh installation in order [SEE
   await expect(page.getByText('Aucun nouveau message', { exact: true })).toBeVisible();
 });
 
-test('the first hour: the dashboard leads from one first step to the next until all are done', async ({
-  page,
-  signIn,
-}) => {
+test('the dashboard leads from one first step to the next until all are done', async ({ page, signIn }) => {
   await signIn(page, ADMIN);
   const follow = async (step: string, action: string) => {
     await page.goto('/admin');
@@ -141,7 +138,7 @@ test('the first hour: the dashboard leads from one first step to the next until 
   await expect(steps(page)).toHaveCount(0);
 });
 
-test('the dashboard counts what there is and shows the latest of it [ADM-DASH-001, ADM-DASH-002, ADM-DASH-003, ADM-DASH-004, ADM-DASH-005, ADM-DASH-008, ADM-DASH-009, ADM-DASH-011, ADM-DASH-015, ADM-DASH-016, ADM-DASH-017, ADM-DASH-019, CONST-030, CONST-031, CONST-032]', async ({
+test('the dashboard shows the counts and the latest records [ADM-DASH-001, ADM-DASH-002, ADM-DASH-003, ADM-DASH-004, ADM-DASH-005, ADM-DASH-008, ADM-DASH-009, ADM-DASH-011, ADM-DASH-015, ADM-DASH-016, ADM-DASH-017, ADM-DASH-019, CONST-030, CONST-031, CONST-032]', async ({
   page,
   adminApi,
   createOrder,

@@ -4,7 +4,7 @@ import { ADMIN, expect, test } from './fixtures.ts';
 test.describe('the link of a parcel', () => {
   test.use({ viewport: { width: 360, height: 740 }, rendered: 'page' });
 
-  test('shows the status before any script has arrived', async ({ page, createOrder }) => {
+  test('shows the status before any script has loaded', async ({ page, createOrder }) => {
     const { reference } = await createOrder({}, { status: 'IN_TRANSIT' });
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(`/?tracking=${reference}`);
@@ -14,7 +14,7 @@ test.describe('the link of a parcel', () => {
   });
 });
 
-test('from the sign-in page to the first screen of the back office at most 400 kB of scripts are loaded', async ({
+test('at most 400 kB of scripts are loaded from the sign-in page to the first screen of the back office', async ({
   page,
   signIn,
 }) => {

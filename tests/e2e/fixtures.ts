@@ -5,15 +5,15 @@ import type { User } from '@fasocolis/contracts/user';
 import { type APIRequestContext, test as base, expect, type Page, type Request } from '@playwright/test';
 
 export const ADMIN = { login: 'admin', password: 'Admin-1234' };
-/** Nobody has this one yet; what it names is a username, and with @example.com an address. */
+/** A unique name, used as a username and, with @example.com, as an address. */
 export const newName = () => `awa${crypto.randomUUID().slice(0, 12)}`;
 export const CUSTOMER = { login: 'client', password: DEMO_PASSWORD };
 
-/** Finds a call of the API among a page's requests, by method and path. */
+/** Finds a request of the page by method and path. */
 export const isCall = (method: string, path: string) => (request: Request) =>
   request.method() === method && new URL(request.url()).pathname === path;
 
-/** Expects one message, with these texts and no other message beside it. */
+/** Expects one toast with these texts and no other. */
 export async function expectToast(page: Page, title: string, description?: string) {
   const toast = page.getByTestId('toast');
   await expect(toast).toHaveCount(1);
@@ -22,23 +22,26 @@ export async function expectToast(page: Page, title: string, description?: strin
 }
 
 interface Fixtures {
-  /** Set to true in tests about the splash; elsewhere it counts as played already. */
+  /** True in tests about the splash; by default it counts as played. */
   splash: boolean;
   /**
-   * By default the tests of rendered pages begin when the app has taken over. 'page': they begin with the page itself; false:
-   * pages are drawn in the browser alone, for tests that stub the API of public pages.
+   * By default the tests of rendered pages start after hydration. 'page': they start with the page itself; false: pages
+   * are drawn in the browser, for tests that stub the API of public pages.
    */
   rendered: 'app' | 'page' | false;
-  /** Set to true in tests about popups; elsewhere nothing covers the page, whatever other tests createPopup. */
+  /** True in tests about popups; by default no popup covers the page, whatever other tests create. */
   popups: boolean;
-  /** Set to true in tests about live push; elsewhere the socket is silent, whatever other tests send to everybody. */
+  /** True in tests about live push; by default the socket is silent, whatever other tests send. */
   live: boolean;
   adminApi: APIRequestContext;
-  /** Creates an order of the test's own; it may be given a status and text at once. */
+  /** Creates an order for the test, optionally with a status and text. */
   createOrder: (body?: object, update?: { status: string; latestUpdate?: string }) => Promise<Order>;
-  /** Registers a person of the test's own, without signing the page's browser in. */
+  /** Registers a user for the test, without signing the page's browser in. */
   createUser: (person?: Partial<User>) => Promise<{ user: User; login: string; email: string; password: string }>;
-  /** Waits for the newest mail to an address under a subject, and answers the link in it. */
+  /**
+   * Waits for the newest email to an address with a subject.
+   * @returns the link in it
+   */
   mailedLink: (to: string, subject: string) => Promise<string>;
   signIn: (page: Page, who?: { login: string; password: string }) => Promise<void>;
 }
@@ -49,7 +52,7 @@ interface Mail {
   to: { address: string }[];
 }
 
-/** Has navigations wait until the app has taken over a rendered page. */
+/** Makes navigations wait for the hydration of a rendered page. */
 async function waitForTheApp(page: Page): Promise<void> {
   await page.addInitScript(() => addEventListener('site-ready', () => Object.assign(window, { isReady: true })));
   const isReady = () => !document.getElementById('state') || 'isReady' in window;
@@ -145,7 +148,7 @@ export const test = base.extend<Fixtures>({
       expect(response.ok()).toBe(true);
       cookies.push(response.headers()['set-cookie']?.split(';')[0] ?? '');
     });
-    // Otherwise the twenty-first sign-in of a user ends the session of a test that is still running.
+    // Otherwise the twenty-first sign-in of a user would end the session of a running test.
     const signOut = (cookie: string) => fetch(`${baseURL}/api/auth/logout`, { method: 'POST', headers: { cookie } });
     await Promise.all(cookies.map(signOut));
   },

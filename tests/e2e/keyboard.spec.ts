@@ -5,10 +5,10 @@ import { expect, expectToast, newName, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 
-/** More than any screen has to stop at, twice. */
+/** More than twice the focusable elements of any screen. */
 const STOPS = 150;
 
-/** Presses Tab until something has the focus, which has to be seen there: not covered from top to bottom. */
+/** Presses Tab until an element has the focus, which must be visible: not covered from top to bottom. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < STOPS; stop++) {
@@ -20,7 +20,7 @@ async function tabTo(page: Page, target: Locator) {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const middle = (left + right) / 2;
     const points = [top + 4, (top + bottom) / 2, bottom - 4].map((y) => document.elementFromPoint(middle, y));
-    // Messages are gone in a moment.
+    // Toasts disappear soon.
     const isSeen = points.some((each) => element.contains(each) || each?.closest('[data-testid="toast"]'));
     return { outline: getComputedStyle(element).outlineStyle, isSeen };
   });
@@ -44,7 +44,7 @@ const search = async (page: Page, reference: string) => {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('a visitor tracks a parcel, looks at a product and writes to customer service with the keyboard alone', async ({
+test('a visitor tracks a parcel, views a product and writes to customer service with the keyboard only', async ({
   page,
   context,
   adminApi,
@@ -91,7 +91,7 @@ test('a visitor tracks a parcel, looks at a product and writes to customer servi
   await press(page, button(page, 'Envoyer un autre message'));
 });
 
-test('a customer registers, keeps a parcel, reads, tidies up and leaves with the keyboard alone', async ({
+test('a customer registers, saves a parcel, reads, removes it and signs out with the keyboard only', async ({
   page,
   adminApi,
   createOrder,
@@ -101,7 +101,7 @@ test('a customer registers, keeps a parcel, reads, tidies up and leaves with the
   const main = page.getByRole('main');
   const openMenu = async (entry: Locator) => {
     await press(page, button(page, 'Menu'));
-    // Until its code has come, the entries of the same name are those of the page.
+    // Until the menu has loaded, the entries of the same name are those of the page.
     await expect(page.getByRole('dialog')).toBeVisible();
     await press(page, entry);
   };

@@ -9,7 +9,7 @@ import { ADMIN, expect, test } from './fixtures.ts';
 
 const RECEIVED = 30;
 
-/** How an administrator presses a button: with the keyboard alone, or by touch. */
+/** How an administrator presses a button: with the keyboard only, or by touch. */
 type Press = (button: Locator) => Promise<void>;
 
 const byKeyboard: Press = async (button) => {
@@ -59,7 +59,7 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     await expect(page.getByText('Awa Ouédraogo').first()).toBeVisible();
   });
 
-  await test.step('take back a wrong status', async () => {
+  await test.step('withdraw a wrong status', async () => {
     const { id } = await find(references[1] ?? '');
     await page.goto(`/admin/orders/${id}`);
     await press(button('Passer à « En Traitement »'));
@@ -72,7 +72,7 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     await expectNoFaults(page, 'the file');
   });
 
-  await test.step('delay five', async () => {
+  await test.step('delay five orders', async () => {
     await page.goto(listed({ q: base }));
     for (const reference of references.slice(2, 7)) {
       await page.getByRole('row').filter({ hasText: reference }).getByRole('checkbox').check();
@@ -86,7 +86,7 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     expect((await find(references[2] ?? '')).latestUpdate).toContain('15 janvier 2031. Vol annulé');
   });
 
-  await test.step('answer the silent ones', async () => {
+  await test.step('give news of the silent ones', async () => {
     const database = new pg.Client({ connectionString: process.env.E2E_ORDERS_DATABASE_URL });
     await database.connect();
     const aged = references.slice(10, 13);
@@ -123,13 +123,13 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
 
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-test('a day in the office, with the keyboard alone [DOSS-001, DOSS-009]', async ({ page, adminApi }) => {
+test('a working day in the back office, with the keyboard only [DOSS-001, DOSS-009]', async ({ page, adminApi }) => {
   test.slow();
   await page.setViewportSize({ width: 1280, height: 800 });
   await officeDay(page, adminApi, byKeyboard);
 });
 
-test('a day in the office, on a phone', async ({ page, adminApi }) => {
+test('a working day in the back office, on a phone', async ({ page, adminApi }) => {
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
   await officeDay(page, adminApi, (button) => button.click());

@@ -15,7 +15,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-// A first visit, a worker that settles in and visits after it: on a busy machine longer than other tests.
+// A first visit, the installation of a worker and further visits take longer than other tests on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 const expect = quickExpect.configure({ timeout: 20_000 });
 
@@ -23,14 +23,14 @@ const card = (page: Page) => page.getByTestId('result-card');
 const bar = (page: Page) => page.getByText('Vous êtes hors ligne.');
 const lastInformation = (page: Page) => card(page).getByText('Dernière information du');
 
-/** Paths of everything the worker has kept. */
+/** The paths of all files that the worker has cached. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return caught.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Waits until the site could do without the network: a browser may need seconds for that after the first visit. */
+/** Waits until the site works without the network, which may take seconds after the first visit. */
 async function isKept(page: Page, ...screens: string[]) {
   for (const file of ['/index.html', ...screens.map((screen) => `/assets/${screen}-`)]) {
     await expect
@@ -39,7 +39,7 @@ async function isKept(page: Page, ...screens: string[]) {
   }
 }
 
-test('a site visited once opens without a network, and shows what was seen last with its date', async ({
+test('a site that was visited once opens without a network, and shows the last known state with its date', async ({
   page,
   context,
   createOrder,
@@ -47,7 +47,7 @@ test('a site visited once opens without a network, and shows what was seen last 
 }) => {
   const { id, reference } = await createOrder();
   await page.goto(`/?tracking=${reference}`);
-  // The very first page of a cold browser, beside a worker that settles in.
+  // The first page of a new browser, while a worker is being installed.
   await expect(card(page).getByTestId('status-badge')).toHaveText('Commande Confirmée', { timeout: 60_000 });
   await expect(lastInformation(page)).toHaveCount(0);
   await isKept(page, 'result-card', 'last-seen');
@@ -84,7 +84,7 @@ test('a site visited once opens without a network, and shows what was seen last 
   expect(shell).not.toContain(reference);
 });
 
-test('signing out leaves nothing of what was seen on the device', async ({ page, context, signIn, createOrder }) => {
+test('signing out deletes all remembered parcels from the device', async ({ page, context, signIn, createOrder }) => {
   const { reference } = await createOrder();
   await signIn(page);
   await page.goto(`/?tracking=${reference}`);
@@ -110,7 +110,7 @@ test('signing out leaves nothing of what was seen on the device', async ({ page,
   await expect(page).toHaveURL('/auth');
 });
 
-test('phones can install the site, and its worker leaves the back office alone', async ({ page, context }) => {
+test('phones can install the site, and its worker does not handle the back office', async ({ page, context }) => {
   await page.goto('/');
   const devtools = await context.newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
@@ -141,7 +141,7 @@ test('phones can install the site, and its worker leaves the back office alone',
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** The built site on a port of its own, whose files can be replaced as a deployment does. */
+/** The built site on a separate port, whose files can be replaced as in a deployment. */
 async function startSite() {
   const folder = mkdtempSync(join(tmpdir(), 'fasocolis-deploy-'));
   cpSync(join(import.meta.dirname, '../../web-customer/dist'), folder, { recursive: true });
@@ -178,7 +178,7 @@ async function startSite() {
   };
 }
 
-test('a new deployment takes over at the next page load, and takes no typed text away before', async ({
+test('a new deployment is used from the next page load on, and no typed text is lost before', async ({
   page,
   context,
 }) => {

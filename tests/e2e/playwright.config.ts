@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: './stack.ts',
-  // More than there are cores: each of them also waits, for its page and for the product.
+  // More workers than cores: each also waits for its page and for the product.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
@@ -26,9 +26,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     locale: 'fr-FR',
-    // Far from Ouagadougou: every date must still be shown in GMT.
+    // Another time zone than Burkina Faso's: every date must be shown in GMT.
     timezoneId: 'Asia/Shanghai',
-    // Requests that pass through a worker are no longer seen by stubs of a page.
+    // Stubs of a page do not see requests that pass through a worker.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quietChromium },

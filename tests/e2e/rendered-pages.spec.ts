@@ -32,7 +32,10 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test("a parcel's page shows the whole result card, found by the form [LINK-002]", async ({ page, createOrder }) => {
+  test("a parcel's page shows the whole result card, which the form finds [LINK-002]", async ({
+    page,
+    createOrder,
+  }) => {
     const change = { status: 'IN_TRANSIT', latestUpdate: 'Parti de Guangzhou' };
     const { reference } = await createOrder({ estimatedDelivery: '2027-01-20' }, change);
     await page.goto('/');
@@ -58,7 +61,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Partager' })).toBeHidden();
   });
 
-  test('the catalogue, product images and links work, and accounts are a link away [LINK-002]', async ({ page }) => {
+  test('the catalogue, product images and links work, and sign-in is linked [LINK-002]', async ({ page }) => {
     await page.goto('/products');
     await page.getByTestId('product-card').first().click();
     await expect(page).toHaveURL(/\/product\/\d+$/);
@@ -110,7 +113,7 @@ test.describe('with Save-Data', () => {
     await loaded;
   });
 
-  test('a button that is pressed first does its work once the scripts have arrived', async ({ page, createOrder }) => {
+  test('a button that is pressed first takes effect once the scripts have loaded', async ({ page, createOrder }) => {
     const { reference } = await createOrder();
     await saveData(page);
     await page.goto(`/c/${reference}`);
@@ -144,7 +147,7 @@ test('hydration keeps every element of every public page', async ({ page, create
   const { reference } = await createOrder({}, { status: 'IN_TRANSIT' });
   const failures: string[] = [];
   page.on('pageerror', ({ message }) => failures.push(message));
-  // Marked while the document is read, before any script of the site.
+  // Marked while the document is parsed, before any script of the site.
   await page.addInitScript(() => {
     const marked = new WeakSet<Element>();
     addEventListener('DOMContentLoaded', () => {
@@ -165,7 +168,7 @@ test('hydration keeps every element of every public page', async ({ page, create
   expect(failures).toEqual([]);
 });
 
-test('hydration moves nothing and keeps typed text, focus and scroll position [LINK-005]', async ({
+test('hydration shifts nothing and keeps typed text, focus and scroll position [LINK-005]', async ({
   page,
   createOrder,
 }) => {
@@ -204,7 +207,7 @@ test('hydration moves nothing and keeps typed text, focus and scroll position [L
 test.describe('the splash', () => {
   test.use({ splash: true });
 
-  test('plays on the home page alone, not over the link of a parcel, a product or a page [LINK-006]', async ({
+  test('plays on the home page only, not over the link of a parcel, a product or a page [LINK-006]', async ({
     page,
     createOrder,
   }) => {

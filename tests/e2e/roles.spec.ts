@@ -15,7 +15,7 @@ const BACK_OFFICE = [
   '/settings',
 ].map((path) => `/admin${path}`);
 
-test('a visitor can sign in, ask for a new password, use its link and verify an address [ROLE-002]', async ({
+test('a visitor can sign in, request a new password, use its link and verify an address [ROLE-002]', async ({
   page,
 }) => {
   for (const [path, heading] of [
@@ -49,7 +49,7 @@ test('a visitor is led to the sign-in page from every protected screen [ROLE-006
   }
 });
 
-test('the administrator finds the way to the back office, customers and visitors do not', async ({ page, signIn }) => {
+test('the administrator sees a link to the back office, customers and visitors do not', async ({ page, signIn }) => {
   const entry = page.getByRole('menuitem', { name: 'Administration' });
   const openMenu = () => page.getByRole('button', { name: /compte/i }).click();
   await page.goto('/');

@@ -15,7 +15,7 @@ async function agree(provider: Page, email: string) {
 
 const currentUser = async (page: Page) => (await page.request.get('/api/user')).json();
 
-test('where windows are blocked the whole page goes to the provider and comes back signed in [SOC-022]', async ({
+test('where windows are blocked the whole page goes to the provider and returns signed in [SOC-022]', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -33,7 +33,7 @@ test('where windows are blocked the whole page goes to the provider and comes ba
   expect(await currentUser(page)).toMatchObject({ email, emailVerified: true, provider: 'google', providerId: email });
 });
 
-test('in a window of its own the provider signs the page behind it in, and closes', async ({ page }) => {
+test('a window of its own signs the page behind it in, and closes', async ({ page }) => {
   await page.goto('/auth');
   const opened = page.waitForEvent('popup');
   await button(page, 'Google').click();
@@ -47,7 +47,7 @@ test('in a window of its own the provider signs the page behind it in, and close
   expect(await currentUser(page)).toMatchObject({ email, firstName: 'Awa' });
 });
 
-test('whoever comes back gets the account they had', async ({ page, browser, baseURL }) => {
+test('a user who returns gets the existing account', async ({ page, browser, baseURL }) => {
   const email = newAddress();
   const signIn = async (on: Page) => {
     const { url } = await (await on.request.get('/api/auth/google')).json();
@@ -63,7 +63,7 @@ test('whoever comes back gets the account they had', async ({ page, browser, bas
   await context.close();
 });
 
-test('refusing on the provider’s page leads back with a message and nobody signed in', async ({ page }) => {
+test('refusing on the provider’s page leads back with a message, without a session', async ({ page }) => {
   const { url } = await (await page.request.get('/api/auth/google')).json();
   await page.goto(url);
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -71,13 +71,13 @@ test('refusing on the provider’s page leads back with a message and nobody sig
   expect((await page.request.get('/api/user')).status()).toBe(401);
 });
 
-test('a provider that is not configured leaves the page as it was, with a message [SOC-021]', async ({ page }) => {
+test('a provider that is not configured leaves the page unchanged, with a message [SOC-021]', async ({ page }) => {
   for (const provider of ['Facebook', 'Apple']) {
     await page.goto(`/api/auth/${provider.toLowerCase()}`);
     await expect(toast(page)).toContainText(`Impossible de se connecter avec ${provider}`);
     await expect(page).toHaveURL('/auth');
   }
-  // The one provider that is configured here, answering as the server does where it is not.
+  // Stubbed: here the provider is configured, and this is the response of a server where it is not.
   await page.route('**/api/auth/google', (route) =>
     route.fulfill({
       status: 503,

@@ -6,7 +6,7 @@ import { type Answer, send } from './wire.ts';
 const MAX_VALUES = 100;
 const ROWS_READ = 30;
 
-/** What answers have returned, by resource and property: `orders.id`, `users.email`. */
+/** The values of earlier responses, by resource and property: `orders.id`, `users.email`. */
 class Memory {
   readonly #values = new Map<string, unknown[]>();
 
@@ -32,7 +32,7 @@ class Memory {
     }
   }
 
-  /** One of the values a name may mean for a resource: its own, `userId` for `users.id`, then anybody's of that name. */
+  /** A value for a name and a resource: its own, `userId` for `users.id`, then that of any resource. */
   find({ name, pick, otherwise }: Known, resource: string): unknown {
     const [, owner] = /^(\w+)Id$/.exec(name) ?? [];
     const ids = [...this.#values.keys()].find((key) => owner && key.startsWith(owner) && key.endsWith('.id'));
@@ -47,7 +47,7 @@ interface Session {
   userId: number;
 }
 
-/** Shorter than what a session may still do without a new proof of who it is. */
+/** Shorter than the time after which a session needs a recent sign-in. */
 const SESSION_MS = 5 * 60_000;
 const PASSWORD = 'Colis-1234';
 
@@ -56,7 +56,7 @@ export interface Administrator {
   password: string;
 }
 
-/** Keeps a visitor, a customer and the administrator ready to call, whatever requests do to their sessions. */
+/** Keeps a visitor, a customer and the administrator signed in, whatever requests do to their sessions. */
 export class Callers {
   readonly #url: string;
   readonly #agent: Agent;
@@ -80,14 +80,17 @@ export class Callers {
     return opened;
   }
 
-  /** After a request that was refused for want of a session: the next one gets a new one. */
+  /** Called after a request without a valid session: the next one gets a new session. */
   async forget(caller: Caller, cookie: string): Promise<void> {
     const current = this.#sessions.get(caller);
     const session = await current?.opened;
     if (session?.cookie === cookie && this.#sessions.get(caller) === current) this.#sessions.delete(caller);
   }
 
-  /** The administrator signs in; for a customer a new account is made, as its password may have been changed. */
+  /**
+   * Signs in as the administrator, or with a new customer, because the password of the former one may have been
+   * changed.
+   */
   async #open(caller: Caller): Promise<Session> {
     if (caller === 'administrator') return this.#signUpOrIn('/api/auth/login', this.#administrator);
     const username = `fuzz-${crypto.randomUUID()}`;

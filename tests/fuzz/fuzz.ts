@@ -14,11 +14,11 @@ import type { Known } from './values.ts';
 import { type Answer, curlOf, send, toWire, type WireRequest } from './wire.ts';
 
 const IN_FLIGHT = 16;
-/** User 1: no request may change it, or nothing could sign in as it afterwards. */
+/** User 1: no request may change it, because the fuzzer signs in as this user. */
 const ADMINISTRATOR_ID = 1;
 
 export interface Failure {
-  /** The number of the request in its run, from 0; -1 for one that no run has generated. */
+  /** The number of the request in its run, from 0; -1 for a request outside of a run. */
   number: number;
   operation: string;
   reason: string;
@@ -29,16 +29,16 @@ export interface Report {
   seed: number;
   seconds: number;
   sent: number;
-  /** By operation, the number of answers by status. */
+  /** By operation, the number of responses by status. */
   statuses: Map<string, Map<number, number>>;
   failures: Failure[];
 }
 
-/** What an answer must never hold: traces, and words of the libraries and servers below. */
+/** Texts that no response may contain: stack traces, and names of libraries and servers. */
 const INTERNALS =
   /\n\s+at .+:\d+:\d+|node_modules|node:internal|\.ts:\d+|Prisma|postgres(?:ql)?:\/\/|redis:\/\/|SQLSTATE|violates \w+ constraint|syntax error at|ECONN|FST_ERR|\[object Object\]/;
 
-/** Sends generated requests to the product, and checks every answer. */
+/** Sends generated requests to the product, and checks every response. */
 export class Fuzzer {
   readonly operations: Operation[];
   readonly callers: Callers;
@@ -63,7 +63,9 @@ export class Fuzzer {
     this.#agent.destroy();
   }
 
-  /** Sends so many requests, several at a time; a seed decides all of them but the values of earlier answers. */
+  /**
+   * Sends that many requests, several concurrently. The seed determines them, except for values of earlier responses.
+   */
   async run(seed: number, requests: number, progress: (sent: number) => void = () => {}): Promise<Report> {
     const report: Report = { seed, seconds: 0, sent: 0, statuses: new Map(), failures: [] };
     const source = generateRequests(this.operations, seed);
@@ -86,7 +88,10 @@ export class Fuzzer {
     return report;
   }
 
-  /** Sends one request. A status of 0 means that there was no answer. */
+  /**
+   * Sends one request.
+   * @returns the status; 0 without a response
+   */
   async try(request: GeneratedRequest): Promise<{ status: number; failure?: Failure }> {
     const { operation } = request;
     const caller = changesAdministrator(request, this.#resolver(request, ADMINISTRATOR_ID))
@@ -111,7 +116,7 @@ export class Fuzzer {
     }
   }
 
-  /** Values of earlier answers; every second id of a user is the caller's own. */
+  /** Values of earlier responses; every second id of a user is the caller's own. */
   #resolver({ operation }: GeneratedRequest, userId: number) {
     const isUser = (name: string) => name === 'userId' || (operation.path.startsWith('/api/users/') && name === 'id');
     return (known: Known) =>
@@ -124,13 +129,13 @@ export class Fuzzer {
     const [pathname = ''] = path.split('?');
     if (!this.#isDocumented(method, pathname, status))
       return `status ${status} is not documented: ${text.slice(0, 200)}`;
-    // A text of ours that comes back holds none of them.
+    // Texts of the request that the response repeats do not count.
     const [leak] = INTERNALS.exec(text) ?? [];
     return leak ? `status ${status} with internals: ${leak}` : undefined;
   }
 }
 
-/** Whether a request would change the account that the administrator signs in with. */
+/** Whether a request would change the account of the administrator. */
 function changesAdministrator(request: GeneratedRequest, resolve: (known: Known) => unknown): boolean {
   const { caller, method } = request;
   if (caller !== 'administrator' || method === 'GET' || method === 'HEAD') return false;
@@ -138,7 +143,7 @@ function changesAdministrator(request: GeneratedRequest, resolve: (known: Known)
   return resource === 'user' || (resource === 'users' && Number(decodeSegment(id)) === ADMINISTRATOR_ID);
 }
 
-/** The requests of each operation by status, and every failure with a line to try it again. */
+/** The requests of each operation by status, and every failure with a command that repeats it. */
 export function describeReport({ seed, seconds, sent, statuses, failures }: Report): string {
   const count = (each: Map<number, number>) => [...each.values()].reduce((sum, number) => sum + number, 0);
   const lines = [...statuses]

@@ -39,21 +39,21 @@ export interface Operation {
   method: string;
   /** The template, e.g. /api/orders/{id}. */
   path: string;
-  /** What it works on: the first segment below /api, accounts are users. */
+  /** The resource: the first segment below /api; accounts are users. */
   resource: string;
   parameters: Parameter[];
   body: Schema | undefined;
   statuses: number[];
-  /** Names of the properties in its answer, of the rows if that is a list. */
+  /** Names of the properties in its response, for a list those of its rows. */
   fields: string[];
 }
 
-/** What the gateway may answer to any request, whatever the operation documents; 304 to a conditional one. */
+/** Statuses that the gateway may respond with to any request; 304 to a conditional one. */
 const GENERIC_STATUSES = [304, 400, 401, 403, 404, 408, 413, 415, 421, 429, 431];
 
 export const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 
-/** @throws Error when the document says that a service was missing while it was put together */
+/** @throws Error when the document lacks a service */
 export function operationsOf(document: OpenApiDocument): Operation[] {
   if (document.info.description) throw new Error(document.info.description);
   return Object.entries(document.paths).flatMap(([path, item]) =>
@@ -74,7 +74,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
 
 export type StatusRule = (method: string, path: string, status: number) => boolean;
 
-/** Tells whether a status is documented for a request: by its own operation, or for all. */
+/** Whether a status is documented for a request: for its operation, or for all. */
 export function documentedStatuses(operations: Operation[]): StatusRule {
   const templates = operations.map(({ method, path, statuses }) => ({
     method,
@@ -91,7 +91,7 @@ export function documentedStatuses(operations: Operation[]): StatusRule {
   };
 }
 
-/** Routers compare a segment decoded; one that decodes to a slash remains one segment. */
+/** Routers compare decoded segments; a segment that decodes to a slash remains one segment. */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment).replaceAll('/', '%2F');

@@ -4,7 +4,7 @@ import { anyText, anyValue, Known, validValue } from './values.ts';
 
 export type Caller = 'visitor' | 'customer' | 'administrator';
 
-/** How the text of a body is spoilt before it is sent; `at` is the place, as a part of its length. */
+/** How the text of a body is damaged before it is sent; `at` is the position as a share of its length. */
 interface Damage {
   kind:
     | 'none'
@@ -18,12 +18,12 @@ interface Damage {
   at: number;
 }
 
-/** A request before values of earlier answers have been put in: what a seed decides. */
+/** A request as determined by the seed, before values of earlier responses are inserted. */
 export interface GeneratedRequest {
   operation: Operation;
   caller: Caller;
   method: string;
-  /** Values of the path's parameters; an `Escaped` one is sent as it is. */
+  /** Values of the path's parameters; an `Escaped` one is sent unchanged. */
   path: Record<string, unknown>;
   query: [name: string, value: unknown][];
   headers: Record<string, string>;
@@ -33,7 +33,7 @@ export interface GeneratedRequest {
   isChunked: boolean;
 }
 
-/** A part of an address that is percent-encoded already, rightly or wrongly. */
+/** A part of a URL that is percent-encoded already, correctly or not. */
 export class Escaped {
   readonly text: string;
   constructor(text: string) {
@@ -75,7 +75,7 @@ const anyHeaders: Arbitrary<Record<string, string>> = fc.oneof(
 const oneIn = <T>(share: number, rare: Arbitrary<T>, usual: Arbitrary<T>) =>
   fc.oneof({ weight: share - 1, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
-/** A request that keeps the schema, but for values that depend on others. */
+/** A request that matches the schema, except for values that depend on others. */
 export function validRequest(operation: Operation, caller: Caller): Arbitrary<GeneratedRequest> {
   const path = operation.parameters.filter((parameter) => parameter.in === 'path');
   return fc
@@ -89,7 +89,7 @@ export function validRequest(operation: Operation, caller: Caller): Arbitrary<Ge
     }));
 }
 
-/** Any request to an operation, from one that keeps all rules to one that keeps none. */
+/** Any request to an operation, from a valid one to one that violates every rule. */
 function anyRequest(operation: Operation): Arbitrary<GeneratedRequest> {
   const { method, parameters, body } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -126,7 +126,7 @@ const anyDamage: Arbitrary<Damage> = fc.record({
 function anyBody(schema: Schema): Arbitrary<unknown> {
   const valid = validValue(schema) as Arbitrary<object>;
   const names = fc.constantFrom(...Object.keys(schema.properties ?? {}), '__proto__', 'id', 'isAdmin');
-  // A property as JSON.parse makes it: `__proto__` among them.
+  // A property as created by JSON.parse, `__proto__` among them.
   const replace = (body: object, name: string, value: unknown) =>
     Object.fromEntries([...Object.entries(body), [name, value]]);
   return fc.oneof(
@@ -142,7 +142,7 @@ function anyBody(schema: Schema): Arbitrary<unknown> {
   );
 }
 
-/** Parameters of lists carry JSON (docs: the simple REST provider of react-admin). */
+/** Parameters of lists contain JSON (ra-data-simple-rest). */
 function anyQuery(names: string[], fields: string[]): Arbitrary<GeneratedRequest['query']> {
   const field = fc.constantFrom('id', 'q', ...fields);
   const json = (value: Arbitrary<unknown>) => value.map((it) => JSON.stringify(it));
@@ -164,7 +164,7 @@ const validOffset = fc.constantFrom<unknown[]>(0, 0, 9, 24, 24, -1, 2 ** 31, 2 *
 
 const BATCH = 500;
 
-/** Requests without end, to all operations in any order: the same ones for the same seed. */
+/** Endless requests to all operations in random order, the same ones for the same seed. */
 export function* generateRequests(operations: Operation[], seed: number): Generator<GeneratedRequest, never> {
   const request = fc.oneof(...operations.map(anyRequest));
   for (let batch = 0; ; batch += 1) yield* fc.sample(request, { seed: seed + batch * 7919, numRuns: BATCH });

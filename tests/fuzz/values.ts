@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from './operations.ts';
 
-/** Stands for a value that an earlier answer returned under a name; for `otherwise` as long as there is none. */
+/** A placeholder for a value that an earlier response returned under a name; for `otherwise` until there is one. */
 export class Known {
   readonly name: string;
-  /** Which of the values known then, from the newest one on. */
+  /** The index among the values known at that time, from the newest one on. */
   readonly pick: number;
   readonly otherwise: unknown;
 
@@ -18,7 +18,7 @@ export class Known {
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4Oo8bAAQqAZ85RU3SAAAAAElFTkSuQmCC';
 
-/** Texts that parsers, databases, file systems and calendars are known to stumble over. */
+/** Texts that often cause faults in parsers, databases, file systems and calendars. */
 const HOSTILE_TEXTS = [
   ...['', ' ', '\t\n', '\u0000', 'a\u0000b', '\ud800', 'x\udfffy', '\ufeff', '\u202egnp.exe', 'e\u0301'.repeat(40)],
   ...['👩‍👩‍👧‍👦'.repeat(30), '\u{10ffff}', 'A'.repeat(300), 'é'.repeat(6000), 'A'.repeat(250_000)],
@@ -49,7 +49,7 @@ export const anyValue: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** A value that a schema accepts, or nearly: rules across fields are the services' own. */
+/** A value that matches a schema, except for rules across fields, which services check. */
 export function validValue(schema: Schema, name = ''): Arbitrary<unknown> {
   const own = ownValue(schema, name);
   if (name === '' || schema.type === 'object') return own;
@@ -102,7 +102,7 @@ function validText(
   const word = fc.stringMatching(/^[\p{Ll}\d]{4,12}$/u);
   if (format === 'email') return word.map((local) => `${encodeURIComponent(local).replaceAll('%', '_')}@example.com`);
   if (format === 'uuid') return fc.uuid();
-  // Several patterns at once: those of a good password.
+  // A password has several patterns at once.
   if (allOf) return word.map((text) => `Colis-1${text}`);
   if (/image/i.test(name)) return fc.constantFrom(PIXEL, 'https://example.com/sac.webp');
   if (/link/i.test(name)) return fc.constantFrom('https://example.com/promo', '/products', '');

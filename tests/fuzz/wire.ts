@@ -16,16 +16,16 @@ export interface Answer {
   text: string;
 }
 
-/** Time after which a request counts as hanging: the gateway gives a service 30 s, an export on a busy machine needs 10. */
+/** Timeout of a response: the gateway gives a service 30 s, an export on a busy machine needs 10. */
 const TIMEOUT_MS = 35_000;
 
-/** Puts values of earlier answers where a generated request has their names. */
+/** Replaces placeholders in a generated request by values of earlier responses. */
 export function toWire(request: GeneratedRequest, resolve: (known: Known) => unknown): WireRequest {
   const { operation, method, headers, damage, isChunked } = request;
   const encode = (value: unknown): string => {
     if (value instanceof Known) return encode(resolve(value));
     if (value instanceof Escaped) return value.text;
-    // Half a character has no percent-encoding of its own: this one is as wrong as itself.
+    // A lone surrogate has no percent-encoding: this one is equally invalid.
     return encodeURIComponent(String(value).toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80');
   };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(request.path[name]));
@@ -69,7 +69,7 @@ function spoil(json: string, { kind, at }: GeneratedRequest['damage']): Buffer {
   }
 }
 
-/** @throws Error when there is no answer in time, or none at all */
+/** @throws Error without a response in time */
 export function send(url: string, { method, path, headers, body, isChunked }: WireRequest, agent: Agent) {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { hostname, port } = new URL(url);
@@ -86,7 +86,7 @@ export function send(url: string, { method, path, headers, body, isChunked }: Wi
   });
   call.on('response', (response) => {
     const { statusCode: status = 0, headers: received } = response;
-    // A refusal of an unreadable request has a body even here: the gateway could not read the method.
+    // The refusal of an unparsable request has a body even for HEAD: the gateway could not read the method.
     if (method === 'HEAD') resolve({ status, headers: received, text: '' });
     const chunks: Buffer[] = [];
     response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -100,7 +100,7 @@ export function send(url: string, { method, path, headers, body, isChunked }: Wi
 
 const BODY_SHOWN = 1000;
 
-/** For people to try a request again in a terminal. */
+/** For repeating a request in a terminal. */
 export function curlOf(url: string, { method, path, headers, body, isChunked }: WireRequest): string {
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const hex = (byte: string) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`;

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A call with a body that is accepted, and for each rule one change that breaks it. */
+/** A call with a valid body, and for each rule one change that violates it. */
 interface Form {
   method: 'POST' | 'PATCH';
   path: string;
   caller: 'visitor' | 'customer' | 'admin';
   valid: object;
-  /** What the valid body is answered. Default: 200. */
+  /** The status for the valid body. Default: 200. */
   status?: number;
-  /** Row of the rule, the field and its broken value; `undefined` leaves the field out. */
+  /** The row of the rule, the field and its invalid value; `undefined` omits the field. */
   broken: [row: string, field: string, value: unknown][];
 }
 
 const reset = (row: string, value: string) => [row, 'password', value] satisfies Form['broken'][number];
 
-/** The forms of both sites, sent by somebody of whom `customerId` is the id, in an installation with demo data. */
+/** The forms of both sites, sent by the user with the id `customerId`, in an installation with demo data. */
 export function brokenForms(customerId: number): Form[] {
   const unused = `bf${crypto.randomUUID().slice(0, 8)}`;
   return [
@@ -28,7 +28,7 @@ export function brokenForms(customerId: number): Form[] {
     },
     {
       ...{ method: 'POST', path: '/api/auth/reset-password', caller: 'visitor' },
-      // A password that keeps all rules leads to the next question: whether the link is.
+      // A valid password leads to the next check: that of the link.
       valid: { token: 'unknown', password: 'Abcd-123' },
       status: 400,
       broken: [
@@ -169,13 +169,14 @@ export function brokenForms(customerId: number): Form[] {
 }
 
 const NOT_SENT = [
-  // Confirmations, the minimum of the sign-in form (D-26) and what upload fields say.
+  // Rules that only the sites check: confirmations, the minimum of the sign-in form (D-26), upload fields.
   ...['VAL-011', 'VAL-014', 'VAL-021', 'VAL-026', 'VAL-027', 'VAL-062', 'VAL-063', 'VAL-065'],
-  // A blank reference is not looked up, ids typed as one text are sent one by one, a link without a token is no form.
+  // Rules without a form: a blank reference is not sent, ids typed as one text are sent one by one, and a link is no
+  // form.
   ...['VAL-003', 'VAL-053', 'VAL-012'],
 ];
 
-/** The rules on forms that the acceptance matrix words, row and sentence; without those about what is never sent. */
+/** The rules on forms in the acceptance matrix, with row and message, without those about what is never sent. */
 export function wordedRules(): Map<string, string> {
   const matrix = readFileSync(join(import.meta.dirname, '../../docs/requirements.md'), 'utf8');
   const worded = [...matrix.matchAll(/^\| (VAL-\d+) \| (.*?) \|/gm)].flatMap(([, row = '', rule = '']) => {

@@ -48,7 +48,7 @@ const INTERNAL: Route[] = [
 ];
 
 describe('a compromised catalog', () => {
-  it('is refused by every internal route of the others [SEC-011]', async () => {
+  it('is refused by every internal route of other services [SEC-011]', async () => {
     for (const operation of INTERNAL) {
       const { service, path } = operation;
       const own = identitySigner(secret('identity-catalog'))(service);
@@ -56,7 +56,7 @@ describe('a compromised catalog', () => {
     }
   });
 
-  it('can neither read nor write any key of Redis, nor a channel, nor the server’s settings [SEC-011]', async () => {
+  it('can neither read nor write any key or channel of Redis, nor the server’s settings [SEC-011]', async () => {
     const address = new URL(stack.redisUrl);
     address.username = 'catalog';
     address.password = secret('redis-catalog');

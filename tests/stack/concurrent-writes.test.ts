@@ -13,7 +13,7 @@ let fuzzer: Fuzzer;
 beforeAll(async () => {
   stack = await startTemporaryStack('concurrent-writes');
   fuzzer = await Fuzzer.open(stack.url, { email: stack.adminEmail, password: stack.adminPassword });
-  // What the lists hold is what requests can be about.
+  // Requests use the ids that lists return.
   const lists = fuzzer.operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
   for (const operation of lists) await fuzzer.try(requestTo(operation, 0, OTHER));
 }, 120_000);
@@ -22,7 +22,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** Every two writes on one resource, those of an operation with itself among them. */
+/** Every pair of writes on one resource, an operation with itself included. */
 function pairsOf(operations: Operation[]): [Operation, Operation][] {
   const writes = operations.filter(({ method }) => method !== 'GET');
   return writes.flatMap((first, index) =>
@@ -32,10 +32,10 @@ function pairsOf(operations: Operation[]): [Operation, Operation][] {
   );
 }
 
-/** Which id a request is about: of users the caller's own, or the newest of others. */
+/** The id for a request: for users the caller's own, or the newest of others. */
 const [OWN, OTHER] = [0, 1];
 
-/** The same row for all. What is created has to be new. */
+/** The same row for all requests, except that created rows are new. */
 function aim(values: object, isNew: boolean, pick: number): Record<string, unknown> {
   const aimed = ([name, value]: [string, unknown]) => {
     if (/^(?:id|\w+Id|slug)$/.test(name)) return [name, new Known(name, pick, value)];
@@ -44,7 +44,7 @@ function aim(values: object, isNew: boolean, pick: number): Record<string, unkno
   return Object.fromEntries(Object.entries(values).map(aimed));
 }
 
-/** A request that is likely to be accepted: of several bodies the one with the fewest properties, but not without any. */
+/** A request that is probably valid: of several bodies the one with the fewest properties, but at least one. */
 function requestTo(operation: Operation, seed: number, pick: number): GeneratedRequest {
   const samples = fc.sample(validRequest(operation, 'administrator'), { seed, numRuns: 20 });
   const sizeOf = ({ body }: GeneratedRequest) => Object.keys(body ?? {}).length || Number.POSITIVE_INFINITY;
@@ -54,12 +54,12 @@ function requestTo(operation: Operation, seed: number, pick: number): GeneratedR
   return { ...request, path: aim(request.path, false, pick), body };
 }
 
-/** Makes new rows for two operations, then sends one request of each again and again. */
+/** Creates new rows for two operations, then sends one request of each repeatedly. */
 async function writeAtOnce(pair: [Operation, Operation], seed: number, pick: number): Promise<Failure[]> {
   const [{ resource }] = pair;
   const createPath = resource === 'users' ? '/api/auth/register' : `/api/${resource}`;
   const create = fuzzer.operations.find(({ method, path }) => method === 'POST' && path === createPath);
-  // Registration ends the session that it comes with.
+  // Registration ends the session of its request.
   const caller = resource === 'users' ? 'visitor' : 'administrator';
   if (create) {
     for (const each of [seed, seed + 1000, seed + 2000]) {
@@ -71,7 +71,7 @@ async function writeAtOnce(pair: [Operation, Operation], seed: number, pick: num
   return (await Promise.all(tries.flat())).flatMap(({ failure }) => failure ?? []);
 }
 
-it('answers every pair of writes on one resource, 20 at once, with documented statuses [SEC-017]', async () => {
+it('responds to every pair of writes on one resource, 20 concurrently, with documented statuses [SEC-017]', async () => {
   const pairs = pairsOf(fuzzer.operations);
   expect(pairs.length).toBeGreaterThan(50);
   const failures: (Failure & { pair: string })[] = [];

@@ -11,7 +11,7 @@ interface CaughtMail {
 
 let stack: Stack;
 beforeAll(async () => {
-  // A mail about each message, however soon it follows another.
+  // One email per message, without a pause between them.
   process.env.CONTACT_MAIL_PERIOD_MS = '0';
   stack = await startTemporaryStack('contact');
   delete process.env.CONTACT_MAIL_PERIOD_MS;
@@ -40,7 +40,7 @@ const untilMail = (subject: string) =>
   vi.waitFor(async () => expect(await mailsAbout(subject)).not.toEqual([]), { timeout: 30_000, interval: 100 });
 
 describe('a contact message', () => {
-  it("comes from a visitor through the gateway to the administrator's mailbox", async () => {
+  it("reaches the administrator's mailbox from a visitor through the gateway", async () => {
     const response = await send('Colis abîmé');
     expect(response.status).toBe(201);
     const { id } = (await response.json()) as { id: number };
@@ -52,9 +52,9 @@ describe('a contact message', () => {
     expect(mail?.html).toContain(`href="${stack.publicUrl}/admin/contact-messages?view=${id}"`);
   });
 
-  it('is mailed once although every process on its way was killed when it was sent', async () => {
+  it('is mailed once although every process on its way was killed after it was sent', async () => {
     for (const name of ['notify-worker', 'redis']) await stack.kill(name);
-    // Limits are off here, so that content keeps messages while Redis is away.
+    // Limits are off, so that content accepts messages while Redis is unavailable.
     expect((await send('Pendant la panne')).status).toBe(201);
     await stack.kill('content');
     for (const name of ['redis', 'notify-worker', 'content']) await stack.restart(name);
@@ -63,8 +63,8 @@ describe('a contact message', () => {
   }, 60_000);
 });
 
-describe('a page of text', () => {
-  it('costs a few bytes when it is opened again, also through the gateway', async () => {
+describe('a static page', () => {
+  it('is revalidated with a few bytes, also through the gateway', async () => {
     const url = `${stack.url}/api/static-pages/faq`;
     const first = await fetch(url);
     const etag = first.headers.get('etag') ?? '';

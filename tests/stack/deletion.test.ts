@@ -44,8 +44,8 @@ async function register() {
 }
 
 /**
- * Somebody with an order of their own and two favourites, one of them a second person's order, who was told something
- * alone and with everybody, read it, and has seen an announcement.
+ * A user with an order and two saved orders, one of which belongs to a second user, with read notifications of both
+ * kinds and a seen popup.
  */
 async function personWithData(admin: string) {
   const [leaving, staying] = [await register(), await register()];
@@ -76,7 +76,7 @@ async function personWithData(admin: string) {
 
 type PersonWithData = Awaited<ReturnType<typeof personWithData>>;
 
-/** A status of which the leaving person would be told, too. */
+/** A status change with the deleted user as a recipient. */
 async function changeStatus(admin: string, { othersOrder }: PersonWithData, status: string) {
   expect((await send('PATCH', `/api/orders/${othersOrder.id}`, admin, { status })).status).toBe(200);
 }
@@ -94,7 +94,7 @@ async function expectNothingLeft(admin: string, { leaving, staying, reference, o
   await vi.waitFor(async () => expect(await unseen(leaving.id)).toContainEqual(popup), { timeout: 5000, interval: 50 });
   expect(await unseen(staying.id)).not.toContainEqual(popup);
   const notificationsOf = (id: number) => read<Notification[]>(`/api/notifications/user/${id}`, admin);
-  // The other person is told of the parcel, so that by then the news has come to everybody.
+  // The second user is notified as well, so that the event has been handled by then.
   await vi.waitFor(async () => expect((await notificationsOf(staying.id))[0]?.body).toContain(othersOrder.reference), {
     timeout: 5000,
     interval: 50,
@@ -106,7 +106,7 @@ async function expectNothingLeft(admin: string, { leaving, staying, reference, o
 }
 
 describe('deleting an account', () => {
-  it('ends its session at once, and removes all that is theirs everywhere within five seconds [ADM-USR-024]', async () => {
+  it('ends its session at once, and deletes all its data in all services within five seconds [ADM-USR-024]', async () => {
     const admin = await signInAsAdmin();
     const person = await personWithData(admin);
     expect((await send('DELETE', `/api/users/${person.leaving.id}`, admin)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('deleting an account', () => {
     await expectNothingLeft(admin, person);
   });
 
-  it('does so within five seconds of everything being back, whatever was down at that moment', async () => {
+  it('deletes them within five seconds after a recovery, whatever was unavailable at that moment', async () => {
     const admin = await signInAsAdmin();
     const person = await personWithData(admin);
     await stack.kill('notify-worker');

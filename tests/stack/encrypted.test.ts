@@ -25,7 +25,10 @@ let redisUrl: string;
 let stack: TemporaryStack;
 const stops: (() => unknown)[] = [];
 
-/** PostgreSQL that lets nobody in without TLS. @returns the address of its superuser */
+/**
+ * PostgreSQL that accepts TLS only.
+ * @returns the URL of its superuser
+ */
 async function startSecurePostgres(): Promise<string> {
   const server = await startPostgres({ dir: folder, temporary: true });
   stops.push(() => server.stop());
@@ -54,7 +57,7 @@ async function startSecurePostgres(): Promise<string> {
   return url.href;
 }
 
-/** Redis that speaks TLS alone. */
+/** Redis that accepts TLS only. */
 async function startSecureRedis(): Promise<string> {
   const port = await freePort();
   const settings = [
@@ -71,7 +74,7 @@ async function startSecureRedis(): Promise<string> {
 
 const trusted = tls.getCACertificates();
 beforeAll(async () => {
-  // For the processes of the product; what of it runs in this one is told itself.
+  // For the processes of the product; this process gets the authority itself.
   vi.stubEnv('NODE_EXTRA_CA_CERTS', authority.file);
   tls.setDefaultCACertificates([...trusted, authority.text]);
   [databaseUrl, redisUrl] = await Promise.all([startSecurePostgres(), startSecureRedis()]);
@@ -92,11 +95,11 @@ async function send<T>(method: string, path: string, body: object, cookie = '') 
   return { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '', answer: (await response.json()) as T };
 }
 
-it('the whole product works with PostgreSQL and Redis that speak TLS alone', async () => {
+it('the whole product works with PostgreSQL and Redis that accept TLS only', async () => {
   const { cookie } = await send('POST', '/api/auth/login', { email: 'admin', password: stack.adminPassword });
   const { answer: order } = await send<Order>('POST', '/api/orders', { reference: 'TLS-1', userId: 2 }, cookie);
   await send('PATCH', `/api/orders/${order.id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, cookie);
-  // Through an outbox, Redis, a worker, and to the mail server.
+  // Through an outbox, Redis, a worker, and to the SMTP server.
   await vi.waitFor(async () => {
     const notified = await fetch(`${stack.url}/api/notifications/user/2`, { headers: { cookie } });
     expect(JSON.stringify(await notified.json())).toContain('TLS-1');
@@ -109,7 +112,7 @@ it('the whole product works with PostgreSQL and Redis that speak TLS alone', asy
   expect(rows).toEqual([{ ssl: true, roles: ['auth', 'catalog', 'content', 'notify', 'orders', 'postgres'] }]);
 });
 
-/** A process of the service orders, with the authorities and the address of the database it is given. */
+/** A process of orders, with the given authorities and database URL. */
 function startOrders(entry: string, authorities: string, host = 'localhost') {
   const address = new URL(stack.databases.orders);
   address.hostname = host;
@@ -133,7 +136,7 @@ describe.each([
   ['another authority', () => new TestAuthority(folder).file, 'localhost', 'unable to verify the first certificate'],
   ['another name', () => authority.file, '127.0.0.1', "IP: 127.0.0.1 is not in the cert's list"],
 ])('a PostgreSQL with the certificate of %s', (_, authorities, host, reason) => {
-  it('is refused: the service stays up, is not ready, and its log says why', async () => {
+  it('is refused: the service stays up, is not ready, and logs the reason', async () => {
     const { child, printed } = startOrders('server.ts', authorities(), host);
     const address = () => /Server listening at (http:[^"]+)/.exec(printed())?.[1] ?? '';
     await vi.waitUntil(address, TIMEOUT);
@@ -144,7 +147,7 @@ describe.each([
     expect([unavailable.status, child.exitCode]).toEqual([503, null]);
   });
 
-  it('is refused: migrations end and say why', async () => {
+  it('is refused: migrations fail with the reason', async () => {
     const { child, printed } = startOrders('migrate.ts', authorities(), host);
     expect(await once(child, 'exit')).toEqual([1, null]);
     expect(printed()).toContain(reason);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, type Operation, operationsOf } from './operations.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
-/** Who may call which operation: one without an entry fails. */
+/** The operations by the callers that may send them; an operation without an entry fails the test. */
 const RIGHTS = {
   public: [
     ...['appleSignIn', 'appleCallback', 'appleFormCallback', 'facebookSignIn', 'facebookCallback', 'googleSignIn'],
@@ -37,7 +37,7 @@ const RIGHTS = {
 type Right = keyof typeof RIGHTS;
 type Caller = 'visitor' | 'customer' | 'administrator';
 
-/** How a caller who is not the user in the path is refused; null: not at all. */
+/** How a caller who is not the user in the path is refused; null when not. */
 const REFUSALS: Record<Right, Record<Caller, 401 | 403 | null>> = {
   public: { visitor: null, customer: null, administrator: null },
   user: { visitor: 401, customer: null, administrator: null },
@@ -64,7 +64,7 @@ async function signIn(email: string, password: string): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** Of a call about nothing there is, with a body that nobody can read: it changes nothing whoever may make it. */
+/** A request for an unknown id with an invalid body, which changes nothing for any caller. */
 async function refusalOf(base: string, { method, path }: Operation, headers: Record<string, string>) {
   const hasBody = method === 'POST' || method === 'PATCH';
   const response = await fetch(base + path.replaceAll(/\{\w+\}/g, '2000000000'), {
@@ -78,7 +78,7 @@ async function refusalOf(base: string, { method, path }: Operation, headers: Rec
 }
 
 describe('the operations of the API', () => {
-  it('have their rights in the table above, each once', () => {
+  it('are in the table of access above, each once', () => {
     const listed = Object.values(RIGHTS).flat().toSorted();
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(listed);
   });
@@ -87,13 +87,13 @@ describe('the operations of the API', () => {
     ['visitor', async () => ''],
     ['customer', () => signIn('client', 'Client-1234')],
     ['administrator', () => signIn(stack.adminEmail, stack.adminPassword)],
-  ])('let a %s do what the table says, and nothing else', async (caller, cookieOf) => {
+  ])('accept a %s as in the table, and no other', async (caller, cookieOf) => {
     const cookie = await cookieOf();
     for (const [right, operationIds] of Object.entries(RIGHTS)) {
       const expected = REFUSALS[right as Right][caller];
       for (const operationId of operationIds) {
         const operation = operations.find((each) => each.operationId === operationId);
-        // Signing out would end the session of the calls after it.
+        // Signing out would end the session of the following requests.
         if (!operation || operationId === 'logout') continue;
         expect(await refusalOf(stack.url, operation, { cookie }), operationId).toBe(expected);
       }
@@ -111,7 +111,7 @@ describe('the operations of the API', () => {
       'signed with an unknown key',
       ({ service }) => identitySigner(createIdentityKey('gateway'))(service, ADMINISTRATOR),
     ],
-  ])('take an identity of the administrator that is %s for that of a visitor [SEC-011]', async (_what, sign) => {
+  ])('treat an identity of the administrator that is %s as that of a visitor [SEC-011]', async (_what, sign) => {
     for (const [right, operationIds] of Object.entries(RIGHTS)) {
       for (const operationId of operationIds) {
         const operation = operations.find((each) => each.operationId === operationId);

@@ -35,9 +35,9 @@ beforeEach(async () => {
     redis: await startTcpProxy(redis.url),
     smtp: await startTcpProxy(smtpServer.url),
   };
-  // Mails that failed need not wait for long here; a process is told what ours is.
+  // Short retries; settings of this process are passed to those of the product.
   process.env.MAIL_RETRY_MS = '500';
-  // A mail about each message, so that each can be counted.
+  // One email per message, so that they can be counted.
   process.env.CONTACT_MAIL_PERIOD_MS = '0';
   stack = await startTemporaryStack('faults', {
     databaseUrl: proxies.postgres.url,
@@ -74,7 +74,7 @@ async function addMailReader(): Promise<void> {
   await database.end();
 }
 
-/** Writes one thing after the other, whatever comes of it, and remembers the names of those that were acknowledged. */
+/** Writes in sequence, despite failures, and records the names of acknowledged rows. */
 class Writer {
   readonly acknowledged: string[] = [];
   readonly #kind: string;
@@ -134,7 +134,7 @@ const writers = () => ({
   ),
 });
 
-/** Follows a parcel again and again, as visitors do, until it is stopped. */
+/** Looks up a parcel repeatedly until it is stopped. */
 function startVisitor() {
   const failures: string[] = [];
   let dated = 0;
@@ -157,7 +157,7 @@ function startVisitor() {
   };
 }
 
-/** What can go wrong with a server that others reach through a proxy. */
+/** The faults of a server behind a proxy. */
 async function mistreat(proxy: TcpProxy): Promise<void> {
   proxy.slowDown(100);
   await delay(FAULT_MS);
@@ -170,7 +170,7 @@ async function mistreat(proxy: TcpProxy): Promise<void> {
   await proxy.heal();
 }
 
-/** A process that stands still for a moment, and then dies and is started again. */
+/** Freezes a process for a moment, then kills and restarts it. */
 async function mistreatProcess(name: string): Promise<void> {
   const { pid = 0 } = stack.processes().find((it) => it.name === name) ?? {};
   process.kill(pid, 'SIGSTOP');
@@ -186,7 +186,7 @@ async function killAndRestart(server: 'postgres' | 'redis'): Promise<void> {
   await supervisor.restart(server);
 }
 
-it('what was acknowledged is there once, and mailed, whatever was slow, cut, frozen or killed meanwhile', async () => {
+it('every acknowledged write is stored and mailed once, whatever was slow, cut off, frozen or killed meanwhile', async () => {
   const mails = new Map<string, Set<string>>();
   smtpServer.answer = async ({ to, content, messageId }) => {
     for (const [name] of `${to} ${content}`.matchAll(/\b(?:client|avis|message)-\d{4}\b/g)) {
@@ -195,7 +195,7 @@ it('what was acknowledged is there once, and mailed, whatever was slow, cut, fro
   };
   const writing = writers();
   const all = Object.values(writing);
-  /** Everything can be written again. */
+  /** Waits until all writes succeed again. */
   const untilWritten = async () => {
     const before = all.map(({ acknowledged }) => acknowledged.length);
     const isBack = () => all.every(({ acknowledged }, index) => acknowledged.length > (before[index] ?? 0) + 1);
@@ -218,7 +218,7 @@ it('what was acknowledged is there once, and mailed, whatever was slow, cut, fro
   await Promise.all(all.map((writer) => writer.stop()));
   const lookups = await visitor.stop();
   expect(lookups.failures).toEqual([]);
-  // While orders or its database was away, the answer said how old it was.
+  // While orders or its database was unavailable, the response had its age.
   expect(lookups.dated).toBeGreaterThan(0);
 
   const count = async (service: ServiceName, table: string, column: string, names: string[]) => {
@@ -245,19 +245,19 @@ it('what was acknowledged is there once, and mailed, whatever was slow, cut, fro
     timeout: 90_000,
     interval: 500,
   });
-  // A mail server that was cut off before it could say yes gets the mail again, under the same name.
+  // An SMTP server that was cut off before its response gets the email again, with the same Message-ID.
   for (const name of mailed) expect(mails.get(name)?.size, name).toBe(1);
 
   const waiting = await openQueues();
   await vi.waitFor(async () => expect(await waiting()).toEqual({}), { timeout: 60_000, interval: 500 });
 }, 300_000);
 
-/** Tells whatever still waits anywhere: events in outboxes, jobs in queues, mails. */
+/** Lists everything that is pending: events in outboxes, jobs in queues, emails. */
 async function openQueues() {
   const databases = new Map<string, pg.Client>();
   for (const service of SERVICES) databases.set(service, await stack.connect(stack.databases[service]));
   const redis = new Redis(stack.redisUrl);
-  // Ended after the server it speaks to.
+  // Ended after the server that it is connected to.
   redis.on('error', () => {});
   onTestFinished(() => redis.disconnect());
   const rowsOf = async (service: string, query: string) => (await databases.get(service)?.query(query))?.rowCount ?? 0;

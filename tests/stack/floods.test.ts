@@ -9,7 +9,7 @@ beforeEach(async () => {
 }, 120_000);
 afterEach(() => stack?.stop());
 
-/** The status of a call that comes from `localAddress`: every 127.x.x.x is this machine. */
+/** The status of a sign-in from `localAddress`: every 127.x.x.x is this machine. */
 function post(path: string, body: object, localAddress: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const options = { host: '127.0.0.1', port: new URL(stack.url).port, path, method: 'POST', localAddress };
@@ -24,12 +24,12 @@ function post(path: string, body: object, localAddress: string): Promise<number>
 
 const signIn = (email: string, password: string, from: string) => post('/api/auth/login', { email, password }, from);
 
-it('a thousand wrong passwords for many accounts from one address: nine hundred go unjudged, the owners sign in from elsewhere', async () => {
+it('of a thousand wrong passwords for many accounts from one address nine hundred are refused unchecked, and the owners sign in from elsewhere', async () => {
   const usernames = Array.from({ length: 20 }, (_, index) => `flooded${index}`);
   for (const [index, username] of usernames.entries()) {
     const email = `${username}@example.com`;
     const body = { firstName: 'Awa', lastName: 'Traoré', username, email, password: 'Colis-1234' };
-    // Ten an hour and address may register.
+    // Registrations are limited to ten an hour and address.
     expect(await post('/api/auth/register', body, `127.0.1.${Math.floor(index / 10)}`)).toBe(201);
   }
   const statuses: number[] = [];

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-it('answers 2,000 generated requests in time, with documented statuses and no internals [SEC-017]', async () => {
+it('2,000 generated requests get responses in time, with documented statuses and no internals [SEC-017]', async () => {
   const report = await fuzzer.run(SEED, 2000);
   const description = describeReport(report);
   expect(report.failures, description).toEqual([]);
@@ -25,7 +25,7 @@ it('answers 2,000 generated requests in time, with documented statuses and no in
   expect(description).toContain(`seed ${SEED}: 2000 requests`);
 }, 180_000);
 
-it('generates the same requests again for the same seed, and others for another [SEC-017]', () => {
+it('the same seed generates the same requests, and another seed generates others [SEC-017]', () => {
   const generate = (seed: number) => {
     const requests = generateRequests(fuzzer.operations, seed);
     return Array.from({ length: 1000 }, () => requests.next().value);

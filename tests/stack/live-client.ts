@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveClientMessage, LiveServerMessage } from '@fasocolis/contracts/live';
 import { WebSocket } from 'ws';
 
-/** A customer's page: connects, says what it has, and connects again as often as that takes. */
+/** A customer's live socket: connects, sends its last id, and reconnects after every loss. */
 export class LiveClient {
-  /** Every notification heard, in the order of hearing. */
+  /** All received notifications, in order. */
   readonly ids: number[] = [];
   connections = 0;
   readonly #url: string;
@@ -21,7 +21,7 @@ export class LiveClient {
     this.#running = this.#stayConnected();
   }
 
-  /** The code with which the last connection was closed. */
+  /** The close code of the last connection. */
   get closeCode(): number {
     return this.#closeCode;
   }
@@ -45,7 +45,7 @@ export class LiveClient {
     });
     const leave = () => socket.terminate();
     this.#closing.signal.addEventListener('abort', leave);
-    // A refused or broken connection is closed, too.
+    // A refused or broken connection is closed as well.
     socket.on('error', () => {});
     socket.on('open', () => {
       const greeting: LiveClientMessage = { type: 'auth', userId: this.#userId, lastId: this.ids.at(-1) ?? 0 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
-/** A mail as the catcher shows it. */
+/** An email in the form of the mail catcher. */
 interface CaughtMail {
   to: { address: string }[];
   subject: string;
@@ -13,7 +13,7 @@ const LOGGED = { timeout: 20_000, interval: 100 };
 
 let stack: TemporaryStack;
 beforeAll(async () => {
-  // Everything that can be written is written: neither a step nor a secret may hide behind a level.
+  // The lowest log level, so that every step is logged and a secret in any line is found.
   vi.stubEnv('LOG_LEVEL', 'debug');
   stack = await startTemporaryStack('logs', { adminPassword: `Admin-${randomUUID()}`, rateLimits: true });
 }, 120_000);
@@ -45,7 +45,7 @@ const untilMail = (address: string, subject: string | RegExp) =>
   }, LOGGED);
 const tokenIn = ({ text }: CaughtMail, page: string) => new RegExp(`${page}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? '';
 
-/** What a process has written about a request. */
+/** The log lines of a process about a request. */
 const linesAbout = (process: string, requestId: string) =>
   stack
     .logOf(process)
@@ -56,7 +56,7 @@ const linesAbout = (process: string, requestId: string) =>
 const untilLogged = (process: string, requestId: string, message: string) =>
   vi.waitFor(() => expect(linesAbout(process, requestId).map(({ msg }) => msg)).toContain(message), LOGGED);
 
-/** Somebody who gets mails, and all that only they may know. */
+/** A user who gets emails, with all their secrets. */
 async function customer() {
   const username = `suivi${Date.now()}`;
   const email = `${username}@example.com`;
@@ -77,7 +77,7 @@ const signInAdmin = async () => {
 };
 
 describe('the id of a request', () => {
-  it('is found from the change of a status to the mail about it, in every process on the way, and no secret is', async () => {
+  it('is logged from the change of a status to the email about it, in every process on the way, without secrets', async () => {
     const { id: userId, email, secrets } = await customer();
     const cookie = await signInAdmin();
     const reference = `SUIVI-${Date.now()}`;
@@ -111,7 +111,7 @@ describe('the id of a request', () => {
     expect(hidden.map((text) => text.length > 20)).not.toContain(false);
     for (const { name } of stack.processes()) {
       const log = stack.logOf(name);
-      // A test that fails tells which of them it was, not what it is.
+      // A failing test prints the name of the secret, not its value.
       expect(
         hidden.map((text) => log.includes(text)),
         name,
@@ -119,7 +119,7 @@ describe('the id of a request', () => {
     }
   }, 90_000);
 
-  it('goes with an announcement for everybody into each of its mails', async () => {
+  it('of a broadcast is logged with each of its emails', async () => {
     const { email } = await customer();
     const cookie = await signInAdmin();
     const title = `Fermeture ${randomUUID()}`;
@@ -133,7 +133,7 @@ describe('the id of a request', () => {
     await untilLogged('notify-worker', requestId, 'mail settled');
   }, 60_000);
 
-  it('is told with an error, and finds it in the log of the service that made it', async () => {
+  it('is returned with an error, and found in the log of the service that created it', async () => {
     const body = { status: 'IN_TRANSIT' };
     const answer = await api('PATCH', '/api/orders/2000000000', { body, cookie: await signInAdmin() });
     const { requestId, code } = (await answer.json()) as { requestId: string; code: string };
@@ -144,7 +144,7 @@ describe('the id of a request', () => {
 });
 
 describe('the metrics of workers', () => {
-  it('tell what waits in their queues and in their outbox', async () => {
+  it('report the entries of their queues and of their outbox', async () => {
     const worker = stack.processes().find(({ name }) => name === 'notify-worker');
     await vi.waitFor(async () => {
       const text = await (await fetch(`http://127.0.0.1:${worker?.port}/metrics`)).text();
@@ -171,7 +171,7 @@ describe('the audit log', () => {
     outcome: string;
     target: string;
   }
-  /** Every audit line of a request, in any process, is the expected one. */
+  /** Expects that the audit lines of a request, in all processes, are the expected one. */
   async function expectAudited(response: Response, { process, ...expected }: Expected) {
     const requestId = requestIdOf(response);
     const line = {
@@ -190,7 +190,7 @@ describe('the audit log', () => {
     }, LOGGED);
   }
 
-  it('has one line for each sign-in, sign-out, change of an account, refusal, write and export of the back office, however its URL is encoded', async () => {
+  it('has one line for each sign-in, sign-out, account change, refusal, write and export of the back office, however its URL is encoded', async () => {
     const { id, email, password, cookie } = await customer();
     const admin = await signInAdmin();
     const customerOf = (action: string, target: string) => ({ process: 'auth', account: id, action, target });
@@ -211,7 +211,7 @@ describe('the audit log', () => {
     const foreign = await api('PATCH', profile, { body: {}, cookie: own, headers: { origin: 'https://evil.example' } });
     await expectAudited(foreign, {
       process: 'gateway',
-      // Refused before its session is looked up.
+      // Refused before the session is resolved.
       account: null,
       action: 'gateway',
       target: `PATCH ${profile}`,

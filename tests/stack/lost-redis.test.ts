@@ -6,9 +6,9 @@ import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const CHANGES = 1000;
 const CUSTOMER = 2;
-/** Requests at once. */
+/** Concurrent requests. */
 const PARALLEL = 10;
-/** Mails on their way at once: as many may be repeated when the worker that sends them is killed. */
+/** Concurrent emails: as many may be repeated when their worker is killed. */
 const IN_FLIGHT = 10;
 const STATUS = 'IN_TRANSIT';
 
@@ -42,7 +42,7 @@ async function signIn(): Promise<string> {
   return response?.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** Changes the status of every parcel; what is not acknowledged is asked for again, in a new session where needed. */
+/** Changes the status of every order; repeats what is not acknowledged, with a new session where needed. */
 async function changeAll(ids: number[]): Promise<void> {
   const left = [...ids];
   const session = { cookie: signIn() };
@@ -52,14 +52,14 @@ async function changeAll(ids: number[]): Promise<void> {
       const response = await send('PATCH', `/api/orders/${id}`, { status: STATUS }, await used);
       if (response?.status === 200) continue;
       left.push(id);
-      // Sessions were lost with Redis.
+      // Redis has lost the sessions.
       if (response?.status === 401 && session.cookie === used) session.cookie = signIn();
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
 }
 
-it('a thousand status changes are told and mailed once each although Redis loses everything in the middle of them', async () => {
+it('a thousand status changes are notified and mailed once each although Redis loses all data meanwhile', async () => {
   const [auth, orders, notify] = await Promise.all([
     stack.connect(stack.databases.auth),
     stack.connect(stack.databases.orders),
@@ -75,34 +75,34 @@ it('a thousand status changes are told and mailed once each although Redis loses
   const copies = new Map<string, string[]>();
   smtpServer.answer = async ({ content, messageId }) => {
     const [reference] = /PERTE-\d{5}/.exec(content) ?? [];
-    // After 07:00 GMT the administrator is told once of the silent parcels of the demo data.
+    // After 07:00 GMT the administrator gets one email about the silent orders of the demo data.
     if (reference === undefined) return;
     copies.set(reference, [...(copies.get(reference) ?? []), messageId]);
-    // Their texts are not needed.
+    // The contents are not needed.
     smtpServer.received.length = 0;
   };
   const count = async (table: string, where: string) =>
     Number((await notify.query(`SELECT count(*) FROM ${table} WHERE ${where}`)).rows[0].count);
   const told = () => count('notifications', `reference LIKE 'PERTE-%'`);
-  const untilTold = (atLeast: number) =>
+  const untilNotified = (atLeast: number) =>
     vi.waitUntil(async () => (await told()) >= atLeast, { timeout: 120_000, interval: 20 });
 
   const changing = changeAll(created.rows.map(({ id }) => id));
-  await untilTold(200);
+  await untilNotified(200);
   await stack.kill('redis');
   rmSync(join(stack.home, 'redis/appendonlydir'), { recursive: true });
   await stack.restart('redis');
-  await untilTold(400);
+  await untilNotified(400);
   await stack.kill('notify-worker');
   await stack.kill('orders');
   await Promise.all([stack.restart('notify-worker'), stack.restart('orders')]);
   await changing;
-  // All that is acknowledged, and much of it neither told nor mailed.
+  // All changes are acknowledged, and many are neither notified nor mailed.
   await stack.kill('redis');
   rmSync(join(stack.home, 'redis/appendonlydir'), { recursive: true });
   await stack.restart('redis');
 
-  await untilTold(CHANGES);
+  await untilNotified(CHANGES);
   const mailed = () => count('email_deliveries', `state = 'sent' AND notification_id IS NOT NULL`);
   await vi.waitUntil(async () => (await mailed()) >= CHANGES, { timeout: 120_000, interval: 100 });
   const references = created.rows.map(({ reference }) => reference).toSorted();

@@ -5,7 +5,7 @@ import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 /** Three pages of recipients. */
 const CUSTOMERS = 3000;
-/** Mails on their way at once: as many may be doubled by each kill of the worker, or of the queue it works from. */
+/** Concurrent emails: as many may be repeated after each kill of the worker or of its queue. */
 const IN_FLIGHT = 10;
 
 let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
@@ -42,7 +42,7 @@ async function announceByMail(): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-it('an announcement reaches each of 3,000 customers once although everything it passes through is killed', async () => {
+it('a broadcast is mailed to each of 3,000 customers once although every process on its way is killed', async () => {
   const auth = await stack.connect(stack.databases.auth);
   const notify = await stack.connect(stack.databases.notify);
   await addCustomers(auth, 1, CUSTOMERS, { verified: true, wanted: true });
@@ -52,7 +52,7 @@ it('an announcement reaches each of 3,000 customers once although everything it 
   const copies = new Map<string, string[]>();
   smtpServer.answer = async ({ to, messageId }) => {
     copies.set(to, [...(copies.get(to) ?? []), messageId]);
-    // Their texts are not needed.
+    // The contents are not needed.
     smtpServer.received.length = 0;
   };
   const count = async (where: string) =>

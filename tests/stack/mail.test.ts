@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
-/** A mail as the catcher shows it. */
+/** An email in the form of the mail catcher. */
 interface CaughtMail {
   id: string;
   to: { address: string }[];
@@ -27,7 +27,7 @@ const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.spl
 
 let registered = 0;
 
-/** Somebody new, with an address of their own. */
+/** A new user with a unique address. */
 async function register() {
   registered += 1;
   const username = `mailed${registered}-${Date.now()}`;
@@ -43,7 +43,7 @@ async function mailsTo(address: string): Promise<CaughtMail[]> {
   return mails.filter((mail) => mail.to.some((to) => to.address === address));
 }
 
-/** The mail with this subject, once it has arrived. */
+/** Waits for the email with this subject. */
 const untilMail = (address: string, subject: string) =>
   vi.waitFor(
     async () => {
@@ -66,7 +66,7 @@ const VERIFICATION = 'Vérification de votre adresse email';
 const RESET = 'Réinitialisation de votre mot de passe';
 const forgot = (email: string) => api('POST', '/api/auth/forgot-password', { body: { email } });
 
-describe('the mail after registration', () => {
+describe('the email after registration', () => {
   it('is in French, contains no name, and its link verifies the address, also when it is opened twice [RECOV-026, SEC-007]', async () => {
     const { email } = await register();
     const mail = await untilMail(email, VERIFICATION);
@@ -81,8 +81,8 @@ describe('the mail after registration', () => {
   });
 });
 
-describe('another mail to verify', () => {
-  it('comes when its owner asks, until the address is verified [API-009]', async () => {
+describe('another verification email', () => {
+  it('is sent when its user requests it, until the address is verified [API-009]', async () => {
     const { email, cookie } = await register();
     const first = await untilMail(email, VERIFICATION);
     const ask = (as = cookie) => api('POST', '/api/email/send-verification', { cookie: as });
@@ -95,8 +95,8 @@ describe('another mail to verify', () => {
   });
 });
 
-describe('the mail for a new password', () => {
-  it('reaches an existing address with a working link, an unknown one gets nothing, and both answers are the same [RECOV-006]', async () => {
+describe('the email for a new password', () => {
+  it('reaches an existing address with a working link, an unknown one gets none, and both responses are the same [RECOV-006]', async () => {
     const { email } = await register();
     const [unknown, known] = [await forgot('nobody@example.com'), await forgot(email)];
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
@@ -109,7 +109,7 @@ describe('the mail for a new password', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([]);
   });
 
-  it('arrives once although every process on its way was killed when it was asked for', async () => {
+  it('arrives once although every process on its way was killed after the request', async () => {
     const { email } = await register();
     await untilMail(email, VERIFICATION);
     for (const name of ['notify-worker', 'redis']) await stack.kill(name);
@@ -126,8 +126,8 @@ const asAdmin = async () => {
   return cookieOf(await api('POST', '/api/auth/login', { body }));
 };
 
-describe('the mail about a new status', () => {
-  it('comes to the owner, and its own one-click address ends such mails', async () => {
+describe('the email about a new status', () => {
+  it('reaches the owner, and its one-click URL stops such emails', async () => {
     const { email, id, cookie } = await register();
     const verification = await untilMail(email, VERIFICATION);
     await api('GET', `/api/email/verify?token=${tokenIn(verification, 'verify-email')}`);
@@ -154,7 +154,7 @@ describe('the mail about a new status', () => {
     const token = new URL(address).searchParams.get('token') ?? '';
     expect([page.status, page.headers.get('location')]).toEqual([302, `/desabonnement?token=${token}`]);
     expect(mail.text).toContain(`${stack.publicUrl}/desabonnement?token=${token}`);
-    // As a mail program does it: from no site of ours, without a session.
+    // As a mail client sends it: without an Origin and a session.
     const click = await fetch(address, {
       method: 'POST',
       headers: { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' },
@@ -171,14 +171,14 @@ describe('the mail about a new status', () => {
     await change('ARRIVED');
     await vi.waitFor(async () => expect(await dropped()).toBe(before + 1), { timeout: 20_000, interval: 100 });
     const subjects = (await mailsTo(email)).map(({ subject }) => subject).filter((subject) => subject !== VERIFICATION);
-    // The first notice of "En Transit" and that of the way back; neither the silent change nor the one after the click.
+    // The first change to "En Transit" and the one back; neither the silent change nor the one after unsubscribing.
     expect(subjects.filter((subject) => subject.startsWith('En Transit'))).toHaveLength(1);
     expect(subjects).toHaveLength(2);
   }, 60_000);
 });
 
-describe('the list of mails', () => {
-  it('shows the administrator what was sent, until the account ends', async () => {
+describe('the list of emails', () => {
+  it('shows the administrator what was sent, until the account is deleted', async () => {
     const { email, id } = await register();
     await untilMail(email, VERIFICATION);
     const cookie = await asAdmin();
@@ -193,7 +193,7 @@ describe('the list of mails', () => {
   });
 });
 
-it('unknown and former targets are answered as if they held nothing, and no body is read without a right [D-89]', async () => {
+it('unknown and former targets lead to the response for empty ones, and no body is read without access [D-89]', async () => {
   const { email, id, cookie } = await register();
   const unknown = 999_999;
   for (const [method, path] of [

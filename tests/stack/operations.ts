@@ -1,7 +1,7 @@
 import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
 import type { Stack } from '../../infra/local/stack.ts';
 
-/** A call that a service describes in its OpenAPI document. */
+/** An operation in the OpenAPI document of a service. */
 export interface Operation {
   service: ServiceName;
   operationId: string;
@@ -13,7 +13,7 @@ interface Document {
   paths: Record<string, Record<string, { operationId: string }>>;
 }
 
-/** The address of a process behind the gateway. */
+/** The URL of a process behind the gateway. */
 export const addressOf = (stack: Stack, service: ServiceName) =>
   `http://127.0.0.1:${stack.processes().find(({ name }) => name === service)?.port}`;
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack?.stop());
 
-/** Each under an address of its own, so that the gateway has no last known answer to give instead. */
+/** Each at a new URL, so that the gateway has no last known response. */
 const lookup = () => fetch(`${stack.url}/api/orders/DEMO0003?${crypto.randomUUID()}`);
 const currentUser = () => fetch(`${stack.url}/api/user`);
 const signIn = (email: string, password: string) =>
@@ -22,7 +22,10 @@ const signIn = (email: string, password: string) =>
   });
 const untilOk = () => vi.waitFor(async () => expect((await lookup()).status).toBe(200), TIMEOUT);
 
-/** Asks again and again from several places at once until told to stop; tells which answers came. */
+/**
+ * Sends concurrent requests until it is stopped.
+ * @returns the distinct responses
+ */
 function startLoad(request: () => Promise<Response>) {
   const answers = new Map<string, number>();
   let running = true;
@@ -44,7 +47,7 @@ function startLoad(request: () => Promise<Response>) {
 }
 
 describe('when the orders service is killed under load', () => {
-  it('orders answer 503 JSON and nothing else fails, and they recover by themselves when it is back', async () => {
+  it('orders responds with 503 JSON, everything else still works, and orders recovers', async () => {
     await untilOk();
     const orders = startLoad(lookup);
     const elsewhere = startLoad(currentUser);
@@ -61,7 +64,7 @@ describe('when the orders service is killed under load', () => {
     expect([...elsewhere.answers.keys()]).toEqual(['401 Non authentifié']);
   }, 90_000);
 
-  it('the gateway says it is not ready while the service is away', async () => {
+  it('the gateway is not ready while the service is unavailable', async () => {
     const ready = async () => (await fetch(`${stack.url}/health/ready`)).status;
     await stack.kill('orders');
     await vi.waitFor(async () => expect(await ready()).toBe(503), 10_000);
@@ -72,7 +75,7 @@ describe('when the orders service is killed under load', () => {
 });
 
 describe('when Redis is killed', () => {
-  it('visitors still follow parcels, sign-in answers 503, and all sessions are there again when it is back', async () => {
+  it('visitors can still look up parcels, sign-in responds with 503, and all sessions exist again afterwards', async () => {
     const signInAsClient = () => signIn('client', 'Client-1234');
     const signedIn = await signInAsClient();
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -90,7 +93,7 @@ describe('when Redis is killed', () => {
 });
 
 describe('when PostgreSQL is killed', () => {
-  it('lookups answer 503 and no inner text, acknowledged orders are still there afterwards, and all recovers', async () => {
+  it('lookups respond with 503 without internals, acknowledged orders exist afterwards, and everything recovers', async () => {
     const signedIn = await signIn(stack.adminEmail, stack.adminPassword);
     expect(signedIn.status).toBe(200);
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -128,7 +131,7 @@ describe('when PostgreSQL is killed', () => {
     }
   }, 90_000);
 
-  it('services say that they are not ready, go on running, and are ready again with it', async () => {
+  it('services are not ready but keep running, and are ready again afterwards', async () => {
     const names = PROCESSES.filter((name) => name !== 'gateway');
     const processes = stack.processes().filter(({ name }) => names.includes(name));
     expect(processes).toHaveLength(names.length);

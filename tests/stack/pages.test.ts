@@ -61,7 +61,7 @@ interface Stock {
   /** References of archived orders. */
   archived?: string[];
   times?: TransitTime[];
-  /** Keeps all requests waiting. */
+  /** Delays all requests. */
   isFrozen?: boolean;
 }
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(emptyRedis);
 
-/** A gateway with the built customer site, and a server that stands for the services behind it. */
+/** A gateway with the built customer site, and a server in place of the services. */
 async function startShop(stock: Stock = {}, env = {}) {
   const { products = [lamp], orders = [parcel], archived = [], times = [] } = stock;
   let { isFrozen = false } = stock;
@@ -128,7 +128,7 @@ async function startShop(stock: Stock = {}, env = {}) {
   return { ...gateway, open, requests, stop, freeze };
 }
 
-/** What a messenger reads in a page. */
+/** The tags of a page that messengers read. */
 function previewIn(document: Document): Record<string, string> {
   const tags = [...document.head.querySelectorAll('meta[property^="og:"], meta[name="twitter:card"]')];
   return Object.fromEntries(
@@ -196,7 +196,7 @@ describe("the page of a parcel's link", () => {
     expect(root?.textContent).toContain('Bateau');
   });
 
-  it('says of an archived parcel that it is no longer tracked, with 410 and for no search engine', async () => {
+  it('shows that an archived parcel is no longer tracked, with 410 and noindex', async () => {
     const shop = await startShop({ archived: [REFERENCE] });
     const { status, document, root } = await shop.open(LINK);
     expect(status).toBe(410);
@@ -235,14 +235,14 @@ describe("the page of a parcel's link", () => {
     expect(document.querySelector('#state')?.textContent).toContain('alert(1)');
   });
 
-  it('reports an unknown reference with 404 [LINK-007]', async () => {
+  it('responds with 404 to an unknown reference [LINK-007]', async () => {
     const shop = await startShop();
     const { status, root } = await shop.open('/c/INCONNU');
     expect(status).toBe(404);
     expect(root?.textContent).toContain('Aucun colis ne porte le numéro « INCONNU »');
   });
 
-  it('reports a service that is away with 503 and Retry-After [LINK-007]', async () => {
+  it('responds with 503 and Retry-After while the service is unavailable [LINK-007]', async () => {
     const shop = await startShop();
     await shop.stop();
     const { status, headers, root } = await shop.open(LINK);
@@ -268,19 +268,19 @@ describe("the page of a parcel's link", () => {
     },
   );
 
-  it('reports a service that does not respond with 503', async () => {
+  it('responds with 503 while the service does not respond', async () => {
     const shop = await startShop({ isFrozen: true });
     expect((await shop.open(LINK)).status).toBe(503);
   });
 
-  it('is drawn in the browser once an address has looked up as many as the API allows [D-64]', async () => {
+  it('is drawn in the browser when its address has reached the limit of lookups [D-64]', async () => {
     const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '3' });
     const rendered: boolean[] = [];
     for (let n = 0; n < 5; n += 1) rendered.push((await shop.open(LINK)).root?.childElementCount !== 0);
     expect(rendered).toEqual([true, true, true, false, false]);
   });
 
-  it('counts as a lookup of the API, and the other way round [D-64]', async () => {
+  it('counts as a lookup of the API, and a lookup of the API counts as a page [D-64]', async () => {
     const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '2' });
     expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(200);
     expect((await shop.open(LINK)).root?.childElementCount).not.toBe(0);
@@ -319,7 +319,7 @@ describe('the page of a product', () => {
     });
   });
 
-  it('has a preview with the first of several images, unchanged when it is of another site', async () => {
+  it('has a preview with the first of several images, unchanged when it is external', async () => {
     const address = 'https://example.com/lampe.jpg?a=1&b=2';
     const shop = await startShop({ products: [{ ...lamp, imageUrls: [address] }] });
     const preview = previewIn((await shop.open('/product/5')).document);
@@ -355,17 +355,17 @@ describe('the page of a product', () => {
     expect([...document.querySelectorAll('script')].map(({ type }) => type)).toEqual(['', 'application/json']);
   });
 
-  it('reports an unknown product with 404', async () => {
+  it('responds with 404 to an unknown product', async () => {
     const shop = await startShop();
     for (const path of ['/product/6', '/product/abc']) expect((await shop.open(path)).status).toBe(404);
   });
 
-  it('reports a response of another shape with 503', async () => {
+  it('responds with 503 to an invalid response of catalog', async () => {
     const shop = await startShop({ products: [{ ...lamp, name: null } as unknown as Product] });
     expect((await shop.open('/product/5')).status).toBe(503);
   });
 
-  it('counts as a request, and is drawn in the browser beyond that limit [D-64]', async () => {
+  it('counts as a request, and is drawn in the browser over that limit [D-64]', async () => {
     const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_REQUESTS: '1' });
     expect((await shop.open('/product/5')).root?.childElementCount).not.toBe(0);
     expect((await shop.open('/product/5')).root?.childElementCount).toBe(0);
@@ -376,7 +376,7 @@ describe('the catalogue', () => {
   const products = Array.from({ length: 30 }, (_, index) => ({ ...lamp, id: index + 1, name: `Lampe ${index + 1}` }));
   const namesIn = (root: Element | null) => [...(root?.querySelectorAll('h2') ?? [])].map((each) => each.textContent);
 
-  it('shows 24 products and a form that leads to the next', async () => {
+  it('shows 24 products and a form for the next ones', async () => {
     const { root } = await (await startShop({ products })).open('/products');
     expect(namesIn(root)).toEqual(products.slice(0, 24).map(({ name }) => name));
     const form = root?.querySelector('form');
@@ -410,7 +410,7 @@ describe('the page of transit times', () => {
     expect(summaryOf(document).title).toBe('Nos délais - FasoColis');
   });
 
-  it('says so while there are no figures', async () => {
+  it('shows that there are no figures yet', async () => {
     const { status, root } = await (await startShop()).open('/nos-delais');
     expect(status).toBe(200);
     expect(root?.textContent).toContain('Nous publierons nos délais dès que 20 colis permettront de les mesurer.');
@@ -444,7 +444,7 @@ describe('a rendered page', () => {
     }
   });
 
-  it('allows its inline script alone', async () => {
+  it('allows its own inline script only', async () => {
     const shop = await startShop();
     const { headers, document } = await shop.open(LINK);
     const script = document.querySelector('script')?.textContent ?? '';

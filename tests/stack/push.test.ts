@@ -28,7 +28,7 @@ async function signInAsAdmin(): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** What must not get lost is asked for until it is accepted, as a person at the back office would. */
+/** Repeats a request until it is accepted. */
 const insist = (method: string, path: string, cookie: string, body: object) =>
   vi.waitFor(
     async () => {
@@ -74,7 +74,7 @@ async function crash(...names: string[]): Promise<void> {
 }
 
 describe('while notify, its worker, Redis and the gateway are killed one after the other', () => {
-  it('every connected customer gets every notification exactly once and in order', async () => {
+  it('every connected customer receives every notification once and in order', async () => {
     const admin = await signInAsAdmin();
     const userIds = await addCustomers(CUSTOMERS);
     const listeners = await Promise.all(userIds.map(listen));

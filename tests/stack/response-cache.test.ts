@@ -8,7 +8,7 @@ import { loadGatewayConfig } from '../../gateway/src/config.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 let stack: TemporaryStack;
-/** The gateway that changes go through, and another one. */
+/** The gateway that receives the changes, and another one. */
 let gateways: string[];
 let cookie: string;
 let second: Awaited<ReturnType<typeof buildGateway>>;
@@ -54,7 +54,7 @@ async function asAdmin<T>(method: string, path: string, body?: object): Promise<
   return (await response.json()) as T;
 }
 
-/** What a visitor is told of a path by each gateway: the body, or the status of an error. */
+/** The response of each gateway to a visitor: the body, or the status of an error. */
 const told = (path: string) =>
   Promise.all(
     gateways.map(async (url) => {
@@ -67,8 +67,8 @@ const told = (path: string) =>
 const remember = (path: string) => told(path);
 
 /**
- * Waits until visitors are told, through each gateway, what the administrator is told. How long a response is fresh is
- * tested with a clock that does not depend on the machine (gateway/test/response-cache.test.ts).
+ * Waits until each gateway responds to visitors as to the administrator. How long a response is fresh is tested with a
+ * fake clock (gateway/test/response-cache.test.ts).
  */
 async function expectSoonAsAdmin(path: string): Promise<void> {
   const response = await fetch(stack.url + path, { headers: { cookie } });
@@ -81,7 +81,7 @@ async function expectSoonAsAdmin(path: string): Promise<void> {
 
 const OF_ADMINISTRATORS = new Set(['userId', 'recipientPhone', 'archivedAt', 'lastEventAt', 'isSilent']);
 
-/** An order as visitors are told it; other bodies as they are. */
+/** An order as returned to visitors; other bodies unchanged. */
 const asVisitor = (text: string) =>
   JSON.stringify(JSON.parse(text, (key, value) => (OF_ADMINISTRATORS.has(key) ? undefined : value)));
 
@@ -89,7 +89,7 @@ const newOrder = () => asAdmin<Order>('POST', '/api/orders', { reference: genera
 const newProduct = () =>
   asAdmin<Product>('POST', '/api/products', { name: 'Lampe', description: 'Solaire.', price: '12 500 FCFA' });
 
-describe('what the administrator changes is seen at once by them, and within a second by everybody,', () => {
+describe('a change by the administrator is visible to the administrator at once and to all others within a second:', () => {
   it('of a parcel', async () => {
     const { id, reference } = await newOrder();
     const paths = [`/api/orders/${reference}`, `/api/orders/${reference}/events`];
@@ -99,7 +99,7 @@ describe('what the administrator changes is seen at once by them, and within a s
     await Promise.all(paths.map(expectSoonAsAdmin));
   });
 
-  it('of a product, until it is no more', async () => {
+  it('of a product, until it is deleted', async () => {
     const { id } = await newProduct();
     const paths = [`/api/products/${id}`, '/api/products'];
     for (const path of paths) await remember(path);
@@ -132,7 +132,7 @@ describe('what the administrator changes is seen at once by them, and within a s
   });
 });
 
-it('the parcels of somebody who deletes their account are forgotten with them', async () => {
+it('the parcels of a user who deletes the account disappear with it', async () => {
   const name = `awa${Date.now()}`;
   const registered = await fetch(`${stack.url}/api/auth/register`, {
     method: 'POST',
@@ -153,7 +153,7 @@ it('the parcels of somebody who deletes their account are forgotten with them', 
 }, 30_000);
 
 describe('when the orders service is killed', () => {
-  it('parcels asked for before are shown with their date, others are 503, and all recovers', async () => {
+  it('known parcels are shown with their date, others are 503, and everything recovers', async () => {
     const [known, unknown] = [await newOrder(), await newOrder()];
     const path = `/api/orders/${known.reference}`;
     await remember(path);

@@ -29,7 +29,7 @@ async function signIn(email: string, password: string): Promise<string> {
 
 const ROW = /^\| (API-\d+) \| (GET|POST|PATCH|DELETE) (\/api\/[^\s,.;?]+).*\| (\w+), ([a-z-]+) \|/gm;
 
-/** The calls of the acceptance matrix with one kind of access, about the administrator, in the services there are. */
+/** The routes of the acceptance matrix with one kind of access, with the administrator as the user. */
 function callsFor(access: string) {
   const matrix = readFileSync(join(import.meta.dirname, '../../docs/requirements.md'), 'utf8');
   return [...matrix.matchAll(ROW)].flatMap(([, row = '', method = '', path = '', service, rowAccess]) =>
@@ -39,7 +39,7 @@ function callsFor(access: string) {
   );
 }
 
-/** What a call answers to somebody whose body cannot even be read. */
+/** The status of a request with an unparsable body. */
 async function answerTo({ method, path }: { method: string; path: string }, cookie: string) {
   const body = method === 'POST' || method === 'PATCH' ? '{broken' : undefined;
   const headers = { cookie, ...(body && json) };
@@ -50,8 +50,8 @@ async function answerTo({ method, path }: { method: string; path: string }, cook
 
 const UNAUTHENTICATED = [401, 'Non authentifié'];
 
-describe('the calls of the acceptance matrix', () => {
-  it('that are for the administrator answer 401 to visitors and 403 to customers, unread [ROLE-012, API-065]', async () => {
+describe('the routes of the acceptance matrix', () => {
+  it('for the administrator respond with 401 to visitors and 403 to customers, without reading the body [ROLE-012, API-065]', async () => {
     const calls = callsFor('admin');
     expect(calls.length).toBeGreaterThanOrEqual(15);
     for (const call of calls) {
@@ -60,17 +60,17 @@ describe('the calls of the acceptance matrix', () => {
     }
   });
 
-  it('that are for one person answer 401 to visitors and 403 to others [ROLE-013]', async () => {
+  it('for one user respond with 401 to visitors and 403 to others [ROLE-013]', async () => {
     const calls = ['owner', 'owner-or-admin'].flatMap(callsFor);
     expect(calls.length).toBeGreaterThanOrEqual(6);
     for (const call of calls) expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
-    // Whose seen mark it is stands in the body, which has to be read.
+    // The user of a seen mark is in the body, which has to be parsed first.
     for (const call of calls.filter(({ path }) => !path.endsWith('/seen'))) {
       expect(await answerTo(call, customer), call.row).toEqual([403, 'Accès refusé']);
     }
   });
 
-  it('that are for whoever is signed in answer 401 to visitors [ROLE-005]', async () => {
+  it('for signed-in users respond with 401 to visitors [ROLE-005]', async () => {
     const calls = callsFor('user');
     expect(calls.length).toBeGreaterThanOrEqual(5);
     for (const call of calls) expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
@@ -78,7 +78,7 @@ describe('the calls of the acceptance matrix', () => {
 });
 
 describe('the forms of the acceptance matrix', () => {
-  it('are refused with 400 and the documented sentence as soon as one field breaks its rule [VAL-001, VAL-012]', async () => {
+  it('are refused with 400 and the documented message when one field violates its rule [VAL-001, VAL-012]', async () => {
     const [{ id: customerId }] = DEMO_CUSTOMERS;
     const cookies = { visitor: '', customer, admin };
     const rules = wordedRules();
@@ -119,8 +119,8 @@ const PICTURE = Buffer.from(
 );
 
 describe('an announcement with an image of two megabytes', () => {
-  it('travels through the gateway, and its image may be kept by browsers [API-063]', async () => {
-    // The picture ends before the bytes do.
+  it('passes the gateway, and browsers may cache its image [API-063]', async () => {
+    // The PNG ends before the bytes do.
     const upload = Buffer.concat([PICTURE, Buffer.alloc(POPUP_IMAGE_MAX_BYTES - PICTURE.length)]);
     const created = await fetch(`${stack.url}/api/popup-notifications`, {
       method: 'POST',

@@ -31,8 +31,8 @@ const create = (body: object) =>
   });
 
 describe('a product through the gateway', () => {
-  it('may bring an image of five megabytes, which browsers then keep [API-063]', async () => {
-    // The picture ends before the bytes do.
+  it('may contain an image of five megabytes, which browsers cache [API-063]', async () => {
+    // The PNG ends before the bytes do.
     const upload = Buffer.concat([PICTURE, Buffer.alloc(5 * MIB - PICTURE.length)]);
     const response = await create({ imageUrl: `data:image/png;base64,${upload.toString('base64')}` });
     expect(response.status).toBe(201);
@@ -42,7 +42,7 @@ describe('a product through the gateway', () => {
     expect(image.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('is refused with 413 in JSON above thirty megabytes', async () => {
+  it('is refused with 413 JSON above thirty megabytes', async () => {
     const response = await create({ imageUrl: `data:image/png;base64,${'A'.repeat(30 * MIB)}` });
     expect([response.status, await response.json()]).toEqual([
       413,
@@ -50,7 +50,7 @@ describe('a product through the gateway', () => {
     ]);
   });
 
-  it('is asked for again for a few bytes', async () => {
+  it('is revalidated with a few bytes', async () => {
     const first = await fetch(`${stack.url}/api/products`);
     expect(first.headers.get('cache-control')).toBe('public, no-cache');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
@@ -58,7 +58,7 @@ describe('a product through the gateway', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('has a page that messengers show with its picture', async () => {
+  it('has a page whose preview shows its image', async () => {
     const products = ProductsSchema.parse(await (await fetch(`${stack.url}/api/products`)).json());
     const watch = products.find(({ price }) => price === '99,99€');
     const page = await (await fetch(`${stack.url}/product/${watch?.id}`)).text();
@@ -72,7 +72,7 @@ describe('a product through the gateway', () => {
 });
 
 describe("a parcel's page", () => {
-  it('tells messengers its reference and status', async () => {
+  it('has a preview with its reference and status', async () => {
     const page = await (await fetch(`${stack.url}/?tracking=demo-0003`)).text();
     expect(page).toContain('<meta property="og:title" content="Colis DEMO0003\u00a0: En Transit"/>');
   });

@@ -6,7 +6,7 @@ import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 const SLOW = '127.0.0.2';
 const CLIENT = '127.0.0.3';
 const COUNT = 300;
-/** How long a request may take to arrive, and how much later a busy machine may notice that one is late. */
+/** The timeout of a request's arrival, and the delay with which a busy machine may detect it. */
 const ALLOWED_MS = 30_000;
 const NOTICED_MS = 4000;
 
@@ -21,7 +21,10 @@ afterEach(async () => {
   await stack?.stop();
 });
 
-/** Begins a request whose body never ends. @returns the status it gets, and when its connection was closed */
+/**
+ * Starts a request whose body never ends.
+ * @returns its status, and the time at which its connection was closed
+ */
 function sendSlowly(path: string) {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(stack.url).port), localAddress: SLOW });
   sockets.push(socket);
@@ -63,7 +66,7 @@ function call(path: string, { body, from = CLIENT }: { body?: object; from?: str
   return promise;
 }
 
-it('300 slow bodies from one address: 32 are waited for and cut off, other clients and health checks wait less than a second [SEC-003]', async () => {
+it('of 300 slow bodies from one address 32 are received until their timeout, and other clients and health checks respond within a second [SEC-003]', async () => {
   const signIn = { email: stack.adminEmail, password: stack.adminPassword };
   const message = {
     firstName: 'Awa',
@@ -78,7 +81,10 @@ it('300 slow bodies from one address: 32 are waited for and cut off, other clien
     ['/api/auth/login', signIn],
     ['/api/contact-messages', message],
   ];
-  /** Makes each call once. @returns how long the slowest took, in milliseconds */
+  /**
+   * Sends each request once.
+   * @returns the time of the slowest, in milliseconds
+   */
   async function slowestCall(): Promise<number> {
     const times: number[] = [];
     for (const [path, body] of calls) {

@@ -18,11 +18,11 @@ const CACHE = join(import.meta.dirname, '../../node_modules/.cache');
 export interface TemporaryStack extends Stack {
   /** The folder of its data and logs. */
   home: string;
-  /** Opens a connection to one of its databases, which ends with it. */
+  /** Opens a connection to one of its databases; it is closed with the stack. */
   connect: (database: string) => Promise<pg.Client>;
-  /** What was generated at the start, by name. */
+  /** The generated secrets, by name. */
   secrets: () => Record<string, string>;
-  /** All that a process has written so far. */
+  /** The log of a process so far. */
   logOf: (process: string) => string;
 }
 
@@ -31,7 +31,7 @@ export async function startTemporaryStack(name: string, options: Partial<StackOp
   const home = createHome(name);
   const template = options.databaseUrl || options.adminPassword ? undefined : templateOf(options.demoData ?? true);
   if (template) copyHome(template, home);
-  // Tests do not wait for the minute in which an event may be withdrawn.
+  // Without the delay in which an event may be withdrawn.
   process.env.ORDER_MAIL_DELAY_MS ??= '0';
   const settings = { home, port: 0, mailPort: 0, demoData: true, rateLimits: false, migrated: Boolean(template) };
   const stack = await startStack({ ...settings, ...options });
@@ -92,7 +92,7 @@ function copyHome(from: string, to: string): void {
 }
 
 function removeHome(home: string): void {
-  // In a checkout that only root may enter, the data lies elsewhere behind a link.
+  // In a checkout that only root may enter, the data is elsewhere, behind a link.
   const data = join(home, 'postgres');
   if (existsSync(data)) rmSync(realpathSync(data), { recursive: true, force: true });
   rmSync(home, { recursive: true, force: true });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => notify.close());
 
-/** A gateway with a replica of notify of its own behind it, until the test ends. */
+/** A gateway with a replica of notify, until the test ends. */
 async function startGateway(): Promise<string> {
   const { app: replica } = await startLive(notify);
   const address = replica.server.address();
@@ -65,7 +65,7 @@ async function send(url: string, cookie: string, body: object): Promise<number> 
 }
 
 describe('two gateways, each with a replica of notify', () => {
-  it('push what was sent through either to everybody it is for, once [WS-001, WS-005, WS-012, ADM-NTF-015]', async () => {
+  it('push each notification, sent through either, once to all its recipients [WS-001, WS-005, WS-012, ADM-NTF-015]', async () => {
     const [here, there] = [await startGateway(), await startGateway()];
     const [awa, awaElsewhere, issa] = [await listen(here, 2), await listen(there, 2), await listen(there, 3)];
     const admin = await signIn(1, true);
@@ -79,7 +79,7 @@ describe('two gateways, each with a replica of notify', () => {
 });
 
 describe('a visitor', () => {
-  it('is told through the gateway that the socket is for people who are signed in [WS-006, ROLE-005]', async () => {
+  it('is refused a socket through the gateway, because it requires a session [WS-006, ROLE-005]', async () => {
     const url = await startGateway();
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { origin: url });
     const heard: unknown[] = [];

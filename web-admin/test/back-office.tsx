@@ -9,7 +9,7 @@ import type { FakeApi } from './fake-api.ts';
 
 export { FakeApi } from './fake-api.ts';
 
-/** Stands for the live socket: nothing is pushed. */
+/** Replaces the live socket: nothing is pushed. */
 class SilentSocket extends EventTarget {
   send(): void {}
   close(): void {}
@@ -39,10 +39,10 @@ export async function expectToast(...texts: string[]): Promise<void> {
   expect(toast.elements()).toHaveLength(1);
 }
 
-/** Removes the toast, for a test that expects another with the same texts. */
+/** Removes the toast, for a test that expects another one with the same texts. */
 export const clearToast = () => dismissToast(toastStore.getSnapshot()?.id ?? 0);
 
-/** Where the page loads of the current test lead; they are prevented, for they would end the tests. */
+/** The targets of page loads in the current test, which are prevented because they would end the tests. */
 export const pageLoads: string[] = [];
 
 navigation.addEventListener('navigate', (event) => {
@@ -51,7 +51,7 @@ navigation.addEventListener('navigate', (event) => {
   event.preventDefault();
 });
 
-/** Expects nothing wider than a phone of 360 pixels. */
+/** Expects no horizontal scrolling at 360 pixels. */
 export function expectNarrow(): void {
   expect(document.documentElement.scrollWidth).toBe(360);
 }

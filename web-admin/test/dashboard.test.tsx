@@ -63,14 +63,14 @@ describe('the numbers of the dashboard', () => {
     ['Commandes terminées', 2, '/admin/orders?filter=%7B%22status%22%3A%22DELIVERED%22%7D'],
     ['Total des produits', 0, '/admin/products'],
     ['Total des utilisateurs', 1, '/admin/users'],
-  ])('lead on: %s', async (name, number, address) => {
+  ])('are links: %s', async (name, number, address) => {
     openScreen('/', newApi());
     await numbers.getByRole('link', { name: `${name} ${number}`, exact: true }).click();
     await expectAddress(address);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des' })).toBeVisible();
   });
 
-  it('wait and fail each for itself, and are loaded on demand', async () => {
+  it('load and fail independently, and are loaded again on demand', async () => {
     const api = newApi();
     api.respond('GET /api/products', 500);
     const release = api.hold('GET /api/products');
@@ -89,7 +89,7 @@ describe('the numbers of the dashboard', () => {
   });
 });
 
-it('the quick actions lead to the screens [ADM-DASH-006]', async () => {
+it('the quick actions are links to the screens [ADM-DASH-006]', async () => {
   openScreen('/', newApi());
   const actions = page.getByRole('region', { name: 'Actions rapides' });
   for (const [name, address] of [
@@ -137,7 +137,7 @@ describe('the recent activity', () => {
     await expect.element(panel.getByText('awa', { exact: true })).toBeVisible();
   });
 
-  it('leads to the forms of four pages [ADM-DASH-014, CONST-065]', async () => {
+  it('links to the forms of four pages [ADM-DASH-014, CONST-065]', async () => {
     openScreen('/', newApi());
     await page.getByRole('tab', { name: 'Pages' }).click();
     await expect.element(panel.getByRole('link', { name: 'Modifier « À propos »' })).toBeVisible();

@@ -20,7 +20,7 @@ const mailCounts = (
   emails: { counts: { pending: 0, sent: 310, dropped: 4, failed: 0, ...counts }, oldestPendingSeconds, announcements },
 });
 
-/** While nothing waits, but for what a test is about. */
+/** The state without pending entries, except for those of the test. */
 const overview = (changes: Partial<QueueOverview> = {}): QueueOverview => ({
   queues: ['events-orders', 'events-notify'].map((name) => queue(name)),
   failedEvents: [],
@@ -70,8 +70,8 @@ function openDeliveries(state: Partial<QueueOverview> = {}, mails: EmailDelivery
 
 afterEach(() => vi.useRealTimers());
 
-describe('the state of mails and queues', () => {
-  it('says that nothing waits', async () => {
+describe('the state of emails and queues', () => {
+  it('shows that nothing is pending', async () => {
     openDeliveries();
     await expect.element(idle).toBeVisible();
     await expect.element(lineOf('Départ des événements').getByText('À jour', { exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ describe('the state of mails and queues', () => {
     await expect.element(retryAll).not.toBeInTheDocument();
   });
 
-  it('shows what waits, for how long, and what is unknown', async () => {
+  it('shows what is pending, for how long, and what is unknown', async () => {
     openDeliveries({
       queues: [queue('events-orders', { waiting: 3, active: 1 }, 125), queue('events-notify', { delayed: 2 }, 7300)],
       outboxes: [
@@ -102,13 +102,13 @@ describe('the state of mails and queues', () => {
     await expect.element(idle).not.toBeInTheDocument();
   });
 
-  it('says that Redis does not respond, and still shows the mails', async () => {
+  it('shows that Redis does not respond, and still shows the emails', async () => {
     openDeliveries({ queues: null }, [MAIL]);
     await expect.element(queues.getByRole('alert').getByText(/Redis ne répond pas.*Rien n'est perdu/)).toBeVisible();
     await expect.element(row).toBeVisible();
   });
 
-  it('is loaded on demand when it could not be', async () => {
+  it('is loaded on demand after a failure', async () => {
     const api = new FakeApi();
     api.respond(OVERVIEW, 503, { message: 'Service temporairement indisponible', code: 'unavailable' });
     openScreen('/email-deliveries', api);
@@ -119,7 +119,7 @@ describe('the state of mails and queues', () => {
     await expect.element(idle).toBeVisible();
   });
 
-  it('follows by itself while something waits', async () => {
+  it('is refreshed while something is pending', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const api = openDeliveries(mailCounts({ pending: 1 }, 5));
     await expect.element(lineOf('E-mails à envoyer').getByText('1 en attente')).toBeVisible();
@@ -128,7 +128,7 @@ describe('the state of mails and queues', () => {
     await expect.element(lineOf('E-mails à envoyer').getByText('À jour', { exact: true })).toBeVisible();
   });
 
-  it('keeps within a narrow screen, with the details of a mail', async () => {
+  it('fits a narrow screen, with the details of an email', async () => {
     await page.viewport(360, 740);
     const recipient = 'une.adresse.vraiment.tres.longue.sans.espace@sous-domaine.exemple-de-societe.bf';
     openDeliveries({ failedEvents: [EVENT], outboxes: [{ service: 'catalog', state: null }] }, [
@@ -142,8 +142,8 @@ describe('the state of mails and queues', () => {
   });
 });
 
-describe('a mail that was given up', () => {
-  /** Accepts another try, after which no mail counts as failed. */
+describe('a failed email', () => {
+  /** Accepts a retry, after which no email is failed. */
   function acceptRetry(api: FakeApi): void {
     api.compute(RETRY, () => {
       api.set('email-deliveries', []);
@@ -151,13 +151,13 @@ describe('a mail that was given up', () => {
     });
   }
 
-  it('shows why in plain words', async () => {
+  it('shows the reason in plain words', async () => {
     openDeliveries({}, [MAIL]);
     await expect.element(row.getByText("Statut d'un colis", { exact: true })).toBeVisible();
     await expect.element(row.getByText("L'adresse n'existe pas ou refuse nos e-mails.")).toBeVisible();
   });
 
-  it('shows the technical text in its details, which return the focus', async () => {
+  it('shows the technical reason in its details, and gets the focus back', async () => {
     openDeliveries({}, [MAIL]);
     const details = row.getByRole('button', { name: 'Détails' });
     await details.click();
@@ -168,7 +168,7 @@ describe('a mail that was given up', () => {
     await expect.element(details).toHaveFocus();
   });
 
-  it('is sent again once, however often that is clicked', async () => {
+  it('is retried once, however often the button is clicked', async () => {
     const api = openDeliveries({}, [MAIL]);
     acceptRetry(api);
     await row.getByRole('button', { name: 'Détails' }).click();
@@ -179,7 +179,7 @@ describe('a mail that was given up', () => {
     expect(api.writes).toEqual([RETRY]);
   });
 
-  it('shows a toast when it cannot be sent again', async () => {
+  it('shows a toast when the retry is refused', async () => {
     const api = openDeliveries({}, [MAIL]);
     api.respond(RETRY, 409, { message: 'Seul un e-mail en échec peut être renvoyé', code: 'conflict' });
     await row.getByRole('button', { name: 'Renvoyer' }).click();
@@ -187,7 +187,7 @@ describe('a mail that was given up', () => {
   });
 });
 
-describe('all mails that were given up', () => {
+describe('all failed emails', () => {
   const question = page.getByRole('dialog', { name: 'Renvoyer les 2 e-mails en échec ?' });
   const ALL = 'POST /api/email-deliveries/retry-failed';
 
@@ -198,14 +198,14 @@ describe('all mails that were given up', () => {
     return api;
   }
 
-  it('are not sent again without confirmation', async () => {
+  it('are not retried without confirmation', async () => {
     const api = await openRetryAll();
     await question.getByRole('button', { name: 'Annuler' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(api.writes).toEqual([]);
   });
 
-  it('are sent again and counted anew', async () => {
+  it('are retried and counted again', async () => {
     const api = await openRetryAll();
     await expect.element(page.getByRole('tab', { name: 'En échec (2)', includeHidden: true })).toBeInTheDocument();
     api.compute(ALL, () => {
@@ -220,7 +220,7 @@ describe('all mails that were given up', () => {
   });
 });
 
-describe('an event that was given up', () => {
+describe('a failed event', () => {
   const events = page.getByRole('region', { name: 'Événements en échec' });
   const state = { failedEvents: [EVENT], queues: [queue('events-orders'), queue('events-notify', { failed: 1 })] };
 
@@ -231,7 +231,7 @@ describe('an event that was given up', () => {
     await expect.element(lineOf('Événements : Notifications').getByText('1 en échec')).toBeVisible();
   });
 
-  it('is tried again', async () => {
+  it('is retried', async () => {
     const api = openDeliveries(state);
     const request = `POST /api/queues/events-notify/jobs/${EVENT.id}/retry`;
     api.compute(request, () => {

@@ -48,7 +48,7 @@ export class FakeApi {
     return JSON.parse(call?.query.get('filter') ?? '{}');
   }
 
-  /** Changes a row as somebody else would. */
+  /** Changes a row as another administrator would. */
   setRow(resource: string, id: Row['id'], changes: object): void {
     const row = this.#lists[resource]?.find((each) => each.id === id);
     if (row) Object.assign(row, changes);
@@ -65,7 +65,7 @@ export class FakeApi {
     this.#responses.set(request, () => new Response(text, { status }));
   }
 
-  /** As `respond`, with a body or a response made for each call. */
+  /** Like `respond`, with a body or a response created for each request. */
   compute(request: string, make: (call: Call) => object): void {
     this.#responses.set(request, (call) => {
       const made = make(call);
@@ -94,12 +94,12 @@ export class FakeApi {
     return this.#calls.filter(({ method, path }) => `${method} ${path}` === request).map(({ body }) => body);
   }
 
-  /** The methods and paths of all requests so far but those that read. */
+  /** The methods and paths of all requests so far, except reads. */
   get writes(): string[] {
     return this.#calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** What lists of a resource were asked for so far; single records are not counted. */
+  /** The queries of a resource's lists so far, without those of single records. */
   lists(resource: string): { filter: object; sort: string[]; range: number[] }[] {
     return this.#calls
       .filter(({ path, query }) => path === `/api/${resource}` && query.has('range'))
@@ -141,7 +141,7 @@ export class FakeApi {
   };
 }
 
-/** A page of rows in the given order; of the filters, those by a field of the rows are applied. */
+/** A page of rows in the given order; filters by fields of the rows are applied. */
 function page(resource: string, rows: Row[], query: URLSearchParams): Response {
   const filter = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>;
   const [first = 0, last = rows.length] = JSON.parse(query.get('range') ?? '[]') as number[];

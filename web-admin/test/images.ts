@@ -1,11 +1,11 @@
 import type { Locator } from 'vitest/browser';
 
-/** A picture of one green point. */
+/** An image of one green pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 export const GREEN_POINT = `data:image/png;base64,${PNG}`;
 export const BROKEN_IMAGE = 'data:image/png;base64,AAAA';
 
-/** A picture file that is longer by some bytes: what follows its end is ignored by all who read it. */
+/** An image file with additional bytes: decoders ignore what follows its end. */
 export function pictureFile(extraBytes = 0): File {
   const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
   return new File([bytes, new Uint8Array(extraBytes)], 'image.png', { type: 'image/png' });
@@ -17,7 +17,7 @@ const transferOf = (files: File[]) => {
   return transfer;
 };
 
-/** Chooses files in the field for them. */
+/** Chooses files with the file field. */
 export async function chooseFiles(scope: Locator, ...files: File[]): Promise<void> {
   const input = (await scope.findElement()).querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('No field for files');
@@ -25,7 +25,7 @@ export async function chooseFiles(scope: Locator, ...files: File[]): Promise<voi
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Lets files fall on the place for them. */
+/** Drops files on their area. */
 export async function dropFiles(scope: Locator, ...files: File[]): Promise<void> {
   const place = await scope.getByRole('button', { name: 'Importer une image' }).findElement();
   for (const type of ['dragover', 'drop']) {
@@ -33,6 +33,6 @@ export async function dropFiles(scope: Locator, ...files: File[]): Promise<void>
   }
 }
 
-/** The addresses of the pictures inside. */
+/** The URLs of the images inside. */
 export const picturesIn = (scope: Locator): string[] =>
   [...scope.element().querySelectorAll('img')].map(({ src }) => src);

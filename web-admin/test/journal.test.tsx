@@ -48,7 +48,7 @@ function openJournal(path = '/journal') {
 const row = (name: string) => page.getByRole('row', { name });
 
 describe('the journal', () => {
-  it('lists changes of orders and definitions with who, when, before and after [DOSS-008]', async () => {
+  it('lists changes of orders and definitions with user, time, and values before and after [DOSS-008]', async () => {
     openJournal();
     await expect.element(row('FC-7ABC').getByText('Salif')).toBeVisible();
     await expect.element(row('FC-7ABC').getByText('21 novembre 2026 à 10:00 (GMT)')).toBeVisible();
@@ -56,12 +56,12 @@ describe('the journal', () => {
     await expect.element(row('CUSTOMS').getByText('Libellé : Douane → En douane')).toBeVisible();
   });
 
-  it('tells what the product did by itself', async () => {
+  it('lists changes that the product made itself', async () => {
     openJournal();
     await expect.element(row('FC-GONE').getByText('FasoColis')).toBeVisible();
   });
 
-  it('lists changes of settings in a tab of its own', async () => {
+  it('lists changes of settings in a separate tab', async () => {
     openJournal();
     await page.getByRole('tab', { name: 'Paramètres' }).click();
     await expect.element(row('whatsapp_number').getByText('Valeur : +226 1 → +226 2')).toBeVisible();
@@ -74,14 +74,14 @@ describe('the journal', () => {
     await expect.poll(() => api.lastFilter('order-changes')).toEqual({ q: 'FC-7', day: '2026-11-21' });
   });
 
-  it('searches by person', async () => {
+  it('searches by user', async () => {
     const api = openJournal();
     await page.getByLabelText('Personne').click();
     await page.getByRole('option', { name: 'Salif Kaboré' }).click();
     await expect.poll(() => api.lastFilter('order-changes')).toEqual({ userId: 1 });
   });
 
-  it('leads to the file of an order', async () => {
+  it('links to the file of an order', async () => {
     openJournal();
     await expect.element(page.getByRole('link', { name: 'FC-7ABC' })).toHaveAttribute('href', '/admin/orders/7');
   });

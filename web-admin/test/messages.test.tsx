@@ -88,7 +88,7 @@ describe('the table of messages', () => {
     await expect.poll(() => api.lists('contact-messages').at(-1)?.filter).toEqual({ q: 'horaires', isRead: false });
   });
 
-  it('says on both tabs that there is no message [ADM-MSG-015]', async () => {
+  it('shows on both tabs that there is no message [ADM-MSG-015]', async () => {
     openMessages('', []);
     for (const name of ['Tous les messages', 'Non lus']) {
       await tab(name).click();
@@ -100,7 +100,7 @@ describe('the table of messages', () => {
     }
   });
 
-  it('keeps within a narrow screen', async () => {
+  it('fits a narrow screen', async () => {
     await page.viewport(360, 740);
     openMessages('', [{ ...UNREAD, message: `Voyez https://example.com/${'x'.repeat(200)}` }]);
     await expect.element(markRead(UNREAD)).toBeVisible();
@@ -119,7 +119,7 @@ describe('reading a message', () => {
     await expect.element(page.getByRole('dialog', { name: 'Vos horaires', exact: true })).toBeVisible();
   });
 
-  it('shows all of it as text, and runs nothing of it [ADM-MSG-018]', async () => {
+  it('shows the whole message as text, and runs no script [ADM-MSG-018]', async () => {
     const attack = '<script>document.title = "pris"</script><img src=x onerror="document.title=\'pris\'"> Bonjour !';
     openMessages('?view=8', [{ ...READ, message: attack }]);
     for (const text of ['Fatou Ouédraogo', 'fatou@example.com', '+226 70 12 34 56', attack, '05 mars 2026 à 14:07']) {
@@ -130,7 +130,7 @@ describe('reading a message', () => {
     expect(document.title).toBe('Messages de contact - FasoColis');
   });
 
-  it('marks an unread one as read without a toast, and calls nothing for a read one [ADM-MSG-006]', async () => {
+  it('marks an unread one as read without a toast, and sends no request for a read one [ADM-MSG-006]', async () => {
     const api = openMessages();
     for (let time = 1; time <= 2; time++) {
       await open(UNREAD);
@@ -142,7 +142,7 @@ describe('reading a message', () => {
     await expect.element(page.getByTestId('toast')).not.toBeInTheDocument();
   });
 
-  it('shows a toast when it cannot be marked as read, and the message all the same', async () => {
+  it('shows the message, with a toast, when it cannot be marked as read', async () => {
     const api = openMessages();
     api.respond(MARK, 500);
     await open(UNREAD);
@@ -152,7 +152,7 @@ describe('reading a message', () => {
 });
 
 describe('the address of a message', () => {
-  it('opens an unread one over the unread ones, until it is closed [ADM-MSG-013, ADM-NAV-008]', async () => {
+  it('opens an unread one over the unread messages, until it is closed [ADM-MSG-013, ADM-NAV-008]', async () => {
     openMessages('?view=7');
     await expect.element(dialog).toHaveAccessibleName('Retard');
     await expect.element(dialog.getByText('Lu', { exact: true })).toBeVisible();
@@ -173,7 +173,7 @@ describe('the address of a message', () => {
     await expect.element(hidden(other)).toHaveAttribute('aria-selected', 'false');
   });
 
-  it.each(['99', 'abc'])('without such a message opens nothing: %s', async (id) => {
+  it.each(['99', 'abc'])('of an unknown message opens nothing: %s', async (id) => {
     openMessages(`?view=${id}`);
     await expect.element(rowOf(UNREAD)).toBeVisible();
     await expectAddress('/admin/contact-messages');
@@ -182,7 +182,7 @@ describe('the address of a message', () => {
 });
 
 describe('the action that marks a message as read', () => {
-  it('does not open it [ADM-MSG-007]', async () => {
+  it('does not open the message [ADM-MSG-007]', async () => {
     const api = openMessages();
     await markRead(UNREAD).click();
     await expect.element(rowOf(UNREAD).getByText('Lu', { exact: true })).toBeVisible();
@@ -224,7 +224,7 @@ describe('deleting a message', () => {
     return api;
   }
 
-  it('asks for confirmation, and deletes only then [ADM-MSG-010]', async () => {
+  it('asks for confirmation, and deletes after it only [ADM-MSG-010]', async () => {
     const api = await openDelete();
     const question = 'Êtes-vous sûr de vouloir supprimer ce message ? Cette action est irréversible.';
     await expect.element(confirmation.getByText(question, { exact: true })).toBeVisible();
@@ -243,7 +243,7 @@ describe('deleting a message', () => {
     await expectToast('Message supprimé');
   });
 
-  it('closes the message that it was asked from', async () => {
+  it('closes the message in which it was started', async () => {
     openMessages('?view=7');
     await page.getByRole('dialog', { name: 'Retard', exact: true }).getByRole('button', { name: 'Supprimer' }).click();
     await confirm.click();

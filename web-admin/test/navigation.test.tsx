@@ -36,7 +36,7 @@ const entryTexts = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** Goes from screen to screen by the entries from the first to before the last; each shows all entries. */
+/** Clicks the entries of the sidebar in a range; each screen shows all entries. */
 async function expectWay(first: number, last: number): Promise<void> {
   openScreen('/settings', new FakeApi());
   for (const [name, address, title] of ENTRIES.slice(first, last)) {
@@ -62,11 +62,14 @@ it('the sidebar marks the dashboard only while it is open', async () => {
   await expect.element(sidebarEntry('Tableau de bord')).not.toHaveAttribute('aria-current');
 });
 
-it.each(['/xyz', '/orders/12', '/orders/create', '/login'])('an unknown page does not exist: %s', async (address) => {
-  openScreen(address, new FakeApi());
-  await expect.element(page.getByText("La page que vous recherchez n'existe pas.")).toBeVisible();
-  await expect.element(page.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
-});
+it.each(['/xyz', '/orders/12', '/orders/create', '/login'])(
+  'an unknown page is shown as missing: %s',
+  async (address) => {
+    openScreen(address, new FakeApi());
+    await expect.element(page.getByText("La page que vous recherchez n'existe pas.")).toBeVisible();
+    await expect.element(page.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
+  },
+);
 
 describe('the sidebar on a narrow screen', () => {
   it('is behind a button and closes after a click on an entry', async () => {
@@ -97,14 +100,14 @@ describe('the guard', () => {
     await expect.poll(() => pageLoads).toEqual(['/auth']);
   });
 
-  it('lets the administrator in when the account service fails', async () => {
+  it('admits the administrator when the account service fails', async () => {
     const api = new FakeApi();
     api.respond(USER, 503, { message: 'Service temporairement indisponible', code: 'unavailable' });
     openScreen('/orders', api);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Commandes' })).toBeVisible();
   });
 
-  it('leads to the sign-in page when the session ends, home when the right is gone [ADM-NAV-035]', async () => {
+  it('leads to the sign-in page when the session ends, and home when the user is no administrator any more [ADM-NAV-035]', async () => {
     const api = new FakeApi();
     for (const [status, code, address] of [
       [401, 'unauthenticated', '/auth'],
@@ -137,8 +140,8 @@ describe('signing out', () => {
     expect(pageLoads).toEqual([]);
   });
 
-  // Last: what leaves the page goes on leaving it.
-  it('leads home although another request is refused first', async () => {
+  // Last, because a page load that began cannot be stopped.
+  it('leads home although another request is refused before', async () => {
     const api = new FakeApi();
     api.respond('GET /api/orders', 401, { message: 'Non authentifié', code: 'unauthenticated' });
     const refuse = api.hold('GET /api/orders');

@@ -34,7 +34,7 @@ const optionOf = ({ username }: User) =>
 const ids = page.getByRole('textbox', { name: 'IDs utilisateurs' });
 const send = page.getByRole('button', { name: 'Envoyer', exact: true });
 
-/** Opens the screen; the server accepts what is sent, but for users it does not know. */
+/** Opens the screen; the server accepts notifications, except for unknown users. */
 function openNotifications(): FakeApi {
   const api = new FakeApi({ users: [AWA, FATOU] });
   api.compute(SEND, (call) => {
@@ -62,7 +62,7 @@ async function openChosen(): Promise<FakeApi> {
 afterEach(() => vi.useRealTimers());
 
 describe('the screen of notifications', () => {
-  it('has an empty form, for everybody at first [ADM-NTF-001, ADM-NTF-016, VAL-052]', async () => {
+  it('has an empty form, for a broadcast by default [ADM-NTF-001, ADM-NTF-016, VAL-052]', async () => {
     openNotifications();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Notifications' })).toBeVisible();
     await expect.element(title).toHaveValue('');
@@ -70,7 +70,7 @@ describe('the screen of notifications', () => {
     await expect.element(everybody).toBeChecked();
   });
 
-  it('gives advice [ADM-NTF-002, ADM-NTF-003]', async () => {
+  it('shows advice [ADM-NTF-002, ADM-NTF-003]', async () => {
     openNotifications();
     const advice = page.getByRole('complementary', { name: 'Bonnes pratiques' });
     const demo =
@@ -85,7 +85,7 @@ describe('the screen of notifications', () => {
     ]);
   });
 
-  it('shows what the customer will see', async () => {
+  it('shows a preview of the notification', async () => {
     await openFilledIn();
     const preview = page.getByRole('figure', { name: 'Ce que le client verra' });
     for (const text of Object.values(WORDS)) {
@@ -93,7 +93,7 @@ describe('the screen of notifications', () => {
     }
   });
 
-  it('keeps within a narrow screen', async () => {
+  it('fits a narrow screen', async () => {
     await page.viewport(360, 740);
     await openChosen();
     await expect.element(optionOf(AWA)).toBeInTheDocument();
@@ -101,15 +101,15 @@ describe('the screen of notifications', () => {
   });
 });
 
-describe('a notification for everybody', () => {
-  it('is one call [ADM-NTF-009]', async () => {
+describe('a broadcast', () => {
+  it('is one request [ADM-NTF-009]', async () => {
     const api = await openFilledIn();
     await send.click();
     await expect.element(page.getByTestId('toast')).toBeVisible();
     expect(api.sent(SEND)).toEqual([{ ...WORDS, isGlobal: true }]);
   });
 
-  it('shows a toast, refreshes the own list and empties the form [ADM-NTF-011, ERR-065]', async () => {
+  it("shows a toast, refreshes the administrator's list and empties the form [ADM-NTF-011, ERR-065]", async () => {
     const api = await openFilledIn();
     await expect.poll(() => api.sent(OWN_LIST)).not.toEqual([]);
     const { length } = api.sent(OWN_LIST);
@@ -121,7 +121,7 @@ describe('a notification for everybody', () => {
     await expect.element(everybody).toBeChecked();
   });
 
-  it('is mailed too only when that is chosen', async () => {
+  it('is mailed only when that is chosen', async () => {
     const api = await openFilledIn();
     const byEmail = page.getByRole('switch', { name: 'Envoyer aussi par email' });
     await expect.element(byEmail).not.toBeChecked();
@@ -130,7 +130,7 @@ describe('a notification for everybody', () => {
     await expect.poll(() => api.sent(SEND)).toEqual([{ ...WORDS, isGlobal: true, byEmail: true }]);
   });
 
-  it('needs a title and a message [VAL-050, VAL-051]', async () => {
+  it('requires a title and a message [VAL-050, VAL-051]', async () => {
     const api = openNotifications();
     await title.fill('   ');
     await send.click();
@@ -142,7 +142,7 @@ describe('a notification for everybody', () => {
     expect(api.writes).toEqual([]);
   });
 
-  it('shows why it failed, or at least that it failed, and stays as typed [ADM-NTF-012, ERR-066]', async () => {
+  it('shows the reason of a failure, or that it failed, and stays as typed [ADM-NTF-012, ERR-066]', async () => {
     const api = await openFilledIn();
     for (const [status, response, description] of [
       [503, { message: 'Service indisponible', code: 'unavailable' }, 'Service indisponible'],
@@ -158,7 +158,7 @@ describe('a notification for everybody', () => {
   });
 });
 
-describe('the receivers of a notification', () => {
+describe('the recipients of a notification', () => {
   it('are picked from a list of 15rem [ADM-NTF-005]', async () => {
     openNotifications();
     await expect.element(everybody).toBeChecked();
@@ -168,7 +168,7 @@ describe('the receivers of a notification', () => {
     expect(getComputedStyle(picker.element().parentElement as Element).height).toBe('240px');
   });
 
-  it('are cleared when it is for everybody after all [ADM-NTF-004]', async () => {
+  it('are cleared when it becomes a broadcast [ADM-NTF-004]', async () => {
     await openChosen();
     await optionOf(AWA).click();
     await expect.element(ids).toHaveValue('12');
@@ -186,7 +186,7 @@ describe('the receivers of a notification', () => {
     await expect.poll(() => api.lists('users').at(-1)?.filter).toEqual({ q: 'Fatou' });
   });
 
-  it('are written to the field of ids, and named below it [ADM-NTF-007]', async () => {
+  it('are added to the field of ids, with their names below [ADM-NTF-007]', async () => {
     await openChosen();
     await optionOf(AWA).click();
     await optionOf(FATOU).click();
@@ -197,7 +197,7 @@ describe('the receivers of a notification', () => {
     await expect.element(ids).toHaveValue('13');
   });
 
-  it('can be typed as ids, which checks them in the list [ADM-NTF-008, VAL-053]', async () => {
+  it('can be typed as ids, which selects them in the list [ADM-NTF-008, VAL-053]', async () => {
     const api = await openChosen();
     const fault = page.getByText('Les IDs utilisateurs doivent être des nombres séparés par des virgules');
     for (const wrong of ['a', '0', '1,,2', '-3', '1.5', '99999999999']) {
@@ -216,7 +216,7 @@ describe('the receivers of a notification', () => {
     await expect.poll(() => api.sent(SEND)).toHaveLength(2);
   });
 
-  it('are needed [ADM-NTF-013, VAL-054]', async () => {
+  it('are required [ADM-NTF-013, VAL-054]', async () => {
     const api = await openChosen();
     const fault = page.getByText('Veuillez spécifier des IDs utilisateurs ou sélectionner "Tous les utilisateurs".');
     await send.click();
@@ -226,7 +226,7 @@ describe('the receivers of a notification', () => {
     expect(api.writes).toEqual([]);
   });
 
-  it('get one call each [ADM-NTF-010]', async () => {
+  it('lead to one request each [ADM-NTF-010]', async () => {
     const api = await openChosen();
     await ids.fill('12, 13, 14');
     await send.click();
@@ -237,7 +237,7 @@ describe('the receivers of a notification', () => {
     await expect.element(everybody).toBeChecked();
   });
 
-  it('remain chosen when they were not reached, and get another call alone', async () => {
+  it('stay chosen when the request for them failed, and are sent alone again', async () => {
     const api = await openChosen();
     await ids.fill('12,999,13');
     await send.click();

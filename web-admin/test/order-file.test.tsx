@@ -42,7 +42,7 @@ const entries = () => page.getByRole('region', { name: 'Historique' }).getByRole
 const path = 'PATCH /api/orders/7';
 
 describe('the file of an order', () => {
-  it('shows data, recipient, events, messages with their addressee, and changes with their author [DOSS-001]', async () => {
+  it('shows data, recipient, events, messages with their recipient, and changes with their author [DOSS-001]', async () => {
     openFile();
     await expect.element(page.getByRole('heading', { name: 'Colis FC-7ABC' })).toBeVisible();
     for (const text of ['Awa Ouédraogo', '+22670123456', 'Avion', '12,5 kg']) {
@@ -65,7 +65,7 @@ describe('the file of an order', () => {
     expect(entries().elements()).toHaveLength(1);
   });
 
-  it('is not found without an order', async () => {
+  it('shows that an order is unknown', async () => {
     openFile({}, '/orders/99');
     await expect.element(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible();
   });
@@ -105,7 +105,7 @@ describe('the actions of a file', () => {
     await expect.poll(() => api.sent(path)).toMatchObject([{ estimatedDelivery: '2026-12-09', reason: 'Tempête' }]);
   });
 
-  it('show what somebody else changed meanwhile, and keep what was typed', async () => {
+  it('show what another administrator changed meanwhile, and keep what was typed', async () => {
     const api = openFile();
     await button('Modifier').click();
     await page.getByLabelText('Nombre de pièces').fill('3');
@@ -121,7 +121,7 @@ describe('the actions of a file', () => {
       .toMatchObject({ pieces: 3, weightGrams: 900, updatedAt: '2026-11-22T10:00:00.000Z' });
   });
 
-  it('give news under the same status', async () => {
+  it('add news under the same status', async () => {
     const api = openFile();
     api.respond('POST /api/orders/7/events', 201, { ...order, eventId: 3 });
     await button('Donner des nouvelles').click();
@@ -153,7 +153,7 @@ describe('the actions of a file', () => {
     expect(api.sent(path)).toEqual([{ archived: true }]);
   });
 
-  it('delete after a confirmation, and say why when that is not possible', async () => {
+  it('delete after a confirmation, and show the reason when that is refused', async () => {
     const api = openFile();
     const message = 'Ce colis a déjà un historique : il ne peut qu’être archivé.';
     api.respond('DELETE /api/orders/7', 409, { message, code: 'conflict' });
@@ -162,7 +162,7 @@ describe('the actions of a file', () => {
     await expectToast('Erreur', message);
   });
 
-  it('leave only the way back for an archived order', async () => {
+  it('are limited to restoring for an archived order', async () => {
     const api = openFile({ archivedAt: '2026-11-21T10:00:00.000Z' });
     await button('Désarchiver').click();
     expect(button('Changer le statut').elements()).toHaveLength(0);
@@ -182,7 +182,7 @@ describe('withdrawing an event', () => {
     expect(api.sent('POST /api/orders/7/events/2/withdraw')).toEqual([{ reason: 'Mauvais colis' }]);
   });
 
-  it('leaves it struck through with who, when and why', async () => {
+  it('shows it struck through with author, time and reason', async () => {
     const api = openFile();
     const withdrawn = { at: '2026-11-13T10:00:00.000Z', byUserId: 1, reason: 'Mauvais colis' };
     api.setRow('order-events', 2, { withdrawn });

@@ -38,13 +38,13 @@ describe('the table of orders', () => {
     }
   });
 
-  it('is remembered on the device [DOSS-009]', async () => {
+  it('stores its appearance on the device [DOSS-009]', async () => {
     await openTable();
     openOrders();
     await expect.element(page.getByRole('table').first()).toBeVisible();
   });
 
-  it('has columns to choose from', async () => {
+  it('has optional columns', async () => {
     await openTable();
     expect(page.getByRole('columnheader', { name: 'Nombre de pièces' }).elements()).toHaveLength(0);
     await page.getByRole('button', { name: 'Colonnes' }).click();
@@ -59,7 +59,7 @@ describe('the table of orders', () => {
     await expect.element(page.getByText('sans nouvelles, 9 j')).toBeVisible();
   });
 
-  it('leads to the file', async () => {
+  it('links to the file of an order', async () => {
     await openTable();
     await page.getByRole('row', { name: 'FC-002' }).getByText('Awa Ouédraogo').click();
     await expect.element(page.getByRole('heading', { name: 'Colis FC-002' })).toBeVisible();
@@ -67,7 +67,7 @@ describe('the table of orders', () => {
 });
 
 describe('the filters of orders', () => {
-  it('are kept in the address', async () => {
+  it('are stored in the address', async () => {
     const api = openOrders();
     await button('Filtres').click();
     await page.getByLabelText('Destinataire ou téléphone').fill('awa');
@@ -92,7 +92,7 @@ describe('the filters of orders', () => {
     expect(api.lastFilter('orders')).toEqual({ silent: true });
   });
 
-  it('are those of the export', async () => {
+  it('apply to the export', async () => {
     const filter = { mode: 'SEA' };
     const api = openOrders(orders, `/orders?filter=${encodeURIComponent(JSON.stringify(filter))}`);
     await button('Exporter en Excel').click();
@@ -101,7 +101,7 @@ describe('the filters of orders', () => {
 });
 
 describe('bulk actions', () => {
-  it('change the date of all selected orders, and take it back', async () => {
+  it('change the date of all selected orders, and can be undone', async () => {
     const api = openOrders();
     await selectAllOnPage();
     await bar().getByRole('button', { name: 'Changer la date' }).click();
@@ -118,7 +118,7 @@ describe('bulk actions', () => {
     ]);
   });
 
-  it('give one text to all selected orders, and withdraw it again [QUIET-003]', async () => {
+  it('add one text to all selected orders, and can be undone [QUIET-003]', async () => {
     const api = openOrders();
     for (const { id } of orders) {
       api.respond(`POST /api/orders/${id}/events`, 201, { ...order, id, eventId: 70 + id });
@@ -136,7 +136,7 @@ describe('bulk actions', () => {
     expect(api.sent('POST /api/orders/3/events/73/withdraw')).toEqual([{ reason: 'Action groupée annulée aussitôt' }]);
   });
 
-  it('apply to everything that the filter finds, with one more click', async () => {
+  it('apply with one more click to all orders that match the filter', async () => {
     const many = Array.from({ length: 30 }, (_, id) => ({ ...order, id: id + 1, reference: `FC-${100 + id}` }));
     openOrders(many);
     await selectAllOnPage();
@@ -144,7 +144,7 @@ describe('bulk actions', () => {
     await expect.element(bar().getByText('30 commandes sélectionnées')).toBeVisible();
   });
 
-  it('name the orders that failed, and try them again', async () => {
+  it('list the orders that failed, and retry them', async () => {
     const api = openOrders();
     api.respond('PATCH /api/orders/2', 500, { message: 'Erreur interne du serveur', code: 'internal' });
     await selectAllOnPage();

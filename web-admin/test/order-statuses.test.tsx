@@ -55,7 +55,7 @@ describe('creating a status', () => {
     await expect.element(rowOf('CUSTOMS').getByText('Actif', { exact: true })).toBeVisible();
   });
 
-  it('names the fault of each field, and removes it once the field is right [VAL-039, VAL-040, VAL-041]', async () => {
+  it('shows an error at each invalid field until it is valid [VAL-039, VAL-040, VAL-041]', async () => {
     await openCreate();
     const faults = [
       dialog.getByText('Le code doit contenir au moins 2 caractères'),

@@ -36,7 +36,7 @@ async function openEdit(fields: Partial<Popup> = {}): Promise<FakeApi> {
   return api;
 }
 
-/** Fills in fields of the open tab by events: with real keys and clicks, as many as these take long. */
+/** Fills in fields of the open tab by events, because real keys and clicks take long. */
 function fillQuickly(fields: Record<string, string>): void {
   for (const [label, value] of Object.entries(fields)) {
     fireEvent.change(form.getByLabelText(label, { exact: true }).element(), { target: { value } });
@@ -94,7 +94,7 @@ describe('creating a popup', () => {
       ]);
   });
 
-  it('is closed at first, waits for the server and closes on success [ADM-POP-032]', async () => {
+  it('is closed at first, stays open during the request and closes on success [ADM-POP-032]', async () => {
     const api = openPopups();
     await expect.element(createButton).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('creating a popup', () => {
     expect(api.lists('popup-notifications').length).toBeGreaterThan(1);
   });
 
-  it('sends every field as it was filled in [ADM-POP-024]', async () => {
+  it('sends every field as filled in [ADM-POP-024]', async () => {
     const api = await openCreate();
     await expect.element(field('Titre')).toBeVisible();
     fillQuickly({
@@ -177,7 +177,7 @@ describe('creating a popup', () => {
       ]);
   });
 
-  it('leads to the first missing field, on whichever tab it is [VAL-055, VAL-056]', async () => {
+  it('moves to the first missing field, on whichever tab it is [VAL-055, VAL-056]', async () => {
     const api = await openCreate();
     await tab('Paramètres').click();
     await create.click();
@@ -191,7 +191,7 @@ describe('creating a popup', () => {
     expect(api.writes).toEqual([]);
   });
 
-  it('leads to dates in the wrong order', async () => {
+  it('moves to dates in the wrong order', async () => {
     await openFilledIn();
     await tab('Paramètres').click();
     await form.getByLabelText('Date de début').fill('2099-02-01');
@@ -202,7 +202,7 @@ describe('creating a popup', () => {
     await expect.element(tab('Paramètres à corriger')).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('stays open as typed when the server fails, and shows why [ADM-POP-021, ERR-070]', async () => {
+  it('shows the reason of a failure, and stays open as typed [ADM-POP-021, ERR-070]', async () => {
     const api = await openFilledIn();
     for (const [body, reason] of [
       [{ message: 'Erreur interne du serveur', code: 'internal' }, 'Erreur interne du serveur'],
@@ -276,7 +276,7 @@ describe('editing a popup', () => {
     await expect.element(cardOf('Réouverture')).toBeVisible();
   });
 
-  it('stays open as typed when the server fails, and shows why [ADM-POP-022, ERR-071]', async () => {
+  it('shows the reason of a failure, and stays open as typed [ADM-POP-022, ERR-071]', async () => {
     const api = await openEdit();
     await field('Contenu').fill('Autre chose');
     api.respond(UPDATE, 500, { message: 'Erreur interne du serveur', code: 'internal' });

@@ -4,7 +4,7 @@ import { BROKEN_IMAGE, chooseFiles, GREEN_POINT, pictureFile, picturesIn } from 
 import { CREATION, create, field, form, modal, openCreate, openFilledIn, tab } from './popup-screens.ts';
 
 describe('the image of a popup', () => {
-  it('may be a file, which is sent inside the form [ADM-POP-030, VAL-064]', async () => {
+  it('may be a file, which is sent in the form [ADM-POP-030, VAL-064]', async () => {
     const api = await openFilledIn();
     await expect.element(form.getByText('Formats acceptés : JPG, PNG, GIF. Taille maximale : 2 MB.')).toBeVisible();
     for (const type of ['image/jpeg', 'image/gif', 'image/png']) {
@@ -36,7 +36,7 @@ describe('the image of a popup', () => {
     await expect.element(field("Adresse de l'image")).toHaveValue('');
   });
 
-  it('that the server cannot read is refused beside the field', async () => {
+  it('that the server cannot read is refused at the field', async () => {
     const api = await openFilledIn();
     await chooseFiles(form, pictureFile());
     await tab('Apparence').click();
@@ -69,7 +69,7 @@ describe('the preview of a popup', () => {
     await expect.poll(() => picturesIn(modal)).toEqual([]);
   });
 
-  it('is closed by Escape without the form, and can be shown again', async () => {
+  it('is closed by Escape without closing the form, and can be shown again', async () => {
     await openFilledIn();
     await tab('Prévisualisation').click();
     await expect.element(modal).toBeVisible();

@@ -28,7 +28,7 @@ describe('the list of popups', () => {
     await expect.element(page.getByRole('dialog', { name: 'Nouvelle notification popup' })).toBeVisible();
   });
 
-  it('shows that it is loading until it is there [ADM-POP-016]', async () => {
+  it('shows a loading state until it has loaded [ADM-POP-016]', async () => {
     const api = new FakeApi({ 'popup-notifications': [OPENING] });
     const release = api.hold(LIST);
     openScreen('/popup-notifications', api);
@@ -39,7 +39,7 @@ describe('the list of popups', () => {
     await expect.element(loading).not.toBeInTheDocument();
   });
 
-  it('shows an error when it could not be loaded, and loads it on demand [ADM-POP-017, ERR-073]', async () => {
+  it('shows an error when it failed to load, and loads again on demand [ADM-POP-017, ERR-073]', async () => {
     const api = new FakeApi({ 'popup-notifications': [OPENING] });
     api.respond(LIST, 500);
     openScreen('/popup-notifications', api);
@@ -138,15 +138,18 @@ describe('the card of a popup', () => {
     ['its button', () => modal.getByRole('button', { name: 'Compris' }).click()],
     ['the close button', () => modal.getByRole('button', { name: 'Fermer' }).click()],
     ['Escape', () => userEvent.keyboard('{Escape}')],
-  ])('previews it until it is closed by %s, and reports nothing as seen [ADM-POP-010, POPUP-021]', async (_, close) => {
-    const api = openPopups({ ...OPENING, buttonText: 'Compris', backgroundColor: '#14532d' });
-    await card.getByRole('button', { name: 'Aperçu' }).click();
-    await expect.element(modal.getByRole('heading', { name: 'Ouverture' })).toBeVisible();
-    await expect.element(modal).toHaveStyle({ backgroundColor: 'rgb(20, 83, 45)' });
-    await close();
-    await expect.element(modal).not.toBeInTheDocument();
-    expect(api.writes).toEqual([]);
-  });
+  ])(
+    'shows a preview until it is closed by %s, and records nothing as seen [ADM-POP-010, POPUP-021]',
+    async (_, close) => {
+      const api = openPopups({ ...OPENING, buttonText: 'Compris', backgroundColor: '#14532d' });
+      await card.getByRole('button', { name: 'Aperçu' }).click();
+      await expect.element(modal.getByRole('heading', { name: 'Ouverture' })).toBeVisible();
+      await expect.element(modal).toHaveStyle({ backgroundColor: 'rgb(20, 83, 45)' });
+      await close();
+      await expect.element(modal).not.toBeInTheDocument();
+      expect(api.writes).toEqual([]);
+    },
+  );
 });
 
 describe('deleting a popup', () => {
@@ -176,7 +179,7 @@ describe('deleting a popup', () => {
     await expect.element(card).not.toBeInTheDocument();
   });
 
-  it('shows why the server failed and keeps the popup [ADM-POP-023, ERR-072]', async () => {
+  it('shows the reason of a failure and keeps the popup [ADM-POP-023, ERR-072]', async () => {
     const api = await openDelete();
     api.respond(DELETION, 500, { message: 'Erreur interne du serveur', code: 'internal' });
     await confirmation.getByRole('button', { name: 'Supprimer' }).click();

@@ -53,7 +53,7 @@ describe('the form of a product', () => {
     ['to add', 'Ajouter un Produit', 'Ajouter', 'Ajout...', CREATION],
     ['to edit', 'Modifier', 'Enregistrer', 'Mise à jour...', UPDATE],
   ])(
-    '%s is closed at first, waits for the server, stays open when it fails and closes on success [ADM-PROD-023]',
+    '%s is closed at first, stays open during the request and after a failure, and closes on success [ADM-PROD-023]',
     async (_, opener, label, pending, request) => {
       const api = new FakeApi({ products: [WATCH] });
       openScreen('/products', api);
@@ -103,7 +103,7 @@ describe('adding a product', () => {
       ]);
   });
 
-  it('waits while it is on its way [ADM-PROD-009]', async () => {
+  it('shows that the request is in progress [ADM-PROD-009]', async () => {
     const api = await openFilledIn();
     const release = api.hold(CREATION);
     await add.click();
@@ -122,7 +122,7 @@ describe('adding a product', () => {
     expect(api.lists('products').length).toBeGreaterThan(before);
   });
 
-  it('names each missing field, and no longer once it is filled in [VAL-043, VAL-044, VAL-045]', async () => {
+  it('shows an error at each missing field until it is filled in [VAL-043, VAL-044, VAL-045]', async () => {
     const api = await openCreate();
     await add.click();
     const faults = ['Nom requis', 'Description requise', 'Prix requis'].map((fault) =>
@@ -146,7 +146,7 @@ describe('adding a product', () => {
     expect(picturesIn(mainImage)).toEqual([GREEN_POINT]);
   });
 
-  it('shows beside an image why the server refuses it', async () => {
+  it('shows at an image why the server refuses it', async () => {
     const api = await openFilledIn();
     await chooseFiles(extraImages, pictureFile());
     await expect.poll(() => picturesIn(extraImages)).toEqual([GREEN_POINT]);
@@ -158,7 +158,7 @@ describe('adding a product', () => {
 });
 
 describe('editing a product', () => {
-  it('starts with the stored values, those of several parts as lines [ADM-PROD-014]', async () => {
+  it('starts with the stored values, with lists as lines [ADM-PROD-014]', async () => {
     await openEdit();
     await expect.element(field('Nom')).toHaveValue('Montre connectée');
     await expect.element(field('Prix')).toHaveValue('15 000 FCFA');
@@ -167,7 +167,7 @@ describe('editing a product', () => {
     await expect.element(freeShipping).not.toBeChecked();
   });
 
-  it('waits while it is on its way [ADM-PROD-010]', async () => {
+  it('shows that the request is in progress [ADM-PROD-010]', async () => {
     const api = await openEdit();
     const release = api.hold(UPDATE);
     await save.click();

@@ -5,7 +5,7 @@ import { chooseFiles, dropFiles, GREEN_POINT, pictureFile, picturesIn } from './
 import { add, CREATION, dialog, extraImages, field, mainImage, openCreate, openFilledIn } from './product-screens.ts';
 
 describe('the images of a product', () => {
-  it('have an address that could be one, or a file, or none [VAL-046]', async () => {
+  it('accept a valid URL, a file, or none [VAL-046]', async () => {
     const api = await openFilledIn();
     const address = field("Adresse de l'image");
     await address.fill('ftp://example.com/montre.jpg');
@@ -36,7 +36,7 @@ describe('the images of a product', () => {
   });
 
   // The browser would open it instead of this page.
-  it('are ignored when they fall beside their place', async () => {
+  it('are ignored when they are dropped outside of their area', async () => {
     await openCreate();
     const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
     (await field('Nom').findElement()).dispatchEvent(drop);
@@ -59,17 +59,17 @@ describe('the images of a product', () => {
     expect(picturesIn(mainImage)).toEqual([]);
   });
 
-  it('beside the main one are three at most [VAL-047]', async () => {
+  it('besides the main one are limited to three [VAL-047]', async () => {
     await openCreate();
     await chooseFiles(extraImages, pictureFile(1), pictureFile(2));
     await expect.poll(() => picturesIn(extraImages)).toHaveLength(2);
-    // Two more, of which there is room for one.
+    // Two more, but there is room for one.
     await dropFiles(extraImages, pictureFile(3), pictureFile(4));
     await expect.poll(() => picturesIn(extraImages)).toHaveLength(3);
     await expect.element(extraImages.getByRole('button', { name: 'Importer une image' })).not.toBeInTheDocument();
   });
 
-  it('beside the main one are sent in the chosen order', async () => {
+  it('besides the main one are sent in the chosen order', async () => {
     const api = await openFilledIn();
     await chooseFiles(extraImages, pictureFile(1), pictureFile(2), pictureFile(3));
     await expect.poll(() => picturesIn(extraImages)).toHaveLength(3);

@@ -53,7 +53,7 @@ describe('the list of products', () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Modifier', 'Supprimer']);
   });
 
-  it('shows that it is loading until it is there [ADM-PROD-005]', async () => {
+  it('shows a loading state until it has loaded [ADM-PROD-005]', async () => {
     const api = new FakeApi({ products: [WATCH] });
     const release = api.hold(LIST);
     openScreen('/products', api);
@@ -63,26 +63,26 @@ describe('the list of products', () => {
     await expect.element(loading).not.toBeInTheDocument();
   });
 
-  it('says that there is no product yet [ADM-PROD-006]', async () => {
+  it('shows that there is no product yet [ADM-PROD-006]', async () => {
     openProducts();
     const empty = 'Aucun produit trouvé. Ajoutez votre premier produit pour commencer.';
     await expect.element(page.getByText(empty, { exact: true })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Ajouter un Produit' })).toBeVisible();
   });
 
-  it('asks the server for what is searched', async () => {
+  it('requests the search from the server', async () => {
     const api = openProducts(WATCH);
     await page.getByRole('searchbox', { name: 'Rechercher un produit' }).fill("bonnet d'été");
     await expect.poll(() => api.lists('products').at(-1)?.filter).toEqual({ q: "bonnet d'été" });
   });
 
-  it('says that a search finds nothing', async () => {
+  it('shows that a search has no results', async () => {
     openProducts();
     await page.getByRole('searchbox', { name: 'Rechercher un produit' }).fill('bonnet');
     await expect.element(page.getByText('Aucun résultat pour cette recherche.')).toBeVisible();
   });
 
-  it('asks the server for the chosen order', async () => {
+  it('requests the chosen order from the server', async () => {
     const api = openProducts(WATCH);
     await expect.poll(() => api.lists('products').at(-1)?.sort).toEqual(['id', 'DESC']);
     await page.getByRole('button', { name: /^Trier par/ }).click();
@@ -101,7 +101,7 @@ describe('deleting a product', () => {
     return api;
   }
 
-  it('asks for confirmation in a dialog of its own and sends nothing when it is cancelled [ADM-PROD-008]', async () => {
+  it('asks for confirmation in a dialog and sends nothing when it is cancelled [ADM-PROD-008]', async () => {
     const api = await openDelete();
     await expect.element(confirmation).toBeVisible();
     await confirmation.getByRole('button', { name: 'Annuler' }).click();
@@ -110,7 +110,7 @@ describe('deleting a product', () => {
     expect(api.writes).toEqual([]);
   });
 
-  it('waits while it is on its way [ADM-PROD-011]', async () => {
+  it('shows that the request is in progress [ADM-PROD-011]', async () => {
     const api = await openDelete();
     const release = api.hold(DELETION);
     await confirm.click();
@@ -151,7 +151,7 @@ describe('deleting a product', () => {
   });
 });
 
-it('the products and their dialog keep within a narrow screen', async () => {
+it('the products and their dialog fit a narrow screen', async () => {
   await page.viewport(360, 740);
   openProducts({ ...WATCH, name: 'x'.repeat(80), imageUrls: [GREEN_POINT] });
   await page.getByRole('button', { name: 'Modifier' }).click();

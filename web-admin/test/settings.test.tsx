@@ -12,7 +12,7 @@ const number = card.getByRole('textbox', { name: 'Numéro WhatsApp' });
 const save = card.getByRole('button', { name: 'Enregistrer' });
 const paragraphCard = page.getByRole('region', { name: 'Paragraphe des produits' });
 
-/** Opens the screen with both settings, which the server stores as they are sent. */
+/** Opens the screen with both settings, which the server stores as sent. */
 function openSettings(): FakeApi {
   const api = new FakeApi();
   for (const setting of [STORED, { key: 'product_detail_paragraph', value: 'Livraison rapide.', description: null }]) {
@@ -28,7 +28,7 @@ function openSettings(): FakeApi {
   return api;
 }
 
-describe('the number in the settings', () => {
+describe('the WhatsApp number in the settings', () => {
   it('is on a card with the stored value [ADM-SET-001, ADM-NAV-011]', async () => {
     const api = openSettings();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Paramètres' })).toBeVisible();
@@ -37,7 +37,7 @@ describe('the number in the settings', () => {
     await expectAddress('/admin/settings');
   });
 
-  it('is sent with its description, and read again', async () => {
+  it('is sent with its description, and requested again', async () => {
     const api = openSettings();
     await number.fill('+22676543210');
     await save.click();
@@ -89,14 +89,14 @@ describe('the number in the settings', () => {
     }
   });
 
-  it('that was never set is empty', async () => {
+  it('is empty while it is not set', async () => {
     const api = new FakeApi();
     api.respond(`GET ${NUMBER}`, 404, { message: 'Paramètre non trouvé', code: 'not-found' });
     openScreen('/settings', api);
     await expect.element(number).toHaveValue('');
   });
 
-  it('that could not be loaded is loaded on demand', async () => {
+  it('is loaded on demand after a failure', async () => {
     const api = new FakeApi();
     api.respond(`GET ${NUMBER}`, 500);
     openScreen('/settings', api);
@@ -120,14 +120,14 @@ it('the paragraph of the products can be changed and emptied', async () => {
   }
 });
 
-it('the settings lead back to the dashboard [ADM-SET-002]', async () => {
+it('the settings link back to the dashboard [ADM-SET-002]', async () => {
   openSettings();
   await page.getByRole('link', { name: 'Retour' }).click();
   await expectAddress('/admin');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
 });
 
-it('the settings keep within a narrow screen', async () => {
+it('the settings fit a narrow screen', async () => {
   await page.viewport(360, 740);
   openSettings();
   await expect.element(number).toBeVisible();

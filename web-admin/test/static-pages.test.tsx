@@ -40,13 +40,13 @@ async function openForm(): Promise<FakeApi> {
   return api;
 }
 
-/** Saves the page and waits until it would be shown. */
+/** Saves the page and waits for the navigation to it. */
 async function saveAndLeave(): Promise<void> {
   await save.click();
   await expect.poll(() => pageLoads).toEqual(['/terms']);
 }
 
-/** Writes into the empty paragraph below the table at the end of the page. */
+/** Types into the empty paragraph below the table at the end of the page. */
 async function writeBelow(text: string): Promise<void> {
   await content.getByRole('paragraph').last().click();
   await userEvent.keyboard(text);
@@ -79,19 +79,19 @@ describe('the table of pages', () => {
     expect(api.lists('static-pages')).not.toEqual([]);
   });
 
-  it('leads to the page itself [ADM-PAGE-002]', async () => {
+  it('links to the page itself [ADM-PAGE-002]', async () => {
     openTable();
     await row('terms').getByRole('link', { name: 'Voir' }).click();
     await expect.poll(() => pageLoads).toEqual(['/terms']);
   });
 
-  it('leads to the form of a page [ADM-PAGE-003]', async () => {
+  it('links to the form of a page [ADM-PAGE-003]', async () => {
     openTable();
     await row('terms').getByRole('link', { name: 'Modifier' }).click();
     await expectAddress('/admin/static-pages/edit/terms');
   });
 
-  it('keeps within a narrow screen', async () => {
+  it('fits a narrow screen', async () => {
     await page.viewport(360, 740);
     openTable();
     await expect.element(page.getByRole('cell', { name: 'support', exact: true })).toBeVisible();
@@ -108,7 +108,7 @@ describe('the form of a page', () => {
     await expect.element(content.getByRole('cell', { name: 'Lundi' })).toBeVisible();
   });
 
-  it('returns to the page without a call when it is cancelled [ADM-PAGE-005]', async () => {
+  it('returns to the page without a request when it is cancelled [ADM-PAGE-005]', async () => {
     const api = await openForm();
     await title.fill('Un autre titre');
     await page.getByRole('link', { name: 'Annuler' }).click();
@@ -125,7 +125,7 @@ describe('the form of a page', () => {
     expect(api.sent(UPDATE)).toEqual([change]);
   });
 
-  it('changes nothing but what is edited, tables included', async () => {
+  it('changes only what is edited, and keeps tables', async () => {
     const textsOf = (html: string) => {
       const { body } = new DOMParser().parseFromString(html, 'text/html');
       const all = (selector: string) => Array.from(body.querySelectorAll(selector), ({ textContent }) => textContent);
@@ -161,7 +161,7 @@ describe('the form of a page', () => {
     for (const name of [...names, ...more]) await expect.element(button(name)).toBeVisible();
   });
 
-  it('makes a heading of a paragraph', async () => {
+  it('converts a paragraph to a heading', async () => {
     const api = await openForm();
     await writeBelow('Nos horaires');
     await button('Sous-titre').click();
@@ -172,7 +172,7 @@ describe('the form of a page', () => {
     expect(api.sent(UPDATE)).toEqual([change]);
   });
 
-  it('needs a title and a content', async () => {
+  it('requires a title and a content', async () => {
     const api = await openForm();
     await title.fill('');
     await content.click();
@@ -183,7 +183,7 @@ describe('the form of a page', () => {
     expect(api.writes).toEqual([]);
   });
 
-  it('stays as typed when the server fails, and shows why [ADM-PAGE-008, ERR-085]', async () => {
+  it('shows the reason of a failure, and stays as typed [ADM-PAGE-008, ERR-085]', async () => {
     const api = await openForm();
     await title.fill('Conditions');
     api.respond(UPDATE, 500, { message: 'Erreur interne du serveur', code: 'internal' });
@@ -194,7 +194,7 @@ describe('the form of a page', () => {
     await expect.element(save).toBeEnabled();
   });
 
-  it('leads back to the dashboard when the page is missing or does not load [ADM-PAGE-009]', async () => {
+  it('links back to the dashboard when the page is missing or fails to load [ADM-PAGE-009]', async () => {
     for (const status of [404, 500]) {
       cleanup();
       const api = new FakeApi();
@@ -206,7 +206,7 @@ describe('the form of a page', () => {
     }
   });
 
-  it('keeps within a narrow screen', async () => {
+  it('fits a narrow screen', async () => {
     await page.viewport(360, 740);
     await openForm();
     expectNarrow();

@@ -37,7 +37,7 @@ describe('a dialog', () => {
     await label.findElement();
   });
 
-  it('closes without a question while nothing was typed', async () => {
+  it('closes without confirmation while nothing was typed', async () => {
     await cancel.click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(question).not.toBeInTheDocument();
@@ -47,7 +47,7 @@ describe('a dialog', () => {
     ['its button', () => cancel.click()],
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['a step back', async () => goBack()],
-  ])('stays as typed when the question is declined after %s', async (_, leave) => {
+  ])('stays as typed when the confirmation is declined after %s', async (_, leave) => {
     await label.fill('Arrivé');
     await leave();
     const warning = "Ce que vous avez saisi n'est pas encore enregistré et sera perdu.";
@@ -57,7 +57,7 @@ describe('a dialog', () => {
     await expectAddress('/admin/order-statuses?edit=7');
   });
 
-  it('stays as typed when the question is closed by Escape', async () => {
+  it('stays as typed when the confirmation is closed by Escape', async () => {
     await label.fill('Arrivé');
     await userEvent.keyboard('{Escape}');
     await expect.element(question).toBeVisible();
@@ -66,7 +66,7 @@ describe('a dialog', () => {
     await expect.element(label).toHaveValue('Arrivé');
   });
 
-  it('closes when its changes are abandoned', async () => {
+  it('closes when its changes are discarded', async () => {
     await label.fill('Arrivé');
     await cancel.click();
     await answer('Abandonner');
@@ -74,7 +74,7 @@ describe('a dialog', () => {
     await expectAddress('/admin/order-statuses');
   });
 
-  it('closes without a question once it is saved', async () => {
+  it('closes without confirmation once it is saved', async () => {
     await label.fill('Arrivé');
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -93,12 +93,12 @@ describe('the form of a page', () => {
     await content.click();
   });
 
-  it('leaves for another screen without a question while nothing was typed', async () => {
+  it('opens another screen without confirmation while nothing was typed', async () => {
     await sidebarEntry('Produits').click();
     await expectAddress('/admin/products');
   });
 
-  it('asks before another screen opens', async () => {
+  it('asks for confirmation before another screen opens', async () => {
     await userEvent.keyboard('Brouillon ');
     await sidebarEntry('Produits').click();
     await answer('Continuer la saisie');
@@ -110,7 +110,7 @@ describe('the form of a page', () => {
   });
 });
 
-it('the form of notifications asks before another screen opens', async () => {
+it('the form of notifications asks for confirmation before another screen opens', async () => {
   openScreen('/notifications', new FakeApi());
   await page.getByRole('textbox', { name: 'Titre' }).fill('Bonjour');
   await sidebarEntry('Produits').click();
@@ -118,7 +118,7 @@ it('the form of notifications asks before another screen opens', async () => {
   await expectAddress('/admin/notifications');
 });
 
-it('the settings ask before another screen opens, and not once they are saved', async () => {
+it('the settings ask for confirmation before another screen opens, and not once they are saved', async () => {
   const api = new FakeApi();
   const setting: AppSetting = { key: 'product_detail_paragraph', value: '', description: null };
   const path = '/api/app-settings/product_detail_paragraph';

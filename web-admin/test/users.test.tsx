@@ -120,14 +120,14 @@ describe('the details of a user', () => {
     });
   });
 
-  it('show the password as the login method, without an external id [ADM-USR-011]', async () => {
+  it('show the password as the sign-in method, without an external id [ADM-USR-011]', async () => {
     openUsers([AWA], '/users?view=12');
     await expect.element(details.getByText('Email/Mot de passe')).toBeVisible();
     expect(facts()).toMatchObject({ 'Méthode de connexion': 'Email/Mot de passe' });
     expect(facts()).not.toHaveProperty('Identifiant externe');
   });
 
-  it('show the provider as the login method, with the external id [ADM-USR-011]', async () => {
+  it('show the provider as the sign-in method, with the external id [ADM-USR-011]', async () => {
     const social: User = { ...AWA, provider: 'google', providerId: '1082349823', email: null, phone: null };
     openUsers([social], '/users?view=12');
     await expect.element(details.getByText('1082349823')).toBeVisible();
@@ -140,7 +140,7 @@ describe('the details of a user', () => {
   });
 });
 
-it('an export that the server fails shows a toast and can be tried again [ERR-078]', async () => {
+it('a failed export shows a toast and can be retried [ERR-078]', async () => {
   const api = openUsers([AWA]);
   api.respond(EXPORT, 500);
   const button = page.getByRole('button', { name: 'Exporter en Excel' });
@@ -164,7 +164,7 @@ describe('deleting a user', () => {
     await expect.element(details.getByRole('button', { name: 'Supprimer' })).not.toBeInTheDocument();
   });
 
-  it('warns of what is lost and sends nothing when it is cancelled [ADM-USR-018]', async () => {
+  it('lists what is lost and sends nothing when it is cancelled [ADM-USR-018]', async () => {
     const api = await openDelete();
     const warning =
       'Cette action est irréversible. Les commandes, les notifications et les préférences de cet utilisateur seront définitivement supprimées.';

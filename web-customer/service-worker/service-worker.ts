@@ -8,14 +8,14 @@ import { fillShell, hasShell, renewShell, SHELL_CACHE, SHELL_PATH } from './shel
 declare const self: ServiceWorkerGlobalScope;
 
 const DAY_SECONDS = 86_400;
-/** On a slow network the known page is there sooner than the new one, in seconds. */
+/** Timeout of the network for a page, in seconds; then the stored page is used. */
 const NETWORK_TIMEOUT_SECONDS = 4;
-/** Larger pictures are no use on a phone that is short of space, in bytes. */
+/** Larger images are not cached, to save space on the phone; in bytes. */
 const LARGEST_IMAGE = 200_000;
 
 const complete = new CacheableResponsePlugin({ statuses: [200] });
 
-/** Files that carry a hash of their content in their name: what was fetched once never needs to be fetched again. */
+/** Files with a content hash in their name: a cached one never needs to be requested again. */
 const assets = new CacheFirst({
   cacheName: 'assets',
   plugins: [complete, new ExpirationPlugin({ maxEntries: 120, purgeOnQuotaError: true })],
@@ -27,7 +27,7 @@ const smallEnough: WorkboxPlugin = {
     Number(response.headers.get('content-length') ?? 0) > LARGEST_IMAGE ? null : response,
 };
 
-/** Product images are public, and their addresses change with their content. Nothing else of the API is ever kept. */
+/** Product images are public, and their URLs change with their content. No other response of the API is ever cached. */
 registerRoute(
   ({ url, request, sameOrigin }) =>
     sameOrigin && request.destination === 'image' && url.pathname.startsWith('/api/product-images/'),
@@ -43,17 +43,17 @@ registerRoute(
 
 const shellOfPage: WorkboxPlugin = {
   cacheKeyWillBeUsed: async () => SHELL_PATH,
-  // Stored by fillShell alone, and only together with the files it names.
+  // Stored by fillShell only, and only together with the files it names.
   cacheWillUpdate: async () => null,
   fetchDidSucceed: async ({ response, event }) => {
-    // A server that is being replaced: the known page can say more than its error.
+    // A server that is being replaced: the stored page is better than its error.
     if (response.status >= 500 && (await hasShell())) throw new Error(`${response.status}`);
     if (response.ok) event.waitUntil(renewShell(response.clone(), fetchAssetDuring(event)));
     return response;
   },
 };
 
-/** The back office is another site, and the rest no page at all. */
+/** /admin is another site, and the others are not pages. */
 const OTHERS = /^\/(?:admin|api|ws|health|internal|metrics)(?:\/|$)/;
 
 registerRoute(
@@ -75,10 +75,12 @@ const fetchAssetDuring = (event: ExtendableEvent) => async (path: string) => {
 
 self.addEventListener('install', (event) => event.waitUntil(fillShell(fetchAssetDuring(event))));
 
-// The first page is older than its worker. Later workers wait until no page of the one before is open.
+// The first page is older than its worker. Later workers wait until no page of the former one is open.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-/** A page names the files it had loaded before a worker saw them; the browser still has them, so that they cost nothing. */
+/**
+ * A page lists the files that it loaded before there was a worker; they are in the browser's cache and cost no data.
+ */
 self.addEventListener('message', (event) => {
   const paths: unknown = event.data;
   if (!Array.isArray(paths)) return;

@@ -33,7 +33,7 @@ async function write(message: Record<string, string> = MESSAGE): Promise<FakeApi
   api.respond(SEND, 201, { id: 7, message: 'ok' });
   openPage('/contact', api);
   for (const [label, text] of Object.entries(message)) await field(label).fill(text);
-  // The form holds back what is sent sooner than anybody can write.
+  // The form delays a message that is sent faster than a person can type.
   const now = performance.now();
   vi.spyOn(performance, 'now').mockReturnValue(now + 3000);
   return api;
@@ -81,7 +81,7 @@ describe('the contact form', () => {
     for (const label of Object.keys(MESSAGE)) await expect.element(field(label)).toHaveValue('');
   });
 
-  it('sends null as the phone number when none is given [VAL-031]', async () => {
+  it('sends null as the phone number when none is entered [VAL-031]', async () => {
     const api = await write({ ...MESSAGE, 'Téléphone (optionnel)': ' ' });
     await button.click();
     await expect.element(thanks).toBeVisible();
@@ -106,7 +106,7 @@ describe('the contact form', () => {
     expect(api.sent(SEND)).toEqual([expect.anything(), BODY]);
   });
 
-  it('refuses what is too short, with the focus on the first fault [VAL-028, VAL-029, VAL-030, VAL-032, VAL-033]', async () => {
+  it('refuses texts that are too short, with the focus on the first one [VAL-028, VAL-029, VAL-030, VAL-032, VAL-033]', async () => {
     const api = await write({ Prénom: 'A', Nom: ' T ', Email: 'awa@', Sujet: '1234', Message: '123456789' });
     const faults = {
       Prénom: 'Le prénom doit comporter au moins 2 caractères.',

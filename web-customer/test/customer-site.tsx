@@ -55,7 +55,7 @@ export class FakeApi {
     this.#responses.set(request, () => new Response(text, { status }));
   }
 
-  /** As `respond`, with a body made for each call. */
+  /** Like `respond`, with a body created for each request. */
   compute(request: string, bodyOf: (call: Call) => unknown): void {
     this.#responses.set(request, (call) => Response.json(bodyOf(call)));
   }
@@ -71,7 +71,7 @@ export class FakeApi {
     return resolve;
   }
 
-  /** Fails a method and path as a network does that is not there. */
+  /** Makes a method and path fail like a missing network. */
   disconnect(request: string): void {
     this.#responses.set(request, () => Promise.reject(new TypeError('Failed to fetch')));
   }
@@ -123,7 +123,7 @@ export class FakeApi {
   };
 }
 
-/** Stands for the live socket: it stays open and receives what tests push. */
+/** Replaces the live socket: it stays open and receives what tests push. */
 class FakeSocket extends EventTarget {
   static opened: FakeSocket[] = [];
   readonly sent: unknown[] = [];
@@ -171,7 +171,7 @@ export async function expectToast(...texts: string[]): Promise<void> {
 export const main = page.getByRole('main');
 export const toast = page.getByTestId('toast');
 
-/** Expects the elements found to have these texts, in this order. */
+/** Expects the found elements to have these texts, in this order. */
 export async function expectTexts(found: { elements(): Element[] }, texts: string[]): Promise<void> {
   await expect.poll(() => found.elements().map(({ textContent }) => textContent)).toEqual(texts);
 }

@@ -22,7 +22,7 @@ function apiWith(...list: Notification[]): FakeApi {
   for (const each of list) api.respond(`PATCH /api/notifications/${each.id}/read`, 200, { ...each, isRead: true });
   return api;
 }
-/** So many unread notifications and a read one. */
+/** That many unread notifications and a read one. */
 const withUnread = (unread: number) =>
   apiWith(...Array.from({ length: unread + 1 }, (_, index) => notification(index + 1, { isRead: index === unread })));
 const open = (...list: Notification[]) => openPage('/notifications', apiWith(...list));
@@ -45,7 +45,7 @@ describe('the notifications', () => {
     }
   });
 
-  it('have a tag and a hint while they are unread alone [NOTIF-002, NOTIF-003]', async () => {
+  it('have a tag and a hint only while they are unread [NOTIF-002, NOTIF-003]', async () => {
     open(notification(1), notification(2, { isRead: true }));
     await expect.element(row('Nouvelle 1').getByText('Nouveau', { exact: true })).toBeVisible();
     await expect.element(row('Nouvelle 1').getByText('Cliquez pour marquer comme lue')).toBeVisible();
@@ -107,7 +107,7 @@ describe('the unread notifications', () => {
     },
   );
 
-  it('have no count any more once the last one was read [SHELL-036, SHELL-037]', async () => {
+  it('have no count once the last one was read [SHELL-036, SHELL-037]', async () => {
     openPage('/notifications', withUnread(1));
     await expect.element(floatingBadge).toBeVisible();
     await rows.getByRole('button').click();

@@ -69,21 +69,21 @@ describe('the arrival', () => {
     await expect.element(label('Livraison estimée')).not.toBeInTheDocument();
   });
 
-  it('is the day that was estimated, whatever similar orders suggest', async () => {
+  it('is the day that was estimated, whatever the computed range', async () => {
     openOrder({ ...RANGE, estimatedDelivery: '2027-08-09' });
     await expect.element(label('Livraison estimée')).toBeVisible();
     await expect.element(label('9 août 2027')).toBeVisible();
     await expect.element(label('Arrivée prévue')).not.toBeInTheDocument();
   });
 
-  it('is unavailable without either', async () => {
+  it('is unavailable without a day or a range', async () => {
     openOrder({ estimatedDelivery: null });
     await expect.element(label('Livraison estimée')).toBeVisible();
     await expect.element(label('Non disponible')).toBeVisible();
     await expect.element(card.getByRole('link', { name: 'Nos délais' })).not.toBeInTheDocument();
   });
 
-  it('is part of the list of saved orders', async () => {
+  it('is in the list of saved orders', async () => {
     const api = apiWith();
     api.signIn(AWA);
     const saved = { ...ORDER, ...RANGE, ...CUSTOMS, savedAt: ORDER.createdAt };
@@ -113,7 +113,7 @@ describe('the recipient and the mode of transport', () => {
   });
 });
 
-describe('a parcel that was archived', () => {
+describe('an archived parcel', () => {
   const GONE = { message: "Ce colis n'est plus suivi.", code: 'gone' };
 
   function openArchived(): void {
@@ -124,7 +124,7 @@ describe('a parcel that was archived', () => {
   }
   const notice = page.getByRole('alert');
 
-  it('is told as no longer tracked, with what to do, instead of the card', async () => {
+  it('is shown as no longer tracked, with advice, instead of the card', async () => {
     openArchived();
     await track('DEMO0003');
     await expect.element(notice.getByText("Ce colis n'est plus suivi.", { exact: true })).toBeVisible();
@@ -135,7 +135,7 @@ describe('a parcel that was archived', () => {
     await expect.element(card).not.toBeInTheDocument();
   });
 
-  it('is no failure', async () => {
+  it('shows no error toast', async () => {
     openArchived();
     await track('DEMO0003');
     await expect.element(notice).toBeVisible();
@@ -144,7 +144,7 @@ describe('a parcel that was archived', () => {
   });
 });
 
-it.each([404, 410])('the device forgets a parcel once the service answers %s', async (status) => {
+it.each([404, 410])('the device forgets a parcel once the service responds with %s', async (status) => {
   openOrder();
   await expect.element(card).toBeVisible();
   const stored = () => localStorage.getItem('fasocolis:parcels');

@@ -9,7 +9,7 @@ const IMAGE =
 const UNSEEN = `GET /api/popup-notifications/unseen/user/${AWA.id}`;
 
 let lastId = 0;
-/** A popup that this page has not shown yet. */
+/** A popup that this page has not shown. */
 const newPopup = (fields: Partial<Popup> = {}): Popup => {
   lastId += 1;
   const dates = { startDate: null, endDate: null };
@@ -42,7 +42,7 @@ describe('a popup', () => {
     expect(element().querySelector('img')).toBeNull();
   });
 
-  it('takes the focus and keeps it [POPUP-015]', async () => {
+  it('gets the focus and keeps it [POPUP-015]', async () => {
     open(newPopup());
     await expect.element(modal).toHaveFocus();
     for (let step = 0; step < 4; step += 1) {
@@ -249,7 +249,7 @@ describe('a popup', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     const popup = newPopup();
     const api = open(popup);
-    // Hidden from users who want less motion, as this browser's does.
+    // Hidden by reduced motion, which this browser prefers.
     await expect.element(page.getByTestId('splash')).toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Mon compte' })).toBeInTheDocument();
     expect(api.sent(UNSEEN)).toEqual([]);

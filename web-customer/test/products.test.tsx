@@ -136,7 +136,7 @@ describe('a product', () => {
     await expectTexts(sheet.getByRole('definition'), Object.values(specifications));
   });
 
-  it('leads back to the home screen [PDET-001]', async () => {
+  it('links back to the home screen [PDET-001]', async () => {
     openProduct();
     await page.getByRole('link', { name: 'Retour' }).click();
     await expectUrl('/home');
@@ -187,7 +187,7 @@ describe('a product', () => {
     await expect.element(page.getByText('Loading product details...')).not.toBeInTheDocument();
   });
 
-  it.each([404, 500])('that the server answers with %s is said to be missing [PDET-012, ERR-091]', async (status) => {
+  it.each([404, 500])('that the server refuses with %s is shown as missing [PDET-012, ERR-091]', async (status) => {
     const api = apiWith();
     api.respond('GET /api/products/7', status, FAILURE);
     openPage('/product/7', api);
@@ -275,13 +275,13 @@ describe('the photos of a product', () => {
     await expect.poll(() => track.querySelectorAll('img').length).toBe(3);
   });
 
-  it('are the main image alone, without controls, when there are no others [PDET-005]', async () => {
+  it('show the main image only, without controls, when there are no others [PDET-005]', async () => {
     openProduct({ imageUrl: drawing('teal') });
     await expect.element(page.getByRole('img', { name: 'Produit 7' })).toHaveAttribute('src', drawing('teal'));
     await expect.element(button(/Photo|Miniature/)).not.toBeInTheDocument();
   });
 
-  it('that cannot be loaded leave an empty frame', async () => {
+  it('are replaced by an empty frame when they cannot be loaded', async () => {
     openProduct({ imageUrl: 'data:image/png;base64,AAAA' });
     await expect.element(heading('Produit 7')).toBeVisible();
     await expect.element(page.getByRole('img', { name: 'Produit 7' })).not.toBeInTheDocument();

@@ -53,7 +53,7 @@ describe('the profile', () => {
     await expectUrl('/');
   });
 
-  it('requests the orders and shows nothing of a failure [PROF-019]', async () => {
+  it('requests the orders and ignores a failure [PROF-019]', async () => {
     const api = new FakeApi(AWA);
     api.respond(ORDERS, 500, FAILURE);
     openPage('/profile', api);
@@ -73,7 +73,7 @@ describe('the tab of personal information', () => {
     await expect.element(field('Email')).toBeEnabled();
   });
 
-  it('sends username and email, and shows what the API has then [PROF-005, PROF-006, ERR-037]', async () => {
+  it('sends username and email, and shows what the API returns [PROF-005, PROF-006, ERR-037]', async () => {
     const api = open();
     const change = { username: 'awa2', email: 'awa2@example.com' };
     api.respond(STORED, 200, { ...AWA, ...change });
@@ -88,7 +88,7 @@ describe('the tab of personal information', () => {
     await expect.element(page.getByRole('button', { name: 'Mon compte, awa2' })).toBeVisible();
   });
 
-  it('sends the switch for emails about the parcels once it was moved', async () => {
+  it('sends the switch for emails about the parcels only after it was changed', async () => {
     const api = open();
     api.respond(STORED, 200, { ...AWA, notifyByEmail: false });
     const emails = main.getByRole('checkbox', { name: "M'avertir par email des changements de statut" });
@@ -204,7 +204,7 @@ describe('the tab of the password', () => {
     ]);
   });
 
-  it('shows and hides each of its three passwords alone [PROF-014]', async () => {
+  it('shows and hides each of its three passwords separately [PROF-014]', async () => {
     await openPassword();
     for (const [shown, label] of LABELS.entries()) {
       await page.getByRole('button', { name: 'Afficher le mot de passe' }).nth(shown).click();
@@ -254,10 +254,10 @@ describe('the tab of the password', () => {
   });
 });
 
-describe('the end of emails', () => {
+describe('the unsubscribe page', () => {
   const UNSUBSCRIBE = 'POST /api/email/unsubscribe';
 
-  it('takes one button, without a session', async () => {
+  it('requires one click, without a session', async () => {
     const api = new FakeApi();
     api.respond(UNSUBSCRIBE, 200, { message: 'Vous ne recevrez plus nos emails.' });
     openPage('/desabonnement?token=bon', api);
@@ -267,14 +267,14 @@ describe('the end of emails', () => {
     await expect.element(main.getByRole('link', { name: 'Aller à mon profil' })).toHaveAttribute('href', '/profile');
   });
 
-  it('is said to be impossible when the server refuses the token', async () => {
+  it('shows a failure when the server refuses the token', async () => {
     const api = openPage('/desabonnement?token=inconnu');
     api.respond(UNSUBSCRIBE, 400, { message: 'Lien invalide', code: 'bad-request' });
     await button("Ne plus recevoir d'emails").click();
     await expect.element(page.getByRole('heading', { name: 'Désabonnement impossible' })).toBeVisible();
   });
 
-  it('is said to be impossible without a token', async () => {
+  it('shows a failure without a token', async () => {
     openPage('/desabonnement');
     await expect.element(page.getByRole('heading', { name: 'Désabonnement impossible' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Aller à mon profil' })).toBeVisible();

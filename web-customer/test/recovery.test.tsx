@@ -19,7 +19,7 @@ describe('the screen of a forgotten password', () => {
     return api;
   }
 
-  it('has one field, without a session, and says while it sends [SHELL-002, RECOV-001]', async () => {
+  it('has one field, without a session, and shows that it is sending [SHELL-002, RECOV-001]', async () => {
     const api = new FakeApi();
     const release = api.hold(FORGOT);
     await ask(api);
@@ -86,7 +86,7 @@ describe('a reset link', () => {
     await button(SUBMIT).click();
   };
 
-  it('is checked first, with a message meanwhile, without a session [SHELL-003, RECOV-007]', async () => {
+  it('is validated first, with a message meanwhile, without a session [SHELL-003, RECOV-007]', async () => {
     const api = new FakeApi();
     api.respond(CHECK, 200, { valid: true });
     const release = api.hold(CHECK);
@@ -136,7 +136,7 @@ describe('a reset link', () => {
     ]);
   });
 
-  it('sends the token and the password alone, with the button disabled meanwhile [RECOV-012, RECOV-013]', async () => {
+  it('sends only the token and the password, with the button disabled meanwhile [RECOV-012, RECOV-013]', async () => {
     const api = openLink();
     const release = api.hold(RESET);
     await choose('Nouveau-1234');
@@ -183,7 +183,7 @@ describe('a reset link', () => {
     await expectToast('Succès');
   });
 
-  it('refuses another confirmation, at its field [VAL-011]', async () => {
+  it('refuses a different confirmation, at its field [VAL-011]', async () => {
     const api = openLink();
     await choose('Abc-5678', 'Abc-56789');
     await expect.element(field(CONFIRM)).toHaveAccessibleDescription('Les mots de passe ne correspondent pas');
@@ -218,7 +218,7 @@ describe('a verification link', () => {
     await expect.element(main.getByText('Merci.')).toBeVisible();
   });
 
-  it('that was opened before is said to be verified already [RECOV-020, ERR-026]', async () => {
+  it('that was opened before is shown as verified [RECOV-020, ERR-026]', async () => {
     openLink(200, { message: 'Merci.', alreadyVerified: true });
     await expect.element(heading('Déjà vérifié')).toBeVisible();
     await expect.element(main.getByText('Merci.')).toBeVisible();
@@ -232,7 +232,7 @@ describe('a verification link', () => {
     await expect.element(main.getByText(text)).toBeVisible();
   });
 
-  it('shows the failure of the network [RECOV-022, ERR-023]', async () => {
+  it('shows a failure of the network [RECOV-022, ERR-023]', async () => {
     const api = new FakeApi();
     api.disconnect(VERIFY);
     openPage('/verify-email?token=quelconque', api);

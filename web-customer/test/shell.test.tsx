@@ -76,7 +76,7 @@ describe('every screen', () => {
 it.each([
   ['a visitor', null],
   ['a customer', AWA],
-])('an unknown address is said to be missing and leads %s home [SHELL-012, ERR-089]', async (_, user) => {
+])('an unknown address is shown as missing and leads %s home [SHELL-012, ERR-089]', async (_, user) => {
   open(user, '/xyz/abc');
   await expect.element(page.getByText("La page que vous recherchez n'existe pas.")).toBeVisible();
   await page.getByRole('link', { name: "Retour à l'accueil" }).click();
@@ -94,7 +94,7 @@ describe('the header', () => {
     await expect.element(header.getByRole('img', { name: 'Logo' })).toBeVisible();
   });
 
-  it('offers a visitor to sign in, and nothing personal [SHELL-028]', async () => {
+  it('offers a visitor sign-in only [SHELL-028]', async () => {
     open();
     await expect.element(signInLink).toHaveAttribute('href', '/auth');
     await expect.element(header.getByRole('link', { name: 'Notifications' })).not.toBeInTheDocument();
@@ -147,7 +147,7 @@ describe('the header', () => {
 });
 
 describe('the side menu of a narrow screen', () => {
-  it('offers a visitor home and sign-in alone [SHELL-031]', async () => {
+  it('offers a visitor home and sign-in only [SHELL-031]', async () => {
     await openSideMenu();
     await expectTexts(sideMenu.getByRole('link'), ['Accueil', 'Se connecter']);
     await expect.element(sideMenu.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/');
@@ -184,7 +184,7 @@ describe('the session', () => {
     await expect.element(toast).not.toBeInTheDocument();
   });
 
-  it('goes on, with a toast, when signing out fails [ERR-005]', async () => {
+  it('is kept, with a toast, when signing out fails [ERR-005]', async () => {
     const api = await openAccountMenu(AWA);
     api.respond('POST /api/auth/logout', 500, { message: 'Erreur interne du serveur', code: 'internal' });
     await page.getByText('Déconnexion', { exact: true }).click();
@@ -202,7 +202,7 @@ describe('"Partager cette app"', () => {
   const stubShare = (share: unknown) => Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   const home = () => `${location.origin}/`;
 
-  it('hands the address of the site to the device [SHELL-039]', async () => {
+  it('opens the share sheet of the device with the address of the site [SHELL-039]', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
     stubShare(share);
     await openAccountMenu(AWA, '/faq');

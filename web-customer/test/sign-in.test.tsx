@@ -55,7 +55,7 @@ describe('the sign-in form', () => {
     await expect.element(password).toHaveAttribute('type', 'password');
   });
 
-  it('says that it is pending, and sends once [AUTH-004, AUTH-005]', async () => {
+  it('shows that it is pending, and sends once [AUTH-004, AUTH-005]', async () => {
     const api = openForm();
     const release = api.hold(LOGIN);
     await fillIn('client', 'Client-1234');
@@ -77,7 +77,7 @@ describe('the sign-in form', () => {
       .toHaveAttribute('href', '/forgot-password');
   });
 
-  it('sends email and password alone [AUTH-023]', async () => {
+  it('sends email and password only [AUTH-023]', async () => {
     const api = openForm();
     await fillIn('client', 'Client-1234');
     await submit.click();
@@ -93,7 +93,7 @@ describe('the sign-in form', () => {
     await expect.element(page.getByRole('button', { name: 'Mon compte, awa' })).toBeVisible();
   });
 
-  it('shows a failure and keeps what was typed [AUTH-010, ERR-003]', async () => {
+  it('shows a failure and stays as typed [AUTH-010, ERR-003]', async () => {
     const api = openForm();
     const message = "Email, nom d'utilisateur ou mot de passe incorrect";
     api.respond(LOGIN, 401, { message, code: 'unauthenticated' });
@@ -105,7 +105,7 @@ describe('the sign-in form', () => {
     await expect.element(password).toHaveValue('Faux-1234');
   });
 
-  it('names terms and privacy policy below it [AUTH-024]', async () => {
+  it('links to terms and privacy policy below it [AUTH-024]', async () => {
     openForm();
     const notice =
       "En vous connectant, vous acceptez nos Conditions d'utilisation et notre Politique de confidentialité.";
@@ -135,7 +135,7 @@ describe('the sign-in form', () => {
     await expectTexts(alerts, [NO_LOGIN]);
   });
 
-  it('refuses a password of 5 characters and takes one of 6 [VAL-014]', async () => {
+  it('refuses a password of 5 characters and accepts one of 6 [VAL-014]', async () => {
     const api = openForm();
     await fillIn('client', '12345');
     await submit.click();
@@ -214,7 +214,7 @@ describe('the registration form', () => {
     await expect.element(phone).toHaveValue('+225 70123456');
   });
 
-  it('shows and hides each password alone [AUTH-017]', async () => {
+  it('shows and hides each password separately [AUTH-017]', async () => {
     await openForm();
     const expectTypes = async (password: string, confirmation: string) => {
       await expect.element(field('Mot de passe')).toHaveAttribute('type', password);
@@ -228,7 +228,7 @@ describe('the registration form', () => {
     await expectTypes('password', 'text');
   });
 
-  it('says that it is pending, and sends once [AUTH-018, AUTH-019]', async () => {
+  it('shows that it is pending, and sends once [AUTH-018, AUTH-019]', async () => {
     const api = await fillIn();
     const release = api.hold(REGISTER);
     await expect.element(submit).toHaveTextContent("S'inscrire");
@@ -261,7 +261,7 @@ describe('the registration form', () => {
     await expect.element(page.getByRole('button', { name: 'Mon compte, awa' })).toBeVisible();
   });
 
-  it('shows a failure and keeps what was typed [AUTH-022, ERR-004]', async () => {
+  it('shows a failure and stays as typed [AUTH-022, ERR-004]', async () => {
     const api = await fillIn();
     const message = "Ce nom d'utilisateur est déjà utilisé";
     api.respond(REGISTER, 409, { message, code: 'conflict' });
@@ -289,7 +289,7 @@ describe('the registration form', () => {
     expect(api.sent(REGISTER)).toEqual([]);
   });
 
-  it('refuses a password of 5 characters and takes one of 6 [VAL-020]', async () => {
+  it('refuses a password of 5 characters and accepts one of 6 [VAL-020]', async () => {
     await fillIn({ 'Mot de passe': '12345', 'Confirmer le mot de passe': '12345' });
     await submit.click();
     await expectTexts(alerts, ['Le mot de passe doit contenir au moins 6 caractères']);
@@ -298,7 +298,7 @@ describe('the registration form', () => {
     await expect.element(alerts).not.toBeInTheDocument();
   });
 
-  it('shows another confirmation as the fault of its field [VAL-021]', async () => {
+  it('shows a different confirmation as an error of its field [VAL-021]', async () => {
     await fillIn({ 'Confirmer le mot de passe': 'secrets' });
     await submit.click();
     await expectTexts(alerts, ['Les mots de passe ne correspondent pas']);

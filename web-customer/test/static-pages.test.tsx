@@ -25,7 +25,7 @@ function apiWith(content: Partial<Record<string, string>> = {}, user: typeof AWA
 }
 const openFaq = (faq: string) => openPage('/faq', apiWith({ faq }));
 
-describe('a page of text', () => {
+describe('a static page', () => {
   it.each(PAGE_SLUGS)(
     'at /%s shows a visitor the title and the day of the last change in GMT [PAGE-001, PAGE-002, PAGE-003, PAGE-005, ROLE-003]',
     async (slug) => {
@@ -65,7 +65,7 @@ describe('a page of text', () => {
     await expect.element(page.getByRole('heading', { name: 'Suivre Votre Colis' })).toBeVisible();
   });
 
-  it('shows the heading that an anchor of the page names, each time', async () => {
+  it('scrolls to the heading that an anchor of the page names, each time', async () => {
     const filler = '<p>Du texte.</p>'.repeat(60);
     openFaq(`<p><a href="#par-avion">Voir plus bas</a></p>${filler}<h2>Par avion ?</h2>${filler}`);
     const heading = page.getByRole('heading', { name: 'Par avion ?' });
@@ -76,7 +76,7 @@ describe('a page of text', () => {
     }
   });
 
-  it('shows the heading that an anchor names when it is opened, from another page and directly', async () => {
+  it('scrolls to the heading that an anchor names when it is opened, from another page and directly', async () => {
     const filler = '<p>Du texte.</p>'.repeat(60);
     const api = apiWith({
       faq: `${filler}<h2>Par avion ?</h2>${filler}`,
@@ -90,7 +90,7 @@ describe('a page of text', () => {
     await expect.element(heading).toBeInViewport();
   });
 
-  it('that does not exist is said to be missing after one request, with a way home [PAGE-008, PAGE-010, ERR-084]', async () => {
+  it('that does not exist is shown as missing after one request, with a way home [PAGE-008, PAGE-010, ERR-084]', async () => {
     const api = new FakeApi();
     api.respond(FAQ, 404, { message: 'Page non trouvée', code: 'not-found' });
     openPage('/faq', api);
@@ -100,7 +100,7 @@ describe('a page of text', () => {
     await expectUrl('/');
   });
 
-  it('that cannot be loaded is requested three more times, then said to be missing [PAGE-008, PAGE-010, ERR-084]', async () => {
+  it('that cannot be loaded is requested three more times, then shown as missing [PAGE-008, PAGE-010, ERR-084]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const api = new FakeApi();
     api.respond(FAQ, 500, FAILURE);
@@ -108,7 +108,7 @@ describe('a page of text', () => {
     await expect.poll(() => api.sent(FAQ)).toHaveLength(1);
     await expect.element(title).not.toBeInTheDocument();
     for (const [index, pause] of [1000, 2000, 4000].entries()) {
-      // The pause begins once the failure was understood.
+      // The pause of the retry starts after the failure was handled.
       await expect.poll(() => vi.advanceTimersByTime(pause) && api.sent(FAQ).length).toBeGreaterThanOrEqual(index + 2);
     }
     await expect.element(title).toHaveTextContent('Page non trouvée');

@@ -62,7 +62,7 @@ export function apiWith(...orders: Order[]): FakeApi {
   }
   return api;
 }
-/** What the API says of a built-in status. */
+/** The fields of the API for a built-in status. */
 export const inStatus = (status: (typeof ORDER_STATUSES)[number]): Partial<Order> => ({
   status,
   statusLabel: statusLabel(status),

@@ -90,7 +90,7 @@ describe('the search', () => {
     await expect.element(badge).toHaveTextContent('Arrivée au Burkina');
   });
 
-  it.each(['', '   '])('requires a number instead of "%s" and requests nothing [TRACK-006, VAL-003]', async (typed) => {
+  it.each(['', '   '])('requires a number instead of "%s" and sends no request [TRACK-006, VAL-003]', async (typed) => {
     const api = openPage('/', apiWith(ORDER));
     await track(typed);
     await expect.element(alert).toHaveTextContent('Veuillez saisir un numéro de suivi');
@@ -108,7 +108,7 @@ describe('the search', () => {
     await expect.element(card).not.toBeInTheDocument();
   });
 
-  it('shows a toast and no card after a failure, and can be tried again [TRACK-007, ERR-002, ERR-027]', async () => {
+  it('shows a toast and no card after a failure, and can be repeated [TRACK-007, ERR-002, ERR-027]', async () => {
     const api = apiWith(ORDER);
     api.respond(pathOf('DEMO0003'), 500);
     openPage('/?tracking=DEMO0003', api);
@@ -119,7 +119,7 @@ describe('the search', () => {
     await expect.element(card).toBeVisible();
   });
 
-  it('shows the last known state with its date while the service is away', async () => {
+  it('shows the last known state with its date while the service is unavailable', async () => {
     const api = apiWith({ ...ORDER, knownAt: '2026-03-05T14:07:00.000Z' });
     api.signIn(AWA);
     openPage('/?tracking=DEMO0003', api);
@@ -142,7 +142,7 @@ describe('the search', () => {
     },
   );
 
-  it('names the kind of fault of a generated reference', async () => {
+  it('shows why a generated reference with a wrong character is invalid', async () => {
     const reference = generateReference();
     openPage('/', apiWith());
     await track(`${reference.slice(0, -1)}0`);
@@ -173,7 +173,7 @@ describe('the result card', () => {
     expect(update.element().textContent).toMatch(/5 mars 2026.*14:07 GMT\+0/);
   });
 
-  it('says when there is no estimated delivery [TRACK-011]', async () => {
+  it('shows that there is no estimated delivery [TRACK-011]', async () => {
     openOrder({ estimatedDelivery: null });
     await expect.element(card.getByText('Non disponible')).toBeVisible();
   });
@@ -209,7 +209,7 @@ describe('the result card', () => {
     for (const { y } of boxes) expect(y).toBeCloseTo(boxes[0]?.y ?? Number.NaN, 0);
   });
 
-  it('highlights the active and the completed steps alone [STAT-028]', async () => {
+  it('highlights the active and the completed steps only [STAT-028]', async () => {
     openOrder();
     await expect.element(step(5)).toBeVisible();
     const colours = [1, 2, 3, 4, 5].map(
@@ -236,7 +236,7 @@ describe('the result card', () => {
     expect(filled / bar.getBoundingClientRect().width).toBeCloseTo(0.5, 1);
   });
 
-  it('has the recorded history folded, newest first [D-81]', async () => {
+  it('has the recorded history collapsed, newest first [D-81]', async () => {
     openOrder();
     const history = card.getByRole('group');
     await expect.element(history.getByText('Historique')).toBeVisible();
@@ -248,7 +248,7 @@ describe('the result card', () => {
     await expect.element(items.nth(2).getByText('Commande Confirmée')).toBeVisible();
   });
 
-  it('takes the focus when it appears', async () => {
+  it('gets the focus when it appears', async () => {
     openPage('/', apiWith(ORDER));
     await track('DEMO0003');
     await expect.element(card).toHaveFocus();

@@ -35,13 +35,13 @@ describe('the page of transit times', () => {
     await expect.element(figure('Bateau')).not.toBeInTheDocument();
   });
 
-  it('says when there will be figures while there are none', async () => {
+  it('shows when there will be figures while there are none', async () => {
     open(200, []);
     await expect.element(main.getByText(NOTHING_YET, { exact: true })).toBeVisible();
     await expect.element(main.getByRole('figure')).not.toBeInTheDocument();
   });
 
-  it('can be tried again after a failure', async () => {
+  it('can be loaded again after a failure', async () => {
     const api = open(500, FAILURE);
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.respond(PATH, 200, TIMES);

@@ -36,13 +36,13 @@ afterAll(async () => {
 const lines = (findings: Finding[]) => findings.map(lineOf).join('\n');
 const urlOf = (service: string) => installation.addressOf(service);
 
-describe('the doctor, of a database,', () => {
-  it('says that it is in order', async () => {
+describe('the doctor, for a database,', () => {
+  it('reports no finding when it is in order', async () => {
     const found = await checkDatabase('orders', urlOf('orders'), await readMigrations(migrationsFolder('orders')));
     expect(lines(found)).toMatch(/^✓ Base orders : répond, \d+ migration\(s\) en place$/);
   });
 
-  it('names migrations that are missing, edited or of a newer version, and how to mend that', async () => {
+  it('names migrations that are missing, edited or of a newer version, with the fix', async () => {
     const [first, ...others] = await readMigrations(migrationsFolder('auth'));
     if (!first) throw new Error('auth has no migrations');
     const later = { name: '29991231000000_later', sql: '', checksum: '' };
@@ -54,7 +54,7 @@ describe('the doctor, of a database,', () => {
     expect(lines(found)).toContain(`plus récente que ce programme (${others[0]?.name})`);
   });
 
-  it('says when it does not answer, or refuses the password', async () => {
+  it('reports that it does not respond, or refuses the password', async () => {
     const wrong = new URL(urlOf('orders'));
     wrong.password = 'wrong';
     for (const url of [wrong.href, 'postgresql://orders@127.0.0.1:1/fasocolis']) {
@@ -69,7 +69,7 @@ describe('the doctor, of a database,', () => {
     );
   });
 
-  it('counts mails that were given up', async () => {
+  it('counts failed emails', async () => {
     expect(lines(await checkFailedMails(urlOf('notify')))).toBe('✓ E-mails : aucun en échec');
     await installation.sql(
       'notify',
@@ -79,8 +79,8 @@ describe('the doctor, of a database,', () => {
   });
 });
 
-describe('the doctor, of Redis,', () => {
-  it('finds what would lose sessions and events', async () => {
+describe('the doctor, for Redis,', () => {
+  it('finds settings that would lose sessions and events', async () => {
     const redis = new Redis(installation.redisUrl);
     expect(lines(await checkRedis(installation.redisUrl))).toMatch(/^✓ Redis/);
     await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
@@ -90,12 +90,12 @@ describe('the doctor, of Redis,', () => {
     expect(lines(found)).toBe('✗ Redis : jette des clés (allkeys-lru) → maxmemory-policy noeviction');
   });
 
-  it('says when it does not answer', async () => {
+  it('reports that it does not respond', async () => {
     expect(lines(await checkRedis('redis://127.0.0.1:1'))).toMatch(/^✗ Redis : ne répond pas/);
   });
 });
 
-describe('the doctor, of mail,', () => {
+describe('the doctor, for emails,', () => {
   async function withServer(options: SMTPServerOptions, work: (port: number) => Promise<void>) {
     const server = new SMTPServer({ disabledCommands: ['STARTTLS'], ...options });
     const listening = server.listen(0, '127.0.0.1');
@@ -107,7 +107,7 @@ describe('the doctor, of mail,', () => {
   }
   const from = 'FasoColis <colis@example.com>';
 
-  it('signs in at the mail server, and says when it is refused', async () => {
+  it('signs in to the SMTP server, and reports when that is refused', async () => {
     const onAuth: SMTPServerOptions['onAuth'] = ({ password }, _session, done) =>
       password === 'right' ? done(null, { user: 'faso' }) : done(new Error('no'));
     const authority = new TestAuthority(folder);
@@ -123,7 +123,7 @@ describe('the doctor, of mail,', () => {
     });
   });
 
-  it('sends no password to a mail server without encryption, and says what to do [SEC-015]', async () => {
+  it('sends no password to an SMTP server without encryption, and reports the fix [SEC-015]', async () => {
     const onAuth = vi.fn<NonNullable<SMTPServerOptions['onAuth']>>();
     await withServer({ onAuth, allowInsecureAuth: true }, async (port) => {
       const found = await checkMail(`smtp://faso:right@127.0.0.1:${port}`, from);
@@ -132,14 +132,14 @@ describe('the doctor, of mail,', () => {
     });
   });
 
-  it('says when nobody listens, and when the sender is of no domain', async () => {
+  it('reports that no server listens, and that the sender has no domain', async () => {
     const found = await checkMail('smtp://127.0.0.1:1', 'FasoColis <ne-pas-repondre@localhost>');
     expect(lines(found)).toMatch(/^! MAIL_FROM : .*\n✗ Serveur d'e-mail : .* → vérifiez SMTP_URL et le pare-feu$/);
   });
 });
 
-describe('the doctor, of this machine,', () => {
-  it('finds secrets that are missing, weak, or open to others', () => {
+describe('the doctor, for this machine,', () => {
+  it('finds secrets that are missing, weak, or readable by others', () => {
     const secrets = join(folder, 'secrets');
     expect(lines(checkSecrets(secrets, ['a']))).toMatch(/^✗ Secrets : .* n'existe pas → npm run env$/);
     mkdirSync(secrets, { mode: 0o700 });
@@ -155,7 +155,7 @@ describe('the doctor, of this machine,', () => {
     expect(lines(found)).not.toContain('short\n');
   });
 
-  it('knows a version that is too old', () => {
+  it('reports a version that is too old', () => {
     expect(checkVersion('Docker Compose', '2.26.1-4', '2.24').state).toBe('ok');
     expect(checkVersion('Docker Compose', 'v2.24.0', '2.24').state).toBe('ok');
     expect(checkVersion('Docker', '28.1', '24.0').state).toBe('ok');
@@ -165,7 +165,7 @@ describe('the doctor, of this machine,', () => {
     expect(lineOf(checkVersion('Docker', undefined, '24.0'))).toMatch(/^✗ Docker : absent/);
   });
 
-  it('finds a port that another program has', async () => {
+  it('finds a port that another program uses', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -184,7 +184,7 @@ describe('the doctor, of this machine,', () => {
     expect(lineOf(await checkDisk(folder, Number.MAX_SAFE_INTEGER))).toMatch(/^✗ Disque de .* Gio libres .* → libérez/);
   });
 
-  it('wants https for an address of the world', () => {
+  it('requires https for a public address', () => {
     const states = ['https://colis.example', 'http://localhost:8080', 'http://colis.example', 'colis'].map(
       (url) => checkPublicUrl(url).state,
     );
@@ -198,7 +198,7 @@ describe('the doctor, of this machine,', () => {
     BIND_ADDRESS: '127.0.0.1',
   };
 
-  it('wants a trusted proxy where there is one in front [SEC-016]', () => {
+  it('requires TRUST_PROXY behind a proxy [SEC-016]', () => {
     expect(checkProxyTrust(proxy).state).toBe('ok');
     const behind = [{ COMPOSE_PROFILES: 'observability,tls' }, { PUBLIC_URL: 'https://colis.example' }];
     for (const settings of behind) {
@@ -207,7 +207,7 @@ describe('the doctor, of this machine,', () => {
     }
   });
 
-  it('wants no trusted proxy where anybody reaches the gateway [SEC-016]', () => {
+  it('refuses TRUST_PROXY where the gateway is public [SEC-016]', () => {
     const stateAt = (BIND_ADDRESS: string) =>
       checkProxyTrust({ ...proxy, TRUST_PROXY: 'uniquelocal', BIND_ADDRESS }).state;
     for (const address of ['127.0.0.1', '10.1.2.3', '192.168.1.1', '::1', '[fd00::1]']) {
@@ -219,7 +219,7 @@ describe('the doctor, of this machine,', () => {
     expect(checkProxyTrust({ ...proxy, BIND_ADDRESS: '0.0.0.0' }).state).toBe('ok');
   });
 
-  it('asks for a backup when there is none, or none of these days', () => {
+  it('reports a missing backup, and one that is days old', () => {
     const backups = join(folder, 'backups');
     expect(lineOf(checkBackups(backups))).toMatch(/^! Sauvegardes : aucune/);
     mkdirSync(backups);

@@ -24,7 +24,7 @@ export async function createInstallation(migrated: readonly string[] = SERVICES)
   for (const service of migrated) await migrate(addressOf(service), migrationsFolder(service));
   return {
     redisUrl: testRedisUrl(),
-    /** The address under which a service connects. */
+    /** The URL with which a service connects. */
     addressOf,
     /** Runs SQL as a service. */
     sql: (service: string, query: string, values: unknown[] = []) => onDatabase(addressOf(service), query, values),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation?.remove());
 
-it('the role of a service reads no schema but its own [ENT-021]', async () => {
+it('the role of a service can read its own schema only [ENT-021]', async () => {
   const schema = new URL(installation.addressOf('auth')).username;
   expect(await installation.sql('auth', 'SELECT count(*)::int FROM users')).toEqual([{ count: 0 }]);
   for (const service of SERVICES.filter((name) => name !== 'auth')) {

@@ -27,8 +27,8 @@ const save = (userId: number, condition = 'true') =>
 const found = async () => (await checkSavedRuns(installation.addressOf('orders'))).map(lineOf);
 const NONE = ["✓ Colis suivis : aucune longue suite d'identifiants"];
 
-describe('the doctor, of saved orders,', () => {
-  it('names the users with 20 consecutive ids or more, and what to do [SEC-001]', async () => {
+describe('the doctor, for saved orders,', () => {
+  it('names the users with 20 consecutive ids or more, with the fix [SEC-001]', async () => {
     await addOrders(1, 60);
     await save(9, 'id BETWEEN 11 AND 30');
     await save(7);
@@ -38,7 +38,7 @@ describe('the doctor, of saved orders,', () => {
     ]);
   });
 
-  it('finds nothing wrong with scattered orders, orders of their own, or the administrator [SEC-001]', async () => {
+  it('reports nothing for scattered orders, a user’s own orders, and the administrator [SEC-001]', async () => {
     await addOrders(1, 100, 7);
     await addOrders(101, 119);
     await save(7);
@@ -47,7 +47,7 @@ describe('the doctor, of saved orders,', () => {
     expect(await found()).toEqual(NONE);
   });
 
-  it('finds nothing wrong with an empty database', async () => {
+  it('reports nothing for an empty database', async () => {
     expect(await found()).toEqual(NONE);
   });
 });

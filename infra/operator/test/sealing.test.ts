@@ -4,8 +4,8 @@ import { type Bytes, seal, unseal } from '../src/sealing.ts';
 
 const KEY = 'une phrase que personne ne devine';
 const CONTENT = randomBytes(200_000);
-/** Passphrases take long to try, by design. */
-const PATIENT = { timeout: 120_000 };
+/** Each attempt at a passphrase takes long, by design. */
+const LONG_TIMEOUT = { timeout: 120_000 };
 
 async function bytesOf(source: Bytes): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -24,8 +24,8 @@ const refusal = (file: Buffer, key?: string) =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-describe('a sealed file', PATIENT, () => {
-  it.each([undefined, KEY])('gives its content back (key: %s)', async (key) => {
+describe('a sealed file', LONG_TIMEOUT, () => {
+  it.each([undefined, KEY])('is unsealed to its content (key: %s)', async (key) => {
     expect(CONTENT.equals(await bytesOf(unseal(inChunks(await sealed(key)), key)))).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('a sealed file', PATIENT, () => {
     expect((await sealed(KEY)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   });
 
-  it.each([undefined, KEY])('is refused with one flipped bit, wherever it is (key: %s)', async (key) => {
+  it.each([undefined, KEY])('is refused with one flipped bit anywhere (key: %s)', async (key) => {
     const file = await sealed(key);
     for (const place of [0, 3, 30, 120, Math.floor(file.length / 2), file.length - 1]) {
       const forged = Buffer.from(file);
@@ -45,7 +45,7 @@ describe('a sealed file', PATIENT, () => {
     }
   });
 
-  it.each([undefined, KEY])('is refused when it was cut off, wherever (key: %s)', async (key) => {
+  it.each([undefined, KEY])('is refused when it is truncated anywhere (key: %s)', async (key) => {
     const file = await sealed(key);
     for (const length of [0, 10, 1000, Math.floor(file.length / 2), file.length - 40, file.length - 1]) {
       expect([length, await refusal(file.subarray(0, length), key)]).toEqual([
@@ -55,7 +55,7 @@ describe('a sealed file', PATIENT, () => {
     }
   });
 
-  it('is refused without its key or with another, and a plain one where a key is expected', async () => {
+  it('is refused without its key or with another one, and an unencrypted file where a key is given', async () => {
     const encrypted = await sealed(KEY);
     expect(await refusal(encrypted)).toContain('donnez sa clé dans BACKUP_KEY');
     expect(await refusal(encrypted, `${KEY}!`)).toContain("BACKUP_KEY n'est pas la clé");

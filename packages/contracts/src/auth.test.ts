@@ -15,13 +15,13 @@ const registration = {
 const passes = (schema: z.core.$ZodType, data: object) => z.safeParse(schema, data).success;
 
 describe('the account forms', () => {
-  it('ask for 8 characters when a password is reset [CONST-003]', () => {
+  it('require 8 characters when a password is reset [CONST-003]', () => {
     const typed = (password: string) => ({ password, confirmation: password });
     expect(passes(ResetPasswordFormSchema, typed('Abcd-12'))).toBe(false);
     expect(passes(ResetPasswordFormSchema, typed('Abcd-123'))).toBe(true);
   });
 
-  it('ask for 6 characters at sign-in, registration and password change [CONST-004]', () => {
+  it('require 6 characters at sign-in, registration and password change [CONST-004]', () => {
     for (const [password, enough] of [
       ['12345', false],
       ['123456', true],
@@ -33,7 +33,7 @@ describe('the account forms', () => {
     }
   });
 
-  it('ask for 3 characters in a username, white space around it not counted [CONST-005]', () => {
+  it('require 3 characters in a username, without surrounding white space [CONST-005]', () => {
     for (const [username, enough] of [
       ['ab', false],
       [' ab ', false],
@@ -44,7 +44,7 @@ describe('the account forms', () => {
     }
   });
 
-  it('ask for 2 characters in first and last names [CONST-006]', () => {
+  it('require 2 characters in first and last names [CONST-006]', () => {
     for (const field of ['firstName', 'lastName']) {
       expect(passes(RegisterFormSchema, { ...registration, [field]: ' A ' })).toBe(false);
       expect(passes(RegisterFormSchema, { ...registration, [field]: 'Bo' })).toBe(true);

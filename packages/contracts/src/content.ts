@@ -90,8 +90,8 @@ export const ContactFormSchema = z.object({
 export const FASTEST_WRITER = 3000;
 
 /**
- * With two fields against robots: a hidden one, sent when it was filled in, and the time the form was open, sent when
- * it was implausibly short.
+ * With two fields against robots: a hidden one, which is sent when it was filled in, and the time that the form was
+ * open, which is sent when it was too short for a person.
  */
 export const CreateContactMessageSchema = z.extend(ContactFormSchema, {
   website: z.optional(z.string()),

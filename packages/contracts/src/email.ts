@@ -16,7 +16,9 @@ export const EMAIL_KINDS = [
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** Pending (waiting or retried), accepted by the SMTP server, dropped because it is no longer needed, or given up. */
+/**
+ * Pending (waiting or being retried), accepted by the SMTP server, dropped because it is no longer needed, or failed.
+ */
 export const DELIVERY_STATES = ['pending', 'sent', 'dropped', 'failed'] as const;
 
 export const EmailDeliverySchema = z.object({

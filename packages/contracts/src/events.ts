@@ -17,16 +17,16 @@ export const domainEvents = {
     eventId: z.optional(IdSchema),
     reference: z.string(),
     status: z.string(),
-    /** Whether the status is the same as before: news are told each time, a status once. */
+    /** Whether the status is the same as before: users are notified of each news, and of a status once. */
     isNews: z.optional(z.boolean()),
-    /** The title that customers see: the status's label, or what the news are about. */
+    /** The title that customers see: the status's label, or what the news is about. */
     label: z.string(),
     note: z.nullable(z.string()),
     occurredAt: InstantSchema,
     /** The order's owner and all users who saved it; empty when nobody is to be notified. */
     recipientIds: z.array(IdSchema),
   }),
-  /** Its notifications are taken back; emails that are not sent yet stay unsent. */
+  /** Its notifications are deleted, and its pending emails are not sent. */
   'order.event-withdrawn': z.object({ orderId: IdSchema, eventId: IdSchema }),
   'contact.message-received': z.object({ messageId: IdSchema }),
 } as const;

@@ -23,7 +23,7 @@ describe('the built-in statuses', () => {
     ]);
   });
 
-  it('begin with the one every new order has', () => {
+  it('begin with the status of new orders', () => {
     expect(INITIAL_STATUS).toBe(ORDER_STATUSES[0]);
   });
 
@@ -38,7 +38,7 @@ describe('the built-in statuses', () => {
   });
 });
 
-describe('a status of the administrator or of an import', () => {
+describe('a status that is not built in', () => {
   it('is shown with its first underscore as a space and the others kept', () => {
     expect(statusLabel('ON_HOLD_NOW')).toBe('ON HOLD_NOW');
     expect(statusLabel('toString')).toBe('toString');
@@ -83,7 +83,7 @@ describe('the status of an order', () => {
     }
   });
 
-  it('is named with its kind where colours say too little', () => {
+  it('is shown with its kind where colours are not enough', () => {
     expect(labelWithKind('En douane', 'waiting')).toBe('En douane (attente)');
     expect(labelWithKind('Perdu', 'problem')).toBe('Perdu (problème)');
   });

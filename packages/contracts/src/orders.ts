@@ -160,7 +160,7 @@ export const CorrectOrderSchema = z.object({
   updatedAt: statusChange.updatedAt,
 });
 
-/** Absent fields stay unchanged, blank texts are cleared. The status is required unless another field changes. */
+/** Absent fields stay unchanged, blank texts are cleared. The status is required unless another field is given. */
 export const UpdateOrderSchema = z
   .object({
     ...correction,
@@ -190,7 +190,7 @@ export const WithdrawOrderEventSchema = z.object({
   reason: requiredText({ max: 500, message: 'Indiquez la raison' }),
 });
 
-/** The changed order and the event that tells of the change, which withdrawing it would undo. */
+/** The changed order and the event of the change; withdrawing that event would undo the change. */
 export const UpdatedOrderSchema = z.extend(OrderSchema, { eventId: z.nullable(IdSchema) });
 export type UpdatedOrder = z.infer<typeof UpdatedOrderSchema>;
 

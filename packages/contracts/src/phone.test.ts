@@ -33,7 +33,7 @@ describe('the dialling codes', () => {
 });
 
 describe('a phone number', () => {
-  it('gets the chosen code and a space in front when it has none', () => {
+  it('gets the chosen code and a space as prefix when it has no code', () => {
     expect(withDiallingCode('70123456', '+226')).toBe('+226 70123456');
     expect(withDiallingCode(' 70 12 34 56 ', '+225')).toBe('+225 70 12 34 56');
   });
@@ -48,13 +48,13 @@ describe('a phone number', () => {
     expect(replaceDiallingCode('', '+225')).toBe('');
   });
 
-  it('changes its code with the country, the longest known code giving way', () => {
+  it('changes its code with the country, replacing the longest known code', () => {
     expect(replaceDiallingCode('+226 70123456', '+225')).toBe('+225 70123456');
     expect(replaceDiallingCode('+22670123456', '+1')).toBe('+1 70123456');
     expect(replaceDiallingCode('+20 1001234567', '+212')).toBe('+212 1001234567');
   });
 
-  it('gets the new code in front when it begins with none of them', () => {
+  it('gets the new code as prefix when it begins with no known code', () => {
     expect(replaceDiallingCode('70123456', '+225')).toBe('+225 70123456');
   });
 });

@@ -128,7 +128,7 @@ const fields = {
 
 export const DATES_REVERSED = 'La date de fin doit être postérieure à la date de début';
 
-/** Whether a popup ends before it starts; open ends never do. */
+/** Whether a popup ends before it starts; false when one of the dates is missing. */
 export const endsBeforeStart = (period: {
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;

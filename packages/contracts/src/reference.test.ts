@@ -13,21 +13,21 @@ describe('referenceKey', () => {
     expect(referenceKey(' - . ')).toBe('');
   });
 
-  it('keeps what is neither a letter, a digit nor a separator', () => {
+  it('keeps characters that are neither letters, digits nor separators', () => {
     expect(referenceKey('cn/bf_7')).toBe('CN/BF_7');
   });
 });
 
 describe('generateReference', () => {
-  it('gives "FC-" and eight characters nobody confuses [D-82]', () => {
+  it('returns "FC-" and eight unambiguous characters [D-82]', () => {
     for (let times = 0; times < 500; times += 1) expect(generateReference()).toMatch(/^FC-[2-9A-HJ-NP-Z]{8}$/);
   });
 
-  it('gives another one each time', () => {
+  it('returns a different reference each time', () => {
     expect(new Set(Array.from({ length: 1000 }, generateReference)).size).toBe(1000);
   });
 
-  it('ends in a character that tells every single mistyped character [D-82]', () => {
+  it('ends in a check character that detects every single wrong character [D-82]', () => {
     const reference = generateReference();
     expect(isMistyped(reference)).toBe(false);
     expect(isMistyped(reference.toLowerCase().replace('-', ' '))).toBe(false);
@@ -40,7 +40,7 @@ describe('generateReference', () => {
     }
   });
 
-  it('has a form of its own: nothing is said of others', () => {
+  it('has a form that other references do not match, so that these are not checked', () => {
     for (const other of ['DEMO0001', 'FC-123', 'FC-2026.07.01', 'FC-2026-07-001', ''])
       expect(isMistyped(other)).toBe(false);
   });
@@ -56,15 +56,15 @@ describe('isGuessable', () => {
     'ABCD',
     'AB-C.D-E F',
     '',
-  ])('warns of "%s"', (reference) => {
+  ])('warns about "%s"', (reference) => {
     expect(isGuessable(reference)).toBe(true);
   });
 
-  it.each(['LP00123456789CN', 'GZ7Q-88KM', 'awa-ouaga-xk7r'])('says nothing of "%s"', (reference) => {
+  it.each(['LP00123456789CN', 'GZ7Q-88KM', 'awa-ouaga-xk7r'])('does not warn about "%s"', (reference) => {
     expect(isGuessable(reference)).toBe(false);
   });
 
-  it('says nothing of a generated reference, however it is typed', () => {
+  it('does not warn about a generated reference, however it is typed', () => {
     // Among so many, some end in two digits.
     const generated = Array.from({ length: 200 }, generateReference).filter((reference) =>
       /[A-Z]/.test(reference.slice(3)),

@@ -1,7 +1,4 @@
-/**
- * Each service has a folder services/<name>, a schema and a role of that name in the database, and an address in
- * <NAME>_URL.
- */
+/** Each service has a folder services/<name>, a database schema and role of that name, and a URL in <NAME>_URL. */
 export const SERVICES = ['auth', 'orders', 'notify', 'catalog', 'content'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];

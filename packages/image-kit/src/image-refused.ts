@@ -1,6 +1,6 @@
 type RefusalReason = 'not-an-image' | 'too-many-bytes' | 'too-many-pixels';
 
-/** Thrown for an unacceptable upload; the receiver has the message for users. */
+/** Thrown for an unacceptable upload; the service that receives it adds the French message. */
 export class ImageRefused extends Error {
   readonly reason: RefusalReason;
 

@@ -15,7 +15,7 @@ async function load(): Promise<typeof sharp> {
   // One image at a time, on one thread, without caches: memory is limited.
   loaded.cache(false);
   loaded.concurrency(1);
-  // Only these four formats: SVG above all can do too much.
+  // Only these four formats: SVG, above all, can contain scripts and external references.
   loaded.block({ operation: ['VipsForeignLoad'] });
   loaded.unblock({
     operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`),

@@ -11,7 +11,7 @@ import { imageFile, imageRoutes, parseImageFile } from '../src/image-routes.ts';
 
 const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
-/** A picture without order, which does not compress away. */
+/** Random pixels, which do not compress. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 const plain = (width: number, height: number, background = '#c0ffee') =>
@@ -26,14 +26,14 @@ const sizesOf = async (bytes: Uint8Array) =>
   );
 
 describe('readDataUrl', () => {
-  it('gives back the bytes, whatever type is claimed', () => {
+  it('returns the bytes, whatever type is claimed', () => {
     const bytes = randomBytes(1000);
     for (const type of ['image/png', 'text/plain', 'image/svg+xml;charset=utf-8', '']) {
       expect(readDataUrl(dataUrl(bytes, type), 1000)).toEqual(bytes);
     }
   });
 
-  it('takes exactly the limit and not one byte more', () => {
+  it('accepts exactly the limit and not one byte more', () => {
     for (const size of [998, 999, 1000]) expect(readDataUrl(dataUrl(randomBytes(size)), 1000)).toHaveLength(size);
     expect(() => readDataUrl(dataUrl(randomBytes(1001)), 1000)).toThrow(refusal('too-many-bytes'));
   });
@@ -48,7 +48,7 @@ describe('readDataUrl', () => {
 });
 
 describe('convertImage', () => {
-  it('makes WebP in three widths of a large picture', async () => {
+  it('converts a large image to WebP in three widths', async () => {
     const expected = [
       [320, 'webp', 320, 240],
       [640, 'webp', 640, 480],
@@ -60,7 +60,7 @@ describe('convertImage', () => {
     expect(await sizesOf(await plain(1600, 1200).gif().toBuffer())).toEqual(expected);
   });
 
-  it('never enlarges, and stops at the first width that holds all', async () => {
+  it('never enlarges an image, and stops at the first width that holds all of it', async () => {
     expect(await sizesOf(await plain(500, 100).png().toBuffer())).toEqual([
       [320, 'webp', 320, 64],
       [640, 'webp', 500, 100],
@@ -68,11 +68,11 @@ describe('convertImage', () => {
     expect(await sizesOf(await plain(20, 10).png().toBuffer())).toEqual([[320, 'webp', 20, 10]]);
   });
 
-  it('makes what is endlessly tall fit', async () => {
+  it('scales down an extremely tall image', async () => {
     expect(await sizesOf(await plain(300, 20_000).png().toBuffer())).toEqual([[320, 'webp', 19, 1280]]);
   });
 
-  it('keeps see-through parts, and colours whatever they are written in', async () => {
+  it('keeps transparency, and the colours of every colour space', async () => {
     const clear = await sharp({ create: { width: 10, height: 10, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer();
@@ -92,7 +92,7 @@ describe('convertImage', () => {
     expect([Math.abs(red - 0x77) < 8, Math.abs(green - 0x77) < 8]).toEqual([true, true]);
   });
 
-  it('turns photos upright and drops what they tell of place and camera', async () => {
+  it('rotates photos upright and removes the metadata of place and camera', async () => {
     const photo = await noise(400, 200)
       .withExif({ IFD0: { Copyright: 'Awa', Make: 'Secret' }, IFD3: { GPSLatitude: '12/1 22/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -108,7 +108,7 @@ describe('convertImage', () => {
     expect(variants).toHaveLength(1);
   });
 
-  it('keeps the first picture of an animation', async () => {
+  it('keeps the first frame of an animation', async () => {
     const frames = await Promise.all(['#ff0000', '#00ff00'].map((colour) => plain(40, 30, colour).png().toBuffer()));
     const animation = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -119,7 +119,7 @@ describe('convertImage', () => {
     expect([pages ?? 1, width, height]).toEqual([1, 40, 30]);
   });
 
-  it('refuses what is no image, is cut off, or can do more than show', async () => {
+  it('refuses files that are no image, truncated, or of a format that can run code', async () => {
     const jpeg = await noise(400, 400).jpeg().toBuffer();
     const png = await noise(100, 100).png().toBuffer();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
@@ -141,7 +141,7 @@ describe('convertImage', () => {
     }
   });
 
-  it('refuses a small file that would unpack to a huge picture, and keeps the memory it had', async () => {
+  it('refuses a small file that would decode to a huge image, without allocating the memory', async () => {
     const before = process.memoryUsage.rss();
     const bomb = pngOf(20_000, 20_000);
     expect(bomb.length).toBeLessThan(2_097_152);
@@ -150,7 +150,7 @@ describe('convertImage', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('converts the largest picture it takes in little memory', async () => {
+  it('converts the largest accepted image in little memory', async () => {
     const large = pngOf(10_000, 5000);
     const before = process.memoryUsage.rss();
     let peak = before;
@@ -162,14 +162,16 @@ describe('convertImage', () => {
     expect(peak - before).toBeLessThan(120 * 1024 * 1024);
   });
 
-  it('goes on after one that failed', async () => {
+  it('still works after a failed conversion', async () => {
     const good = await plain(10, 10).png().toBuffer();
     const results = await Promise.allSettled([good, Buffer.from('x'), good].map((bytes) => convertImage(bytes)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 });
 
-/** A PNG of one colour, one bit a pixel, written by hand: making it with an image library would need its memory. */
+/**
+ * A PNG of one colour with one bit per pixel, written by hand, because an image library would allocate the whole image.
+ */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -200,7 +202,7 @@ describe('imageRoutes', () => {
   afterAll(() => app.close());
   const get = (file: string, headers = {}) => call(app, { url: `/api/things/images/${file}`, headers });
 
-  it('lets browsers keep an image for ever', async () => {
+  it('lets browsers cache an image forever', async () => {
     const response = await get(imageFile(hash, 320));
     expect([response.statusCode, [...response.rawPayload]]).toEqual([200, [1, 2, 3]]);
     expect(response.headers).toMatchObject({
@@ -214,7 +216,7 @@ describe('imageRoutes', () => {
     expect((await get(imageFile(hash, 320), { 'if-none-match': '"another"' })).statusCode).toBe(200);
   });
 
-  it('answers 404 in JSON to every other name', async () => {
+  it('responds with 404 in JSON to every other name', async () => {
     for (const file of [
       `${hash}-640.webp`,
       `${hash}.webp`,
@@ -228,7 +230,7 @@ describe('imageRoutes', () => {
     }
   });
 
-  it('reads the names it makes', () => {
+  it('parses the names that it creates', () => {
     expect(parseImageFile(imageFile(hash, 1280))).toEqual({ hash, width: 1280 });
     expect(parseImageFile('logo.svg')).toBeNull();
   });

@@ -36,7 +36,7 @@ async function startAudited() {
 }
 
 describe('the audit log of a service', () => {
-  it('names a write of the administrator after its operation, wherever the level of the log is', async () => {
+  it('names a write of the administrator by its operation, at any log level', async () => {
     const { app, audited } = await startAudited();
     const request = { method: 'PATCH', url: '/%61pi/things/7?token=x', headers: { 'x-request-id': 'r1' } } as const;
     await call(app, { ...request, remoteAddress: '203.0.113.77' }, asAdmin());
@@ -63,7 +63,7 @@ describe('the audit log of a service', () => {
     expect(audited()).toMatchObject([{ action: 'export', account: 1, outcome: 'success' }]);
   });
 
-  it('names a refused read with its caller', async () => {
+  it('names a refused read and its caller', async () => {
     const { app, audited } = await startAudited();
     await call(app, { url: '/api/things' }, asUser(7));
     await call(app, { url: '/api/things' }, { kind: 'service', name: 'catalog' });
@@ -74,7 +74,7 @@ describe('the audit log of a service', () => {
     ]);
   });
 
-  it('leaves out reads of the administrator and writes of customers', async () => {
+  it('omits reads of the administrator and writes of customers', async () => {
     const { app, audited } = await startAudited();
     await call(app, { url: '/api/things' }, asAdmin());
     await call(app, { method: 'PATCH', url: '/api/things/7' }, asUser(7));

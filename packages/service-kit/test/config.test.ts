@@ -20,17 +20,17 @@ const load = (env: NodeJS.ProcessEnv, names: string[]) =>
   loadConfig('example', Object.fromEntries(names.map((name) => [name, z.optional(z.string())])), env);
 
 describe('loadConfig', () => {
-  it('reads any variable from a file, without the line end an editor leaves', () => {
+  it('reads any variable from a file, without the newline that an editor adds', () => {
     expect(load({ KEY_FILE: fileWith('from a file\n') }, ['KEY'])).toEqual({ KEY: 'from a file' });
     expect(loadConfig('example', { PORT: port }, { PORT_FILE: fileWith('8080\r\n') })).toEqual({ PORT: 8080 });
   });
 
-  it('takes an empty file for a secret that nobody has given', () => {
+  it('treats an empty secret file as a value that is not set', () => {
     expect(load({ KEY_FILE: fileWith('\n') }, ['KEY']).KEY).toBeUndefined();
     expect(() => loadConfig('example', { KEY: z.string() }, { KEY_FILE: fileWith('') })).toThrow(/KEY/);
   });
 
-  it('says that a file cannot be read, and that a value was given twice, along with every other fault', () => {
+  it('reports an unreadable file and a value that is set twice, along with every other fault', () => {
     const env = { KEY_FILE: join(folder, 'absent'), WORD: 'a', WORD_FILE: fileWith('b'), PORT: 'abc' };
     const shape = { KEY: z.optional(z.string()), WORD: z.string(), PORT: port };
     expect(() => loadConfig('example', shape, env)).toThrow(
@@ -38,7 +38,7 @@ describe('loadConfig', () => {
     );
   });
 
-  it('never shows a secret in an error', () => {
+  it('prints no secret in an error', () => {
     const env = { IDENTITY_KEY_FILE: fileWith('too-short-secret'), PORT: '1' };
     expect(() => loadConfig('example', baseEnvironment, env)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('too-short') }),
@@ -53,13 +53,13 @@ describe('loadConfig', () => {
     ['redis://redis:6379', 'redis://:p%40ss%2F@redis:6379'],
     ['redis://:its-own@redis:6379', 'redis://:its-own@redis:6379'],
     ['smtps://user:its-own@smtp:465', 'smtps://user:its-own@smtp:465'],
-  ])('gives the address %s the password that came apart from it', (url, whole) => {
+  ])('adds the separate password to the URL %s', (url, whole) => {
     expect(load({ STORE_URL: url, STORE_PASSWORD_FILE: fileWith('p@ss/\n') }, ['STORE_URL'])).toEqual({
       STORE_URL: whole,
     });
   });
 
-  it('leaves an address alone when there is no password for it', () => {
+  it('leaves a URL unchanged when there is no password for it', () => {
     const env = { STORE_URL: 'redis://redis:6379', STORE_PASSWORD_FILE: fileWith('') };
     expect(load(env, ['STORE_URL'])).toEqual({ STORE_URL: 'redis://redis:6379' });
   });

@@ -2,32 +2,32 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { openPool } from '../src/data/database.ts';
 import { startCuttableProxy } from '../src/testing/harness.ts';
 
-it('a pool whose connection breaks while it is in use fails the query, not the process, and is itself again', async () => {
-  const way = await startCuttableProxy(new URL(process.env.TEST_POSTGRES_URL ?? ''));
-  const pool = openPool(way.url, { connections: 1 });
+it('a pool whose connection breaks in a transaction fails its next query, keeps the process alive, and reconnects', async () => {
+  const proxy = await startCuttableProxy(new URL(process.env.TEST_POSTGRES_URL ?? ''));
+  const pool = openPool(proxy.url, { connections: 1 });
   onTestFinished(async () => {
     await pool.end();
-    await way.close();
+    await proxy.close();
   });
   const client = await pool.connect();
   await client.query('BEGIN');
-  // Between two queries nobody waits for an answer: the connection tells of its end by itself.
-  await way.cut();
+  // Between two queries no promise is pending: the connection reports its end as an event.
+  await proxy.cut();
   await vi.waitFor(() => expect(client.query('SELECT 1')).rejects.toThrow('not queryable'));
   client.release(true);
-  await way.mend();
+  await proxy.restore();
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('a query waits for a connection as long as told, which is not long by itself', async () => {
+it('a query waits for a connection until the configured timeout, 3 seconds by default', async () => {
   const open = async (options: { connectionTimeoutMs?: number }) => {
     const pool = openPool(process.env.TEST_POSTGRES_URL ?? '', { connections: 1, ...options });
     onTestFinished(() => pool.end());
     return { pool, only: await pool.connect() };
   };
-  const [hasty, patient] = await Promise.all([open({}), open({ connectionTimeoutMs: 60_000 })]);
-  const later = patient.pool.query('SELECT 1 AS one');
-  await expect(hasty.pool.query('SELECT 1')).rejects.toThrow('timeout');
-  for (const { only } of [hasty, patient]) only.release();
+  const [withDefault, withTimeout] = await Promise.all([open({}), open({ connectionTimeoutMs: 60_000 })]);
+  const later = withTimeout.pool.query('SELECT 1 AS one');
+  await expect(withDefault.pool.query('SELECT 1')).rejects.toThrow('timeout');
+  for (const { only } of [withDefault, withTimeout]) only.release();
   expect((await later).rows).toEqual([{ one: 1 }]);
 });

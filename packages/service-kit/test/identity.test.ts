@@ -13,11 +13,11 @@ const catalog = createIdentityKey('catalog');
 const keys = publicKeysOf([gateway, catalog]);
 const inOrders = identityVerifier(keys, 'orders');
 
-/** A key that claims to be of another issuer. */
+/** A key with the `kid` of another issuer. */
 const renamed = (key: string, kid: string) => JSON.stringify({ ...JSON.parse(key), kid });
 
 describe('an identity', () => {
-  it('of a user is what the gateway signed', () => {
+  it('of a user is the one that the gateway signed', () => {
     expect(inOrders(identitySigner(gateway)('orders', USER))).toEqual({ kind: 'user', ...USER });
   });
 
@@ -33,7 +33,7 @@ describe('an identity', () => {
     expect(inOrders(identitySigner(catalog)('orders'))).toEqual({ kind: 'service', name: 'catalog' });
   });
 
-  it('of a user that a service signed is that service, even for the administrator [SEC-011]', () => {
+  it('of a user that is signed by a service is that service, even for the administrator [SEC-011]', () => {
     const token = identitySigner(catalog)('orders', { userId: 1, isAdmin: true, sessionKey: 'k' });
     expect(inOrders(token)).toEqual({ kind: 'service', name: 'catalog' });
   });
@@ -50,7 +50,7 @@ describe('an identity', () => {
     expect(inOrders(identitySigner(renamed(catalog, 'gateway'))('orders', USER))).toEqual(ANONYMOUS);
   });
 
-  it('with a key that nobody knows is anonymous', () => {
+  it('with an unknown key is anonymous', () => {
     expect(inOrders(identitySigner(createIdentityKey('gateway'))('orders', USER))).toEqual(ANONYMOUS);
   });
 
@@ -94,7 +94,7 @@ describe('a rotation of keys', () => {
     { key: next, known: publicKeysOf([next, gateway]) },
   ];
 
-  it('is verified across every step, in both directions', () => {
+  it('keeps every signature valid across neighbouring steps, in both directions', () => {
     for (const [index, { key }] of steps.entries()) {
       for (const { known } of steps.slice(Math.max(0, index - 1), index + 2)) {
         expect(identityVerifier(known, 'orders')(identitySigner(key)('orders', USER))).toMatchObject({ kind: 'user' });
@@ -102,7 +102,7 @@ describe('a rotation of keys', () => {
     }
   });
 
-  it('ends with the former key unknown', () => {
+  it('invalidates the former key at its end', () => {
     expect(identityVerifier(publicKeysOf([next]), 'orders')(identitySigner(gateway)('orders', USER))).toEqual(
       ANONYMOUS,
     );
@@ -110,7 +110,7 @@ describe('a rotation of keys', () => {
 });
 
 describe('an identity key', () => {
-  it('keeps its private part out of the public ones', () => {
+  it('has a public form without its private part', () => {
     const { d } = JSON.parse(gateway);
     expect(keys).not.toContain(d);
   });

@@ -5,7 +5,7 @@ import { startPeriodic } from '../src/events/periodic.ts';
 const log = pino({ level: 'silent' });
 
 describe('periodic work', () => {
-  it('is done at once and again after each pause, whether it failed or not', async () => {
+  it('runs at once and again after each pause, also after a failure', async () => {
     const warn = vi.spyOn(log, 'warn');
     const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('not yet')).mockResolvedValue();
     const periodic = startPeriodic({ name: 'sweeping', everyMs: 5, work }, log);
@@ -14,7 +14,7 @@ describe('periodic work', () => {
     expect(warn).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'sweeping failed, will try again');
   });
 
-  it('ends with what it has begun, without waiting for its next turn', async () => {
+  it('finishes the current run when it is closed, without starting another one', async () => {
     const begun = Promise.withResolvers<void>();
     const work = vi.fn<() => Promise<void>>(() => begun.promise);
     const periodic = startPeriodic({ name: 'sweeping', everyMs: 3_600_000, work }, log);

@@ -17,7 +17,7 @@ const PROGRAM = `
   await app.listen({ host: '127.0.0.1', port: 0 });
 `;
 
-/** A service in a process of its own, as containers run them. */
+/** A service in a separate process, as in a container. */
 async function startProcess() {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     cwd: import.meta.dirname,
@@ -45,7 +45,7 @@ async function startProcess() {
   throw new Error('the process did not start');
 }
 
-it('a process that is to end answers those who are still connected, and asks them to go', async () => {
+it('a process that is shutting down responds on open connections with Connection: close', async () => {
   const { child, ask, ended } = await startProcess();
   expect(await ask()).toEqual({ connection: 'keep-alive', isClosing: false });
   child.kill('SIGTERM');
@@ -55,10 +55,10 @@ it('a process that is to end answers those who are still connected, and asks the
   expect((await ended)[0]).toBe(0);
 });
 
-it('a process that is to end answers everybody it has let in, however late they ask', async () => {
+it('a process that is shutting down responds to every request on a connection that it accepted', async () => {
   const { child, ended, port } = await startProcess();
-  /** @returns how the answer begins, or what came instead of a connection or of an answer */
-  const askLate = async () => {
+  /** @returns the status line, or the error code of the connection */
+  const requestLate = async () => {
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     try {
@@ -76,11 +76,11 @@ it('a process that is to end answers everybody it has let in, however late they 
   child.kill('SIGTERM');
   const outcomes: Promise<string | undefined>[] = [];
   const isOver = ended.then(() => true);
-  while (!(await Promise.race([isOver, delay(20, false)]))) outcomes.push(askLate());
+  while (!(await Promise.race([isOver, delay(20, false)]))) outcomes.push(requestLate());
   expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['HTTP/1.1 200 OK', 'ECONNREFUSED']));
 });
 
-it('a process that is to end does not wait for ever for somebody who stays connected without a word', async () => {
+it('a process that is shutting down does not wait for an idle connection longer than its limit', async () => {
   const { child, ask, ended } = await startProcess();
   await ask();
   child.kill('SIGTERM');

@@ -22,7 +22,7 @@ async function openTestQueue(redisUrl = testRedisUrl()) {
   return queue;
 }
 
-/** What `/metrics` says of the worker of the service "example". */
+/** The lines of `/metrics` about the worker of the service "example". */
 function metricsOf(sources: { queues?: ReturnType<typeof openQueue>[]; database?: OutboxDatabase }) {
   const registry = new Registry();
   registerQueueMetrics(registry, { service: 'example', queues: [], database: emptyOutbox, ...sources });
@@ -30,7 +30,7 @@ function metricsOf(sources: { queues?: ReturnType<typeof openQueue>[]; database?
 }
 
 describe('the metrics of queues', () => {
-  it('count the jobs in each state, and tell the age of the oldest that is not done', async () => {
+  it('count the jobs in each state, and report the age of the oldest unfinished one', async () => {
     const queue = await openTestQueue();
     const minute = 60_000;
     await queue.add('new', {});
@@ -48,7 +48,7 @@ describe('the metrics of queues', () => {
     expect(Number(age)).toBeLessThan(400);
   });
 
-  it('do not count the age of a job that was given up', async () => {
+  it('do not include the age of a failed job', async () => {
     const queue = await openTestQueue();
     const failing = async () => {
       throw new Error('never');
@@ -67,7 +67,7 @@ describe('the metrics of queues', () => {
     expect(await look()).toContain(`queue_oldest_job_age_seconds{queue="${queue.name}"} 0`);
   });
 
-  it('tell how many events of the outbox are unpublished or unconfirmed, and for how long', async () => {
+  it('count the unpublished and unconfirmed events of the outbox, and report their age', async () => {
     const look = metricsOf({
       database: { $queryRaw: async () => [{ isPublished: false, events: 7, oldestSeconds: 42.5 }] },
     });
@@ -77,7 +77,7 @@ describe('the metrics of queues', () => {
     expect(text).toContain('outbox_oldest_event_age_seconds{service="example",state="unpublished"} 42.5');
   });
 
-  it('leave out what is away or silent without waiting for it, and tell it once it is back', async () => {
+  it('omit sources that do not respond in time, until they are back', async () => {
     const proxy = await startCuttableProxy(new URL(testRedisUrl()));
     closing.push(proxy.close);
     const queue = await openTestQueue(proxy.url);
@@ -86,7 +86,7 @@ describe('the metrics of queues', () => {
     const text = await look();
     expect(text).toContain('# TYPE queue_jobs gauge');
     expect(text).not.toMatch(/^(queue|outbox)_/m);
-    await proxy.mend();
+    await proxy.restore();
     const back = metricsOf({ queues: [queue] });
     await vi.waitFor(async () => expect(await back()).toMatch(/^queue_jobs\{/m), 10_000);
     expect(await back()).toContain('outbox_events{service="example",state="unpublished"} 0');

@@ -21,7 +21,7 @@ const servers: ChildProcess[] = [];
 const authority = new TestAuthority(folder);
 const certificate = authority.certify('DNS:localhost', 'IP:127.0.0.1');
 const trusted = tls.getCACertificates();
-// As NODE_EXTRA_CA_CERTS does it when a process starts.
+// The same as NODE_EXTRA_CA_CERTS does at the start of a process.
 beforeAll(() => tls.setDefaultCACertificates([...trusted, authority.text]));
 afterAll(() => {
   for (const server of servers) server.kill('SIGKILL');
@@ -37,13 +37,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What makes a server speak TLS alone. */
+/** Options of a server that accepts TLS only. */
 const tlsLines = (port: number, { cert, key }: Certificate) => [
   ...['port 0', `tls-port ${port}`, `tls-cert-file ${cert}`, `tls-key-file ${key}`],
   ...[`tls-ca-cert-file ${authority.file}`, 'tls-auth-clients no'],
 ];
 
-/** Starts redis-server and waits until it answers. */
+/** Starts redis-server and waits until it responds. */
 async function startServer(certificate: Certificate) {
   const port = await freePort();
   const home = join(folder, String(port));
@@ -61,7 +61,7 @@ async function startServer(certificate: Certificate) {
 
 const credentials = `:${encodeURIComponent(PASSWORD)}@`;
 
-/** What the product asks of Redis: sessions, limits, signals, queues. */
+/** The product's uses of Redis: sessions, limits, signals, queues. */
 async function useEverything(url: string) {
   const redis = connectRedis(url);
   onTestFinished(() => redis.disconnect());
@@ -114,7 +114,7 @@ async function useQueue(url: string) {
 describe('over TLS', () => {
   const urlOf = (port: number, host = 'localhost') => `rediss://${credentials}${host}:${port}`;
 
-  it('everything works at a server that speaks nothing else', async () => {
+  it('everything works with a server that accepts TLS only', async () => {
     await expect(useEverything(urlOf(await startServer(certificate)))).resolves.toBeUndefined();
   });
 
@@ -129,7 +129,7 @@ describe('over TLS', () => {
       () => authority.certify('DNS:redis.example.com'),
       "Host: localhost. is not in the cert's altnames",
     ],
-  ])('a server with the certificate of %s is refused, and the reason told', async (_, certify, reason) => {
+  ])('a server with the certificate of %s is refused, with the reason', async (_, certify, reason) => {
     const redis = connectRedis(urlOf(await startServer(certify())));
     onTestFinished(() => redis.disconnect());
     await vi.waitFor(() => expect(pingRedis(redis)).rejects.toThrow(reason));

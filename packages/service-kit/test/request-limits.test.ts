@@ -18,7 +18,10 @@ async function startService() {
   return { port };
 }
 
-/** Sends `start` and nothing more. @returns what was answered until the connection was closed, and when that was */
+/**
+ * Sends `start` and nothing more.
+ * @returns the response until the connection was closed, and the time of the end
+ */
 async function exchange(port: number, start: string) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -32,7 +35,7 @@ const slowBody = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
 
 describe('a request to a service', () => {
-  it('gets 408 in French and is cut off when its body is not complete in time [SEC-003]', async () => {
+  it('is refused with 408 in French and closed when its body is not complete in time [SEC-003]', async () => {
     const { port } = await startService();
     const { answer, ms } = await exchange(port, slowBody('/write'));
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -41,7 +44,7 @@ describe('a request to a service', () => {
     expect(ms).toBeLessThan(timeouts.uploadMs);
   });
 
-  it('gets 408 when its headers are not complete in time [SEC-003]', async () => {
+  it('is refused with 408 when its headers are not complete in time [SEC-003]', async () => {
     const { port } = await startService();
     const { answer, ms } = await exchange(port, 'GET /read HTTP/1.1\r\nHost: x\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 408 .*"code":"timeout"/s);
@@ -55,7 +58,7 @@ describe('a request to a service', () => {
     expect(ms).toBeGreaterThan(timeouts.uploadMs - 100);
   });
 
-  it('has 30 seconds to arrive, or 60 with images, unless told otherwise [SEC-003]', () => {
+  it('has 30 seconds to arrive, or 60 with images, by default [SEC-003]', () => {
     expect(REQUEST_TIMEOUTS).toEqual({ requestMs: 30_000, uploadMs: 60_000 });
   });
 
@@ -68,7 +71,7 @@ describe('a request to a service', () => {
   it.each([
     ['one of 100 kB', `User-Agent: ${'x'.repeat(100_000)}\r\n`],
     ['3000 small ones', 'a: b\r\n'.repeat(3000)],
-  ])('gets 431 when its headers exceed 16 kB: %s [SEC-002]', async (_what, headers) => {
+  ])('is refused with 431 when its headers exceed 16 kB: %s [SEC-002]', async (_what, headers) => {
     const { port } = await startService();
     const { answer } = await exchange(port, `GET /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);

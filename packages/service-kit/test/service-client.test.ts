@@ -13,7 +13,7 @@ const answer: RequestListener = (_request, response) => response.end('{"name":"A
 
 const TIMEOUT_MS = 2000;
 
-/** A client of a service that behaves as told at each request, the last time for good; `asked` counts them. */
+/** A client of a service with one behaviour per request, the last one repeated; `asked` counts the requests. */
 async function startService(...behaviours: RequestListener[]) {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ async function startService(...behaviours: RequestListener[]) {
   return { find: () => client.find('/internal/users/1', Answer, 'request-1'), asked: () => asked };
 }
 
-it('a question is asked in the name of the service that asks', async () => {
+it('a request is signed with the identity of the calling service', async () => {
   const verify = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
   const { find } = await startService(({ headers }, response) => {
     const identity = verify(headers[IDENTITY_HEADER] as string);
@@ -45,7 +45,7 @@ it('a question is asked in the name of the service that asks', async () => {
   expect(await find()).toEqual({ name: '{"kind":"service","name":"orders"} request-1' });
 });
 
-it('a question to which there is nothing is answered with nothing', async () => {
+it('a request for a missing resource returns null', async () => {
   const { find, asked } = await startService((_request, response) => response.writeHead(404).end('{}'));
   expect([await find(), asked()]).toEqual([null, 1]);
 });
@@ -59,24 +59,24 @@ it.each<[string, RequestListener]>([
       response.write('{"name":', () => response.destroy());
     },
   ],
-])('a question to a replica that %s is asked again', async (_, behave) => {
+])('a request to a replica that %s is sent again', async (_, behave) => {
   const { find, asked } = await startService(behave, behave, answer);
   expect([await find(), asked()]).toEqual([{ name: 'Awa' }, 3]);
 });
 
-it('a service that dies at every question is asked three times, then the question fails as unavailable', async () => {
+it('a service that dies at every request receives three, and the call fails as unavailable', async () => {
   const { find, asked } = await startService(({ socket }) => socket.destroy());
   await expect(find()).rejects.toMatchObject(new AppError('unavailable'));
   expect(asked()).toBe(3);
 });
 
-it('a service that hangs is asked once, then the question fails as unavailable', async () => {
+it('a service that hangs receives one request, and the call fails as unavailable', async () => {
   const { find, asked } = await startService(() => {});
   await expect(find()).rejects.toMatchObject(new AppError('unavailable'));
   expect(asked()).toBe(1);
 });
 
-it('a service that answers with a fault of its own is asked once, and the question fails as unavailable', async () => {
+it('a service that responds with an internal error receives one request, and the call fails as unavailable', async () => {
   const { find, asked } = await startService((_request, response) => response.writeHead(500).end('no JSON'));
   await expect(find()).rejects.toMatchObject(new AppError('unavailable'));
   expect(asked()).toBe(1);

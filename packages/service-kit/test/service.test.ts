@@ -38,11 +38,11 @@ describe('a service', () => {
   const lines: string[] = [];
   let isReady = true;
   let redis: Redis;
-  let wayToRedis: Awaited<ReturnType<typeof startCuttableProxy>>;
+  let redisProxy: Awaited<ReturnType<typeof startCuttableProxy>>;
 
   beforeAll(async () => {
-    wayToRedis = await startCuttableProxy(new URL(testRedisUrl()));
-    redis = connectRedis(wayToRedis.url);
+    redisProxy = await startCuttableProxy(new URL(testRedisUrl()));
+    redis = connectRedis(redisProxy.url);
     app = await createService({
       ...options,
       logStream: { write: (line) => lines.push(line) },
@@ -85,7 +85,7 @@ describe('a service', () => {
   });
   afterAll(async () => {
     redis.disconnect();
-    await Promise.all([app.close(), wayToRedis.close()]);
+    await Promise.all([app.close(), redisProxy.close()]);
   });
 
   it('fails at start when a route declares no access [TEAM-003]', async () => {
@@ -99,7 +99,7 @@ describe('a service', () => {
     expect(declare).toThrow('Route GET /internal/all declares no callers');
   });
 
-  it('lets only declared fields out', async () => {
+  it('responds with declared fields only', async () => {
     expect((await call(app, { url: '/open' })).json()).toEqual({ name: 'a' });
   });
 
@@ -123,7 +123,7 @@ describe('a service', () => {
     ]);
   });
 
-  it('answers every error as JSON with a French message, a code and the request id [API-058]', async () => {
+  it('responds to every error with JSON: a French message, a code and the request id [API-058]', async () => {
     const invalid = await call(app, { method: 'POST', url: '/admin', payload: { name: 'x' } }, asAdmin());
     expect(invalid.statusCode).toBe(400);
     expect(invalid.json()).toEqual({
@@ -155,15 +155,15 @@ describe('a service', () => {
     ]);
   });
 
-  it('answers 503 however the loss of the database shows', async () => {
+  it('responds with 503 to every form of a lost database', async () => {
     for (const index of [0, 1, 2, 3, 4])
       expect((await call(app, { url: `/database-lost/${index}` })).statusCode).toBe(503);
   });
 
-  it('answers 503 while Redis is away, from the first lost command on, and is itself again when it is back', async () => {
+  it('responds with 503 while Redis is unavailable, from the first lost command on, and recovers', async () => {
     const status = async () => (await call(app, { url: '/redis' })).statusCode;
     await vi.waitFor(async () => expect(await status()).toBe(200), 5000);
-    await wayToRedis.cut();
+    await redisProxy.cut();
     const statuses = new Set<number>();
     await vi.waitFor(async () => {
       statuses.add(await status());
@@ -171,28 +171,28 @@ describe('a service', () => {
     }, 5000);
     statuses.add(await status());
     expect([...statuses]).toEqual([503]);
-    await wayToRedis.mend();
+    await redisProxy.restore();
     await vi.waitFor(async () => expect(await status()).toBe(200), 5000);
   });
 
-  it('keeps inner texts out of answers', async () => {
+  it('keeps internal error messages out of responses', async () => {
     expect((await call(app, { url: '/crash' })).body).not.toMatch(/10\.0\.0\.7|hunter2|stack/);
   });
 
-  it('answers malformed addresses with 400 JSON', async () => {
+  it('responds with 400 JSON to malformed URLs', async () => {
     const response = await call(app, { url: '/of/%zz' });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ message: 'Requête invalide', code: 'bad-request' });
   });
 
-  it('answers a body beyond the limit with 413', async () => {
+  it('responds with 413 to a body over the limit', async () => {
     const payload = { name: 'x'.repeat(1_100_000) };
     const response = await call(app, { method: 'POST', url: '/admin', payload }, asAdmin());
     expect(response.statusCode).toBe(413);
     expect(response.json().message).toBe('Contenu trop volumineux');
   });
 
-  it('lets the owner and the administrator in, or the owner alone, as declared [ROLE-013]', async () => {
+  it('accepts the owner and the administrator, or the owner only, as declared [ROLE-013]', async () => {
     const statusOf = async (url: string, as?: Parameters<typeof call>[2]) => (await call(app, { url }, as)).statusCode;
     expect(await statusOf('/of/7', asUser(7))).toBe(200);
     expect(await statusOf('/of/7', asAdmin())).toBe(200);
@@ -202,30 +202,30 @@ describe('a service', () => {
     expect(await statusOf('/only/7', asAdmin())).toBe(403);
   });
 
-  it('lets agents and the administrator into routes of the access level "staff", and nobody else [TEAM-003]', async () => {
+  it('opens routes of the access level "staff" to agents and the administrator only [TEAM-003]', async () => {
     const callers = [undefined, asUser(7), { kind: 'service', name: 'orders' } as const, asAgent(7), asAdmin()];
     const answers = await Promise.all(callers.map((caller) => call(app, { url: '/staff' }, caller)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 401, 200, 200]);
   });
 
-  it('keeps agents out of routes of the administrator [TEAM-003]', async () => {
+  it('responds with 403 to an agent on a route of the administrator [TEAM-003]', async () => {
     expect((await call(app, { method: 'POST', url: '/admin', payload: {} }, asAgent(7))).statusCode).toBe(403);
   });
 
-  it('answers 400 to an owner that is no number, and 403 to one that is somebody else, known or not', async () => {
+  it('responds with 400 to an owner that is not a number, and with 403 to another user, existing or not', async () => {
     const statusOf = async (url: string) => (await call(app, { url }, asUser(7))).statusCode;
     expect(await statusOf('/of/abc')).toBe(400);
     expect(await statusOf('/of/-1')).toBe(403);
     expect(await statusOf('/of/99999999999999')).toBe(403);
   });
 
-  it('lets only the declared services into internal routes [SEC-011]', async () => {
+  it('accepts only the declared services on internal routes [SEC-011]', async () => {
     expect((await call(app, { url: '/internal' }, asAdmin())).statusCode).toBe(403);
     expect((await call(app, { url: '/internal' }, { kind: 'service', name: 'catalog' })).statusCode).toBe(403);
     expect((await call(app, { url: '/internal' }, { kind: 'service', name: 'orders' })).statusCode).toBe(200);
   });
 
-  it('trusts no identity header that the gateway did not sign [ROLE-016]', async () => {
+  it('rejects an identity header that the gateway did not sign [ROLE-016]', async () => {
     const headers = {
       [IDENTITY_HEADER]: '{"kind":"user","userId":1,"isAdmin":true}',
       'x-user-id': '1',
@@ -234,7 +234,7 @@ describe('a service', () => {
     expect((await call(app, { method: 'POST', url: '/admin', headers, payload: {} })).statusCode).toBe(401);
   });
 
-  it('is live at once, and ready only while everything it needs answers', async () => {
+  it('is live at once, and ready only while all its dependencies respond', async () => {
     expect((await call(app, { url: '/health/live' })).statusCode).toBe(200);
     expect((await call(app, { url: '/health/ready' })).statusCode).toBe(200);
     isReady = false;
@@ -245,7 +245,7 @@ describe('a service', () => {
     isReady = true;
   });
 
-  it('has started once everything it needs has answered, and stays so whatever goes away', async () => {
+  it('has started once all its dependencies responded, and stays so when one becomes unavailable', async () => {
     let isThere = false;
     const readiness = { something: async () => isThere || Promise.reject(new Error('away')) };
     const another = await createService({ ...options, logLevel: 'silent', readiness });
@@ -266,14 +266,14 @@ describe('a service', () => {
     );
   });
 
-  it('describes its routes in OpenAPI, and hides the internal ones', async () => {
+  it('describes its routes in OpenAPI, without internal ones', async () => {
     const document = (await call(app, { url: '/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/open');
     expect(Object.keys(document.paths)).not.toContain('/metrics');
   });
 
-  it('logs JSON lines with the request id it was given, and no secret', async () => {
+  it('logs JSON lines with the received request id, and no secrets', async () => {
     lines.length = 0;
     const headers = { 'x-request-id': 'trace-me', cookie: 'fasocolis=secret-session' };
     await call(app, { url: '/crash?token=secret-token', headers });
@@ -282,7 +282,7 @@ describe('a service', () => {
       expect.objectContaining({ level: 'error', service: 'example', requestId: 'trace-me' }),
     );
     app.log.info({ password: 'hunter2', user: { password: 'hunter2', token: 'hunter2' } }, 'oops');
-    // As ioredis fails that sends a wrong password.
+    // The error of ioredis after a wrong password.
     const command = { name: 'auth', args: ['default', 'hunter3'] };
     app.log.error({ err: Object.assign(new Error('WRONGPASS'), { command }) }, 'no Redis');
     expect(lines.join('')).toContain('WRONGPASS');

@@ -7,7 +7,7 @@ describe('signing keys', () => {
   it.each([
     ['a short one', `${KEY}\nshort`],
     ['nothing', '  '],
-  ])('are refused at start when there is %s', (_what, text) => {
+  ])('are refused at start with %s', (_what, text) => {
     expect(() => loadConfig('example', { KEYS: signingKeys }, { KEYS: text })).toThrow(/KEYS/);
   });
 

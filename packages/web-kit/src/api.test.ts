@@ -16,7 +16,7 @@ const failure = async (): Promise<ApiError> => {
 };
 
 describe('a call of the API', () => {
-  it('answers what the schema describes', async () => {
+  it('returns the response as the schema describes it', async () => {
     answering(200, '{"message":"Bonjour","other":1}');
     expect(await api.get('/api/x', MessageSchema)).toEqual({ message: 'Bonjour' });
   });
@@ -35,7 +35,7 @@ describe('a call of the API', () => {
     ]);
   });
 
-  it('reads as status, colon and text when it fails, whether the body is JSON, text or empty [ERR-001]', async () => {
+  it('throws "status: text" on failure, whether the body is JSON, text or empty [ERR-001]', async () => {
     answering(401, '{"message":"Non authentifié","code":"unauthenticated"}');
     expect((await failure()).message).toBe('401: Non authentifié');
     answering(502, '{"message":"Mauvaise passerelle"}');
@@ -46,7 +46,7 @@ describe('a call of the API', () => {
     expect((await failure()).message).toBe('404: Not Found');
   });
 
-  it('hands on what came in the place of an error body of ours', async () => {
+  it('exposes the body of an error that is not one of our error bodies', async () => {
     answering(500, 'panne');
     expect(await failure()).toMatchObject({ answer: 'panne', serverMessage: undefined });
     answering(500, '');
@@ -55,12 +55,12 @@ describe('a call of the API', () => {
     expect(await failure()).toMatchObject({ answer: undefined, serverMessage: 'Erreur interne du serveur' });
   });
 
-  it('throws on status 401 like on any other failure, so that only a caller who wants null gets null', async () => {
+  it('throws on status 401 as on any other failure, so that a caller has to ask for null', async () => {
     answering(401, '{"message":"Non authentifié","code":"unauthenticated"}');
     await expect(api.get('/api/user', MessageSchema)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('hands on code, bare message and faulty fields of a refused form', async () => {
+  it('exposes the code, the bare message and the invalid fields of a refused form', async () => {
     answering(400, '{"message":"Trop court","code":"validation","errors":{"reference":"Trop court"}}');
     expect(await failure()).toMatchObject({
       status: 400,
@@ -80,12 +80,12 @@ describe('a call of the API', () => {
     });
   });
 
-  it('refuses a success it cannot understand instead of passing it on', async () => {
+  it('rejects a successful response that does not match the schema', async () => {
     answering(200, '<html>');
     expect(await failure()).toMatchObject({ status: 200, code: 'invalid-answer' });
   });
 
-  it('rejects with the reason of the signal when the caller gives up', async () => {
+  it('rejects with the reason of the signal when it is aborted', async () => {
     const signal = AbortSignal.abort(new Error('plus besoin'));
     await expect(api.get('http://127.0.0.1:1/', MessageSchema, { signal })).rejects.toThrow('plus besoin');
   });

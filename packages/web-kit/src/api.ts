@@ -8,15 +8,18 @@ interface FailureDetails {
 }
 
 /**
- * A call that did not succeed. `message` is for people: "{status}: {text}", or a plain sentence when no answer came.
- * `serverMessage` is the same text without the status, `errors` the faulty fields of a refused form, `answer`
- * all that came instead of one of our own error bodies.
+ * A call that failed. `message` is for users: "{status}: {text}", or a sentence without a response. `serverMessage` is
+ * the same text without the status, `errors` the invalid fields of a refused form, `answer` a body that is not one of
+ * our error bodies.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 when no answer came at all. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** The contracts' error code; "network" when no answer came, "invalid-answer" when it could not be understood. */
+  /**
+   * The contracts' error code; "network" without a response, "invalid-answer" when the response does not match the
+   * schema.
+   */
   readonly code: string | undefined;
   readonly serverMessage: string | undefined;
   readonly errors: Record<string, string> | undefined;
@@ -31,30 +34,30 @@ export class ApiError extends Error {
     this.answer = answer;
   }
 
-  /** All that the constructor needs to make an equal error, except the cause. */
+  /** The arguments that make an equal error, except the cause. */
   toJSON() {
     const { message, status, code, serverMessage, errors, answer } = this;
     return { message, status, code, serverMessage, errors, answer };
   }
 }
 
-/** What an answer must look like: any zod schema. */
+/** The schema of a response: any zod schema. */
 interface AnswerSchema<T> {
   safeParse(answer: unknown): { success: true; data: T } | { success: false; error: Error };
 }
 
-/** A schema, or a way to load it: then the call is already on its way while the schema's code is being fetched. */
+/** A schema, or a function that loads one: the request is sent while the schema's code is being loaded. */
 type SchemaSource<T> = AnswerSchema<T> | (() => Promise<AnswerSchema<T>>);
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** What the caller would rather have, as RFC 7240 writes it. */
+  /** The preference of the caller, in the form of RFC 7240. */
   prefer?: string;
 }
 
 let send: (path: string, init: RequestInit) => Promise<Response> = (path, init) => fetch(path, init);
 
-/** Replaces the fetch of all calls, for rendering on a server; paths are passed as they are. */
+/** Replaces the fetch of all calls, for rendering on a server; paths are passed unchanged. */
 export function sendCallsWith(replacement: typeof send): void {
   send = replacement;
 }
@@ -104,7 +107,7 @@ async function overTheNetwork<T>(arrival: Promise<T>, signal: AbortSignal | unde
 
 async function failureOf(response: Response, text: string): Promise<ApiError> {
   const { status, statusText } = response;
-  // The code that reads schemas is the largest part of a call: no screen waits for it to be shown.
+  // Loaded after a failure only: the code that validates schemas is the largest part of a call.
   const { ErrorSchema } = await import('@fasocolis/contracts/errors');
   const known = ErrorSchema.safeParse(parseJson(text));
   if (!known.success) {
@@ -115,7 +118,7 @@ async function failureOf(response: Response, text: string): Promise<ApiError> {
   return new ApiError(`${status}: ${message}`, { status, code, serverMessage: message, errors });
 }
 
-/** Answers of something in between (a proxy) may hold a message without being one of our own error bodies. */
+/** The error bodies of proxies may have a message without being ours. */
 function messageIn(text: string): string | undefined {
   const json = parseJson(text);
   const message = typeof json === 'object' && json !== null && 'message' in json ? json.message : undefined;
@@ -131,8 +134,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Calls of the site's own API, with the session cookie. Answers are checked against `schema` and typed by it; every
- * failure is an {@link ApiError}, except that an aborted call rejects with the signal's own reason.
+ * Calls of the site's own API, with the session cookie. Responses are validated with `schema` and typed by it; every
+ * failure is an {@link ApiError}, except that an aborted call rejects with the reason of its signal.
  */
 export const api = {
   get: <T>(path: string, schema: SchemaSource<T>, options?: CallOptions) =>

@@ -19,7 +19,7 @@ describe('dates', () => {
     expect(shortDate('2025-03-05T14:07:00.000Z')).toBe('05/03/2025');
   });
 
-  it('are those of Burkina Faso whatever the zone of the browser', () => {
+  it('are in the time zone of Burkina Faso, whatever that of the browser', () => {
     vi.stubEnv('TZ', 'Asia/Shanghai');
     expect(longDate('2025-03-05T23:30:00.000Z')).toBe('5 mars 2025');
     expect(shortDate('2025-03-05')).toBe('05/03/2025');

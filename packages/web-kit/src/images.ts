@@ -1,6 +1,6 @@
 import { IMAGE_WIDTHS } from '@fasocolis/contracts/images';
 
-/** An image that one of our services keeps; the number is the largest width there is of it. */
+/** The URL of an image of ours; the number is its largest stored width. */
 const OWN_IMAGE = /^(.*\/api\/[\w/-]+\/[\w-]{43})-(\d+)\.webp$/;
 
 interface ImageSources {
@@ -9,8 +9,8 @@ interface ImageSources {
 }
 
 /**
- * What an `<img>` needs of an image's address. The browser chooses among the widths we keep of our own images, up to
- * `widest`; addresses elsewhere stay as they are.
+ * The attributes of an `<img>` for an image's URL. The browser chooses among the stored widths of our own images, up to
+ * `widest`; external URLs stay unchanged.
  */
 export function imageSources(url: string, widest = Number.POSITIVE_INFINITY): ImageSources {
   const [, name, largest] = OWN_IMAGE.exec(url) ?? [];

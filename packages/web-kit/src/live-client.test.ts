@@ -14,7 +14,7 @@ const NOTIFICATION = {
   sentAt: '2026-03-05T14:07:00.000Z',
 };
 
-/** As in browsers, where failures are not thrown; Node's own does not know the events of jsdom. */
+/** As in browsers, errors are not thrown; Node's own WebSocket does not accept the events of jsdom. */
 class ClientSocket extends WebSocket {
   constructor(url: string) {
     super(url);
@@ -72,17 +72,17 @@ const hide = (isHidden: boolean) => {
 };
 
 describe('the live socket', () => {
-  it('is on the same host, secure when the page is [WS-002]', () => {
+  it('connects to the host of the page, with TLS when the page has it [WS-002]', () => {
     expect(liveUrl({ protocol: 'https:', host: 'fasocolis.example' })).toBe('wss://fasocolis.example/ws');
     expect(liveUrl({ protocol: 'http:', host: 'localhost:8080' })).toBe('ws://localhost:8080/ws');
   });
 
-  it('first says who it is and what is known already', async () => {
+  it('first sends the user and the newest known notification', async () => {
     await connections(1);
     expect(heard).toEqual([{ type: 'auth', userId: 7, lastId: 11 }]);
   });
 
-  it('hands on what is pushed and ignores what it does not know [WS-009]', async () => {
+  it('forwards pushed notifications and ignores unknown messages [WS-009]', async () => {
     await connections(1);
     for (const unknown of ['{', 'null', { type: 'weather' }, { type: 'notification', data: { id: 'x' } }]) say(unknown);
     say({ type: 'auth_success', userId: 7 });
@@ -92,7 +92,7 @@ describe('the live socket', () => {
     expect(listener.onLost).not.toHaveBeenCalled();
   });
 
-  it('comes back by itself after it was lost', async () => {
+  it('reconnects after a lost connection', async () => {
     await connections(1);
     newest().terminate();
     await connections(2);
@@ -100,7 +100,7 @@ describe('the live socket', () => {
     expect(listener.isStillSignedIn).not.toHaveBeenCalled();
   });
 
-  it('waits a second at first, twice as long after each failure, and never more than thirty', () => {
+  it('waits a second before it reconnects, twice as long after each failure, and at most thirty seconds', () => {
     for (const [random, share] of [
       [0, 0.5],
       [1, 1],
@@ -112,7 +112,7 @@ describe('the live socket', () => {
     }
   });
 
-  it('does not come back when the session is over', async () => {
+  it('does not reconnect when the session is over', async () => {
     listener.isStillSignedIn.mockResolvedValue(false);
     await connections(1);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -122,7 +122,7 @@ describe('the live socket', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('comes back after a refusal when the same person has signed in again', async () => {
+  it('reconnects after a refusal when the same user has signed in again', async () => {
     listener.isStillSignedIn.mockResolvedValue(true);
     await connections(1);
     newest().close(LIVE_CLOSE.unauthenticated);
@@ -130,7 +130,7 @@ describe('the live socket', () => {
     expect(listener.isStillSignedIn).toHaveBeenCalledTimes(1);
   });
 
-  it('is given up while the device is offline, and made again when it no longer is', async () => {
+  it('is closed while the device is offline, and reconnects when it is online', async () => {
     await connections(1);
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
@@ -143,7 +143,7 @@ describe('the live socket', () => {
     await connections(2);
   });
 
-  it('is given up when the page has been out of sight for long, and made again when somebody looks', async () => {
+  it('is closed when the page has been hidden for long, and reconnects when it becomes visible', async () => {
     await connections(1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hide(true);
@@ -157,7 +157,7 @@ describe('the live socket', () => {
     await connections(2);
   });
 
-  it('yields to newer tabs of the same person until somebody looks at it again', async () => {
+  it('stays closed in favour of newer tabs of the same user until its page becomes visible again', async () => {
     await connections(1);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     newest().close(1008);
@@ -169,7 +169,7 @@ describe('the live socket', () => {
     await connections(2);
   });
 
-  it('is closed for good at the end, without a word', async () => {
+  it('is closed by its stop function and does not reconnect', async () => {
     await connections(1);
     stop();
     await vi.waitFor(() => expect(server.clients.size).toBe(0));

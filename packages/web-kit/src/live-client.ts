@@ -1,39 +1,45 @@
 import { LIVE_CLOSE, LIVE_PATH, type LiveClientMessage, LiveServerMessageSchema } from '@fasocolis/contracts/live';
 import type { Notification } from '@fasocolis/contracts/notifications';
 
-/** Before the first new attempt, and before any later one, in milliseconds. */
+/** The pause before the first reconnection, and the longest pause, in milliseconds. */
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
-/** Nobody looks for so long: the socket is given up until somebody does, in milliseconds. */
+/** The socket is closed after the page was hidden for this long, in milliseconds. */
 export const LONG_HIDDEN = 60_000;
 
-/** RFC 6455, 7.4.1: the server keeps only so many tabs of one person, and this one was the oldest. */
+/** RFC 6455, 7.4.1: the server limits the sockets of a user, and this one was the oldest. */
 const TOO_MANY_TABS = 1008;
 
 const REFUSALS: readonly number[] = [LIVE_CLOSE.unauthenticated, LIVE_CLOSE.forbidden];
 
 export interface LiveListener {
-  /** The first message of each connection: who it is, and what is known already. */
+  /** The first message of each connection: the user, and the newest known notification. */
   hello: () => LiveClientMessage;
   onNotification: (notification: Notification) => void;
-  /** From now on, whatever happens is pushed. */
+  /** Called once the socket is authenticated: notifications are pushed from now on. */
   onConnected: () => void;
   onLost: () => void;
-  /** Asked when the server refuses the session: whether the same person is signed in after all. */
+  /**
+   * Called when the server refuses the session.
+   * @returns whether the same user is signed in again
+   */
   isStillSignedIn: () => Promise<boolean>;
 }
 
-/** Where the live socket of a page is. */
+/** The URL of the live socket for a page. */
 export const liveUrl = ({ protocol, host }: Pick<Location, 'protocol' | 'host'>) =>
   `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}`;
 
-/** How long to wait after so many failures: doubling, and never the same for all who lost the server at once. */
+/**
+ * The pause after so many failures: doubled each time, with a random part, so that clients do not reconnect all at
+ * once.
+ */
 export const reconnectPause = (failures: number) =>
   Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /**
- * Keeps a live socket open until the answered function is called. A lost connection is made again; not while the
- * device is offline or the page has been out of sight for long, as people pay for every attempt.
+ * Keeps a live socket open until the returned function is called. A lost connection is opened again, but not while the
+ * device is offline or the page has been hidden for long, because every attempt costs data.
  */
 export function startLive(listener: LiveListener, url = liveUrl(location)): () => void {
   const end = new AbortController();
@@ -71,7 +77,7 @@ export function startLive(listener: LiveListener, url = liveUrl(location)): () =
     listener.onLost();
     const pause = reconnectPause(failures);
     failures += 1;
-    // It is worth a connection again once somebody looks at it.
+    // Connects again when the page becomes visible.
     isResting ||= code === TOO_MANY_TABS;
     if (REFUSALS.includes(code) && !(await listener.isStillSignedIn())) return;
     if (!end.signal.aborted) retry = setTimeout(connect, pause);
@@ -86,7 +92,7 @@ export function startLive(listener: LiveListener, url = liveUrl(location)): () =
   }
 
   const { signal } = end;
-  // What was open before belongs to another network, or to none.
+  // An open socket belongs to the former network.
   const reconnect = () => {
     disconnect();
     failures = 0;

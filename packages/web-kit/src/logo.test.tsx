@@ -12,7 +12,7 @@ describe('the logo', () => {
     expect(image().getAttribute('alt')).toBe('Logo');
   });
 
-  it('is small, medium or large, and medium unless told otherwise [SHELL-021, CONST-002]', () => {
+  it('is small, medium or large, by default medium [SHELL-021, CONST-002]', () => {
     const heights = (['small', undefined, 'medium', 'large'] as const).map((size) => {
       cleanup();
       render(<Logo {...(size && { size })} />);
@@ -21,7 +21,7 @@ describe('the logo', () => {
     expect(heights).toEqual(['h-10', 'h-16', 'h-16', 'h-32']);
   });
 
-  it('leads home, elsewhere or nowhere [SHELL-022]', () => {
+  it('links to the home page, another page or none [SHELL-022]', () => {
     const targets = ([undefined, '/auth', false] as const).map((href) => {
       cleanup();
       render(<Logo {...(href !== undefined && { href })} />);

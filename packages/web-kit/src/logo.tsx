@@ -4,7 +4,7 @@ const HEIGHTS = { small: 'h-10', medium: 'h-16', large: 'h-32' };
 
 export interface LogoProps {
   size?: keyof typeof HEIGHTS;
-  /** Where a click leads; false shows the image alone, for places that bring their own link. */
+  /** The target of a click; false shows the image only, for places that have a link. */
   href?: string | false;
 }
 

@@ -18,7 +18,7 @@ const notification = (id: number, given: Partial<Notification> = {}): Notificati
 const ids = (list: readonly Notification[]) => list.map(({ id }) => id);
 
 describe('the unread count', () => {
-  it('takes what is global or for this person, and not read [NOTIF-013]', () => {
+  it('includes unread broadcasts and unread notifications of the user [NOTIF-013]', () => {
     const list = [
       notification(5),
       notification(4, { isRead: true }),
@@ -30,14 +30,14 @@ describe('the unread count', () => {
     expect(countUnread([], AWA)).toBe(0);
   });
 
-  it('drops by one when one is read, and not when it has been already [NOTIF-010]', () => {
+  it('drops by one when a notification is read, and not when it was read before [NOTIF-010]', () => {
     const read = withRead([notification(1)], 1, true);
     expect(countUnread(read, AWA)).toBe(0);
     expect(countUnread(withRead(read, 1, true), AWA)).toBe(0);
     expect(countUnread(withRead([], 1, true), AWA)).toBe(0);
   });
 
-  it('rises by one with each new notification that is pushed, however often it is [NOTIF-012]', () => {
+  it('rises by one with each pushed notification, also when that is pushed twice [NOTIF-012]', () => {
     const once = withPushed([notification(1)], notification(2));
     expect(ids(once)).toEqual([2, 1]);
     expect(countUnread(once, AWA)).toBe(2);
@@ -48,7 +48,7 @@ describe('the unread count', () => {
 });
 
 describe('a fetched list', () => {
-  it('keeps what was pushed while it was on its way, and nothing older', () => {
+  it('keeps notifications that were pushed during the fetch, and no older ones', () => {
     const known = [notification(9), notification(8), notification(2)];
     const fetched = [notification(8, { isRead: true }), notification(7)];
     const list = withNewer(fetched, known);
@@ -57,7 +57,7 @@ describe('a fetched list', () => {
     expect(ids(withNewer([], known))).toEqual([9, 8, 2]);
   });
 
-  it('knows its latest, wherever that stands', () => {
+  it('has a highest id, wherever that notification is in the list', () => {
     expect([latestId([notification(3), notification(8), notification(5)]), latestId([])]).toEqual([8, 0]);
   });
 });

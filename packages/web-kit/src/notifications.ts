@@ -6,7 +6,7 @@ const notificationsKey = (userId: number) => ['user', userId, 'notifications'] a
 const cached = (client: QueryClient, userId: number) =>
   client.getQueryData<Notification[]>(notificationsKey(userId)) ?? [];
 
-/** Everything somebody was told, newest first. */
+/** All notifications of a user, newest first. */
 export const notificationsQuery = (userId: number) =>
   queryOptions({
     queryKey: notificationsKey(userId),
@@ -16,17 +16,17 @@ export const notificationsQuery = (userId: number) =>
     },
   });
 
-/** Somebody's notifications as far as they are known: none while they cannot be had. */
+/** The known notifications of a user: none after a failure. */
 export function useNotifications(userId: number) {
   const { data, isError, isPending, errorUpdateCount } = useQuery(notificationsQuery(userId));
   return {
     notifications: isError ? [] : (data ?? []),
-    /** The first answer is still on its way. */
+    /** The first response is still pending. */
     isLoading: isPending && errorUpdateCount === 0,
   };
 }
 
-/** How many are unread, as the cache has it; makes no call. */
+/** The number of unread ones in the cache; sends no request. */
 export const cachedUnreadCount = (client: QueryClient, userId: number): number =>
   client.getQueryState(notificationsKey(userId))?.status === 'error' ? 0 : countUnread(cached(client, userId), userId);
 
@@ -37,14 +37,14 @@ interface Reading {
   onFailed: (error: Error) => void;
 }
 
-/** Marks a notification as read: at once on the screen, and back again if the server did not hear of it. */
+/** Marks a notification as read: at once on the screen, and reverted when the request fails. */
 export function useMarkRead({ userId, onFailed }: Reading) {
   const queryClient = useQueryClient();
   const mark = (id: number, isRead: boolean) =>
     queryClient.setQueryData(notificationsQuery(userId).queryKey, (list = []) => withRead(list, id, isRead));
   return useMutation({
     mutationFn: (id: number) => api.patch(`/api/notifications/${id}/read`, {}, NotificationSchema),
-    // An answer that left the server before this would undo it.
+    // A response from before the change would undo it.
     onMutate: async (id) => {
       await queryClient.cancelQueries(notificationsQuery(userId));
       mark(id, true);
@@ -58,24 +58,24 @@ export function useMarkRead({ userId, onFailed }: Reading) {
 
 type List = readonly Notification[];
 
-/** How many of them somebody has not read, whether they were told alone or with everybody. */
+/** The number of unread ones among the user's notifications and broadcasts. */
 export const countUnread = (list: List, userId: number): number =>
   list.filter(({ isRead, targetUserId }) => !isRead && (targetUserId === null || targetUserId === userId)).length;
 
-/** The highest id in the list; ids grow with time. */
+/** The highest id in the list; ids ascend with time. */
 export const latestId = (list: List): number => list.reduce((latest, { id }) => Math.max(latest, id), 0);
 
 const has = (list: List, id: number) => list.some((known) => known.id === id);
 
-/** The list with one more at its top, unless it is there already. */
+/** The list with a notification added at the top, unless it contains it already. */
 export const withPushed = (list: List, pushed: Notification): Notification[] =>
   has(list, pushed.id) ? [...list] : [pushed, ...list];
 
-/** The list after one of it has been read, or after all has not. */
+/** The list with one notification marked as read or unread. */
 export const withRead = (list: List, id: number, isRead: boolean): Notification[] =>
   list.map((known) => (known.id === id ? { ...known, isRead } : known));
 
-/** A fetched list, and before it what was pushed while it was on its way. */
+/** A fetched list, preceded by the notifications that were pushed during the fetch. */
 export const withNewer = (fetched: List, known: List): Notification[] => {
   const latest = latestId(fetched);
   return [...known.filter(({ id }) => id > latest), ...fetched];

@@ -8,17 +8,17 @@ interface Shown {
 }
 
 interface PopupControl {
-  /** What is on the screen, until it has left it. */
+  /** The popup on the screen, until its closing animation has ended. */
   current: PopupContent | undefined;
-  /** Shows a popup in place of the one before it; `onClosed` is called when the person has closed it. */
+  /** Shows a popup in place of the one before it; `onClosed` is called when the user has closed it. */
   show: (popup: PopupContent, onClosed?: () => void) => void;
-  /** Takes away whatever is shown, at once and without a word to anybody. */
+  /** Removes the current popup at once, without a callback. */
   closeAll: () => void;
 }
 
 const PopupContext = createContext<PopupControl | undefined>(undefined);
 
-/** Makes popups possible in `children`, and shows them after these. */
+/** Provides popups to `children`, and renders them after these. */
 export function PopupProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>();
   const show = useCallback((popup: PopupContent, onClosed?: () => void) => {

@@ -13,7 +13,7 @@ const POPUP: PopupContent = {
   buttonLink: null,
 };
 
-// jsdom knows the element, not its methods.
+// jsdom has the element without its methods.
 beforeEach(() => {
   vi.useFakeTimers();
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -37,7 +37,7 @@ const click = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const panel = () => screen.getByTestId('popup-modal');
 
 describe('the modal of a popup', () => {
-  it('has title, content with its line breaks, one button and an X, and an image only if it names one [POPUP-001]', () => {
+  it('has title, content with line breaks, one button and an X, and an image only with a URL [POPUP-001]', () => {
     const { rerender } = render(<PopupModal popup={POPUP} onClosed={() => {}} />);
     const dialog = screen.getByRole('dialog', { name: 'Nouveau bureau' });
     expect(dialog.querySelector('p')?.textContent).toBe('Bobo-Dioulasso\nouvert dès lundi');
@@ -91,7 +91,7 @@ describe('the modal of a popup', () => {
     }
   });
 
-  it('opens the link of its button in a new tab that knows nothing of this one, if there is one [POPUP-004]', () => {
+  it('opens the link of its button, if any, in a new tab without an opener [POPUP-004]', () => {
     const open = vi.fn<typeof window.open>();
     vi.stubGlobal('open', open);
     const { rerender } = render(<PopupModal popup={POPUP} onClosed={() => {}} />);
@@ -102,7 +102,7 @@ describe('the modal of a popup', () => {
     expect(open).toHaveBeenCalledExactlyOnceWith('/products', '_blank', 'noopener');
   });
 
-  it('looks as the popup says, the height being the least it takes [POPUP-010, CONST-027]', () => {
+  it('has the style of the popup, with the height as a minimum [POPUP-010, CONST-027]', () => {
     const { rerender } = render(<PopupModal popup={POPUP} onClosed={() => {}} />);
     expect(panel().style.width).toBe('500px');
     rerender(
@@ -169,7 +169,7 @@ describe('popups', () => {
   });
   const title = () => screen.queryByRole('heading')?.textContent;
 
-  it('can be shown by hand, and are forgotten once closed [POPUP-021]', () => {
+  it('can be shown by code, and are removed once closed [POPUP-021]', () => {
     expect(title()).toBeUndefined();
     click('Montrer');
     expect(title()).toBe('Nouveau bureau');
@@ -181,7 +181,7 @@ describe('popups', () => {
     expect(onClosed).toHaveBeenCalledTimes(1);
   });
 
-  it('take the place of one another, even of one that is leaving', () => {
+  it('replace each other, also one that is closing', () => {
     click('Montrer');
     click('Fermer');
     click('Remplacer');
@@ -190,7 +190,7 @@ describe('popups', () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
-  it('all go away at once, and nobody is told [POPUP-020]', () => {
+  it('can all be closed at once, without a callback [POPUP-020]', () => {
     click('Montrer');
     click('Tout fermer');
     expect(title()).toBeUndefined();
@@ -198,7 +198,7 @@ describe('popups', () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
-  it('cannot be used outside their provider [POPUP-026, ERR-043]', () => {
+  it('cannot be used outside of their provider [POPUP-026, ERR-043]', () => {
     cleanup();
     vi.spyOn(console, 'error').mockReturnValue();
     expect(() => render(<Controls />)).toThrow('usePopup must be used inside a PopupProvider');

@@ -3,10 +3,10 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { imageSources } from './images.ts';
 
-/** How long a popup takes to leave, in milliseconds. */
+/** Duration of the closing animation, in milliseconds. */
 export const POPUP_CLOSE_DELAY = 300;
 
-/** What is seen of a popup. */
+/** The visible parts of a popup. */
 export type PopupContent = Omit<Popup, 'id' | 'showOnce' | 'isActive' | 'startDate' | 'endDate'>;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** A popup over the page. The browser's own dialog keeps the focus inside and gives it back. */
+/** A popup over the page. The browser's dialog element keeps the focus inside and restores it. */
 export function PopupModal({ popup, onClosed }: Props) {
   const [isClosing, setIsClosing] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,7 +26,7 @@ export function PopupModal({ popup, onClosed }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The whole popup is what is new, not the first of its buttons.
+    // The focus is on the popup as a whole, not on its first button.
     panel.current?.focus();
     return () => element?.close();
   }, []);
@@ -44,7 +44,7 @@ export function PopupModal({ popup, onClosed }: Props) {
         event.preventDefault();
         close();
       }}
-      // Some browsers close a dialog on the second Escape whatever the page says.
+      // Some browsers close a dialog on the second Escape although the event was cancelled.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) close();
       }}
@@ -107,10 +107,10 @@ function PopupImage({ url }: { url: string }) {
 }
 
 function useClosed(isClosing: boolean, onClosed: () => void) {
-  const tell = useEffectEvent(onClosed);
+  const reportClosed = useEffectEvent(onClosed);
   useEffect(() => {
     if (!isClosing) return;
-    const closed = setTimeout(() => tell(), POPUP_CLOSE_DELAY);
+    const closed = setTimeout(() => reportClosed(), POPUP_CLOSE_DELAY);
     return () => clearTimeout(closed);
   }, [isClosing]);
 }

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 describe('a relative time', () => {
-  it('says in French how long ago something was, in whole units [NOTIF-008, CONST-029]', () => {
+  it('is shown in French and whole units [NOTIF-008, CONST-029]', () => {
     expect(ago(5 * MINUTE)).toBe('il y a 5 minutes');
     expect(ago(MINUTE)).toBe('il y a 1 minute');
     expect(ago(2 * HOUR - 1)).toBe('il y a 1 heure');
@@ -19,7 +19,7 @@ describe('a relative time', () => {
     expect(ago(800 * DAY)).toBe('il y a 2 ans');
   });
 
-  it('is "now" below a minute, and where the clock of the phone is behind', () => {
+  it('is "now" below a minute, and when the clock of the phone is behind', () => {
     expect(ago(59)).toBe("à l'instant");
     expect(ago(-300)).toBe("à l'instant");
   });

@@ -9,9 +9,9 @@ const UNITS = [
 
 const relative = new Intl.RelativeTimeFormat('fr-FR');
 
-/** How long ago something was, in French: "il y a 5 minutes". What is younger than a minute is "à l'instant". */
+/** A past time in French, relative to now: "il y a 5 minutes". Less than a minute is "à l'instant". */
 export function relativeTime(instant: string, now: number): string {
-  // A phone's clock may be behind the server's: nothing that is told already lies in the future.
+  // A phone's clock may be behind the server's: such times count as now.
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1000);
   const unit = UNITS.find(([, size]) => seconds >= size);
   return unit ? relative.format(-Math.floor(seconds / unit[1]), unit[0]) : "à l'instant";

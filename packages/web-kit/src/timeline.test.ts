@@ -35,11 +35,11 @@ describe('the timeline of an order', () => {
     expect(states('DELIVERED')).toEqual(['completed', 'completed', 'completed', 'completed', 'active']);
   });
 
-  it('counts a status it does not know as the first step [STAT-020]', () => {
+  it('treats an unknown status as the first step [STAT-020]', () => {
     expect(states('ON_HOLD')).toEqual(['active', 'pending', 'pending', 'pending', 'pending']);
   });
 
-  it('places the steps at 0, 20, 40, 70 and 90 percent of the span when nothing was recorded [STAT-021, CONST-022]', () => {
+  it('places the steps at 0, 20, 40, 70 and 90 percent of the span without recorded events [STAT-021, CONST-022]', () => {
     expect(times(orderTimeline(order('DELIVERED')))).toEqual([day(1), day(3), day(5), day(8), day(10)]);
   });
 
@@ -56,7 +56,7 @@ describe('the timeline of an order', () => {
     expect(times(steps).slice(0, 2)).toEqual([day(1), day(1)]);
   });
 
-  it('gives times only up to and including the current step [STAT-023]', () => {
+  it('has times only up to and including the current step [STAT-023]', () => {
     expect(times(orderTimeline(order('IN_TRANSIT')))).toEqual([day(1), day(3), day(5), undefined, undefined]);
   });
 });
@@ -74,7 +74,7 @@ describe('the timeline of an order in a status that the administrator defined', 
     expect(steps.map(({ status }) => status)).toEqual(['completed', 'completed', 'active', 'pending', 'pending']);
   });
 
-  it('marks that step alone, with the label and the kind', () => {
+  it('marks that step only, with the label and the kind', () => {
     expect(orderTimeline(customs).map(({ mark }) => mark)).toEqual([
       undefined,
       undefined,
@@ -84,7 +84,7 @@ describe('the timeline of an order in a status that the administrator defined', 
     ]);
   });
 
-  it('shows when that step was reached, not when the status changed', () => {
+  it('shows the time at which that step was reached, not that of the status', () => {
     const events = [
       { status: 'ORDER_CONFIRMED', occurredAt: day(1) },
       { status: 'IN_TRANSIT', occurredAt: day(4) },
@@ -93,7 +93,7 @@ describe('the timeline of an order in a status that the administrator defined', 
     expect(times(orderTimeline(customs, events))[2]).toBe(day(4));
   });
 
-  it('has no mark for a built-in status, which is shown where it stands even after a step back', () => {
+  it('has no mark for a built-in status, which is the active step even after a step back', () => {
     const setBack = { ...order('PROCESSING'), statusKind: 'step', furthestStep: 'ARRIVED' } as const;
     expect(
       orderTimeline(setBack)
@@ -113,22 +113,22 @@ describe('the timeline of an order in a status that the administrator defined', 
 describe('the timeline of an order whose changes were recorded', () => {
   const event = (status: string, occurredAt: string) => ({ status, occurredAt });
 
-  it('shows the real times', () => {
+  it('shows the recorded times', () => {
     const events = [event('ORDER_CONFIRMED', day(1)), event('PROCESSING', day(2)), event('IN_TRANSIT', day(9))];
     expect(times(orderTimeline(order('IN_TRANSIT'), events)).slice(0, 3)).toEqual([day(1), day(2), day(9)]);
   });
 
-  it('interpolates a skipped step between the recorded ones around it', () => {
+  it('interpolates a skipped step between the recorded steps around it', () => {
     const events = [event('ORDER_CONFIRMED', day(1)), event('IN_TRANSIT', day(9))];
     expect(times(orderTimeline(order('IN_TRANSIT'), events))[1]).toBe(day(5));
   });
 
-  it('interpolates what came after the last recorded step up to the latest update', () => {
+  it('interpolates the steps after the last recorded one up to the latest update', () => {
     const events = [event('ORDER_CONFIRMED', day(1)), event('PROCESSING', day(3))];
     expect(times(orderTimeline(order('IN_TRANSIT'), events))[2]).toBe(day(5));
   });
 
-  it('takes the latest entry into a status, which a mere note is not', () => {
+  it('uses the latest change to a status, ignoring events that keep it', () => {
     const events = [
       event('ORDER_CONFIRMED', day(1)),
       event('PROCESSING', day(2)),
@@ -139,7 +139,7 @@ describe('the timeline of an order whose changes were recorded', () => {
     expect(times(orderTimeline(order('PROCESSING'), events)).slice(0, 2)).toEqual([day(1), day(4)]);
   });
 
-  it('never runs backwards when a parcel was set back and then jumped ahead', () => {
+  it('has ascending times when a parcel was set back and then skipped steps', () => {
     const events = [
       event('ORDER_CONFIRMED', day(1)),
       event('IN_TRANSIT', day(3)),
@@ -152,7 +152,7 @@ describe('the timeline of an order whose changes were recorded', () => {
     expect(new Date(shown[3] ?? 0).toISOString()).toBe(day(11));
   });
 
-  it('never starts after its first recorded step', () => {
+  it('starts no later than its first recorded step', () => {
     const events = [event('PROCESSING', '2025-02-20T00:00:00.000Z')];
     expect(times(orderTimeline(order('PROCESSING'), events)).slice(0, 2)).toEqual([
       '2025-02-20T00:00:00.000Z',

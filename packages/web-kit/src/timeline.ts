@@ -12,7 +12,7 @@ export interface TimelineStep {
   number: number;
   label: string;
   status: 'completed' | 'active' | 'pending';
-  /** When the parcel entered this step; absent for steps still ahead. */
+  /** When the parcel reached this step; absent for pending steps. */
   timestamp?: Date;
   /** A status that the administrator defined and that the order has at this step. */
   mark?: { label: string; kind: StatusKind };
@@ -24,7 +24,7 @@ type DatedOrder = Pick<Order, 'status' | 'statusLabel' | 'statusKind' | 'furthes
 };
 type RecordedEvent = Pick<OrderEvent, 'status' | 'occurredAt'>;
 
-/** Where each step lies between creation and latest update when nothing better is known. */
+/** The position of each step between creation and latest update, without recorded events. */
 const SHARE_OF_SPAN = [0, 0.2, 0.4, 0.7, 0.9] as const;
 
 /** A known moment: milliseconds since 1970 at a share (0 to 1) of the order's life. */
@@ -34,11 +34,11 @@ interface Anchor {
 }
 
 /**
- * The five steps of an order with the times to show. A step whose status was recorded has its real time (the latest
- * entry into that status); the others are interpolated between the known times around them, never running backwards. With a
- * status that the administrator defined, the furthest step reached stays the active one.
- * @param events what was recorded for the order, oldest first; may be empty (imported orders)
- * @param now end of the span when the order tells no time of its own
+ * The five steps of an order with the times to show. A step with a recorded status has its real time (the latest change
+ * to that status); the others are interpolated between the known times around them, in ascending order. With a status
+ * that the administrator defined, the furthest step reached stays the active one.
+ * @param events the recorded events, oldest first; may be empty (imported orders)
+ * @param now end of the span for an order without a later time
  */
 export function orderTimeline(
   order: DatedOrder,
@@ -66,7 +66,7 @@ function knownMoments(order: DatedOrder, events: readonly RecordedEvent[], curre
   const entries = latestEntries(events);
   for (const [index, share] of SHARE_OF_SPAN.slice(0, current + 1).entries()) {
     const time = entries.get(ORDER_STATUSES[index]);
-    // A step recorded before an earlier one dates from before the parcel was set back: it is void.
+    // A step that was recorded before an earlier one dates from before the parcel was set back, and is ignored.
     if (time !== undefined && time >= (recorded.at(-1)?.time ?? Number.NEGATIVE_INFINITY))
       recorded.push({ share, time });
   }
@@ -79,7 +79,7 @@ function knownMoments(order: DatedOrder, events: readonly RecordedEvent[], curre
   return [...(startIsRecorded ? [] : [{ share: 0, time: start }]), ...recorded, { share: 1, time: end }];
 }
 
-/** The last time each status was entered; an event that keeps the status (a note) is no entry. */
+/** The last time of each status; an event that keeps the status does not count. */
 function latestEntries(events: readonly RecordedEvent[]): Map<string | undefined, number> {
   const entries = new Map<string | undefined, number>();
   let previous: string | undefined;
@@ -90,7 +90,7 @@ function latestEntries(events: readonly RecordedEvent[]): Map<string | undefined
   return entries;
 }
 
-/** Linear between neighbouring anchors, which are ordered by share and by time. */
+/** Linear between neighbouring anchors, which ascend by share and by time. */
 function interpolate(anchors: Anchor[]): (share: number) => number {
   return (share) => {
     const after = anchors.findIndex((anchor) => anchor.share >= share);

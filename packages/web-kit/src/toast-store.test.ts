@@ -23,7 +23,7 @@ describe('the toast store', () => {
     expect(current()).toMatchObject({ title: 'Deux', open: true });
   });
 
-  it('forgets a dismissed message after 1 000 000 ms and not before [CONST-013]', () => {
+  it('removes a dismissed message after 1 000 000 ms and not before [CONST-013]', () => {
     toast({ title: 'Un' });
     dismissToast(current().id);
     vi.advanceTimersByTime(999_999);
@@ -32,7 +32,7 @@ describe('the toast store', () => {
     expect(toastStore.getSnapshot()).toBeUndefined();
   });
 
-  it('never forgets a message early because the one before it was dismissed', () => {
+  it('keeps a message for its full time when the one before it was dismissed', () => {
     toast({ title: 'Un' });
     dismissToast(current().id);
     toast({ title: 'Deux' });
@@ -50,7 +50,7 @@ describe('the toast store', () => {
     dismissToast(current().id);
   });
 
-  it('titles a failure "Erreur" when it brings no title of its own', () => {
+  it('gives a failure without a title the title "Erreur"', () => {
     toast({ description: 'Impossible', variant: 'destructive' });
     expect(current().title).toBe('Erreur');
     toast({ description: 'Tout va bien' });
@@ -58,7 +58,7 @@ describe('the toast store', () => {
     dismissToast(current().id);
   });
 
-  it('tells its listeners of every change until they leave', () => {
+  it('notifies its listeners of every change until they unsubscribe', () => {
     const listener = vi.fn<() => void>();
     const leave = toastStore.subscribe(listener);
     toast({ title: 'Un' });

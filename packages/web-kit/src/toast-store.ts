@@ -1,6 +1,6 @@
 /** How long a toast is shown, in milliseconds. */
 export const TOAST_DURATION = 5000;
-/** How long a dismissed toast stays known to the store, in milliseconds. */
+/** How long a dismissed toast is kept in the store, in milliseconds. */
 export const TOAST_REMOVE_DELAY = 1_000_000;
 
 export interface ToastMessage {
@@ -15,7 +15,7 @@ export interface ToastEntry extends ToastMessage {
   open: boolean;
 }
 
-/** One toast at a time is all a person can read; undefined when there is none. */
+/** At most one toast is shown; undefined when there is none. */
 let current: ToastEntry | undefined;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;

@@ -29,7 +29,7 @@ describe('the toast area', () => {
     expect(shown.dataset.variant).toBe('destructive');
   });
 
-  it('shows one message at a time, the newest', () => {
+  it('shows one message at a time: the newest', () => {
     render(<Toaster />);
     show({ title: 'Un' });
     show({ title: 'Deux' });
@@ -52,7 +52,7 @@ describe('the toast area', () => {
     expect(screen.queryByTestId('toast')).toBeNull();
   });
 
-  it('lets a message be swiped away beyond 50 pixels, and no earlier [CONST-015]', () => {
+  it('dismisses a message that is swiped more than 50 pixels [CONST-015]', () => {
     expect(SWIPE_THRESHOLD).toBe(50);
     render(<Toaster />);
     show({ title: 'Un' });

@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast-store.ts';
 
-/** How far a toast must be swiped to go away, in pixels. */
+/** The distance of a swipe that dismisses a toast, in pixels. */
 export const SWIPE_THRESHOLD = 50;
 
 /** The toast area. F8 moves the focus to it. */
@@ -30,7 +30,7 @@ export function Toaster() {
   );
 }
 
-/** Disappears on its own, but not while it is pointed at or has the focus. */
+/** Disappears after a while, but not while it is hovered or focused. */
 function Toast({ id, title, description, variant = 'default' }: ToastEntry) {
   const [isHeld, setHeld] = useState(false);
   const [swipe, setSwipe] = useState<{ from: number; by: number }>();
@@ -41,7 +41,7 @@ function Toast({ id, title, description, variant = 'default' }: ToastEntry) {
     return () => clearTimeout(timer);
   }, [id, isHeld]);
 
-  // Not when it appears under a pointer at rest, which may be about to press the button below.
+  // Not when it appears under a pointer that does not move, which may be about to press the button below.
   const hold = ({ clientX }: PointerEvent) => {
     setHeld(true);
     if (swipe) setSwipe({ ...swipe, by: Math.max(0, clientX - swipe.from) });

@@ -11,13 +11,13 @@ const token = tokenReader(`
 `);
 
 describe('the token reader', () => {
-  it('finds the value of a token by its name', () => {
+  it('returns the value of a token by its name', () => {
     expect(token('brand')).toBe('#14532d');
     expect(token('brand-deep')).toBe('#052e16');
     expect(token('font')).toBe('system-ui, "Segoe UI", sans-serif');
   });
 
-  it('fails on a token that does not exist, so that a misspelt name never becomes a colour', () => {
+  it('throws for an unknown token', () => {
     expect(() => token('brnd')).toThrow('There is no token --fc-brnd');
   });
 });

@@ -1,4 +1,4 @@
-/** Looks up the shared tokens by name ("brand" for --fc-brand), so that both sites take their look from one file. */
+/** Looks up a shared token by name ("brand" for --fc-brand), so that both sites use one file of tokens. */
 export function tokenReader(css: string): (name: string) => string {
   const values = new Map<string | undefined, string | undefined>(
     Array.from(css.matchAll(/--fc-([\w-]+):\s*([^;]+);/g), ([, name, value]) => [name, value]),

@@ -18,11 +18,11 @@ function contrast(one: string, other: string): number {
 }
 
 describe('the tokens', () => {
-  it('hold the brand colours: dark green and amber on a light grey background', () => {
+  it('contain the brand colours: dark green and amber on a light grey background', () => {
     expect([token('brand'), token('accent'), token('canvas')]).toEqual(['#14532d', '#f59e0b', '#f3f4f6']);
   });
 
-  it('pair text and background with the contrast that WCAG AA asks for', () => {
+  it('pair text and background with the contrast that WCAG AA requires', () => {
     const pairs = [
       ['brand', 'surface'],
       ['brand', 'canvas'],

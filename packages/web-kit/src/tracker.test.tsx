@@ -21,7 +21,7 @@ const dated = (status: string, timestamp: string): TrackerStep => ({
 });
 
 describe('the five-step tracker', () => {
-  it('draws number, label, state and the optional time of each step, any other state being pending [STAT-024, ENT-011]', () => {
+  it('shows number, label, state and the optional time of each step, with any other state as pending [STAT-024, ENT-011]', () => {
     render(
       <Tracker steps={[dated('active', '2025-03-05T14:07:00Z'), ...steps('', 'completed', 'whatever').slice(1)]} />,
     );
@@ -45,7 +45,7 @@ describe('the five-step tracker', () => {
     }
   });
 
-  it('fills the bar up to the active step, a quarter of it for each step passed [STAT-026]', () => {
+  it('fills a quarter of the bar for each step up to the active one [STAT-026]', () => {
     const active = (n: number) =>
       steps(...LABELS.map((_, i) => (i + 1 < n ? 'completed' : i + 1 === n ? 'active' : '')));
     expect([1, 2, 3, 4, 5].map((n) => filledPercent(active(n)))).toEqual([0, 25, 50, 75, 100]);
@@ -54,12 +54,12 @@ describe('the five-step tracker', () => {
     expect(fill.dataset.percent).toBe('75');
   });
 
-  it('fills the bar up to the last completed step when none is active, and not at all when none is completed [STAT-027]', () => {
+  it('fills the bar up to the last completed step without an active one, and not at all without completed ones [STAT-027]', () => {
     expect(filledPercent(steps('completed', 'completed', 'completed'))).toBe(50);
     expect(filledPercent(steps())).toBe(0);
   });
 
-  it('shows day/month/year and hour:minute GMT+0 under active and completed steps, in UTC in any zone', () => {
+  it('shows day/month/year and hour:minute GMT+0 under active and completed steps, in UTC in any time zone', () => {
     vi.stubEnv('TZ', 'Asia/Shanghai');
     const order = {
       status: 'PROCESSING',
@@ -74,7 +74,7 @@ describe('the five-step tracker', () => {
     expect(step(2).querySelector('time')?.textContent).toBe('07/03/2025 23:07 GMT+0');
   });
 
-  it('tells the time of a step in words with its French month', () => {
+  it('has the time of a step in words with the French month', () => {
     for (const [timestamp, words] of [
       ['2025-03-05T14:07:00Z', '5 mars 2025, 14:07 GMT+0'],
       ['2025-08-05T14:07:00Z', '5 août 2025, 14:07 GMT+0'],
@@ -86,7 +86,7 @@ describe('the five-step tracker', () => {
     }
   });
 
-  it('shows no time under a pending step, even if it carries one [STAT-031]', () => {
+  it('shows no time under a pending step, even if it has one [STAT-031]', () => {
     render(<Tracker steps={[dated('pending', '2025-03-05T14:07:00Z')]} />);
     expect(step(1).querySelector('time')).toBeNull();
     expect(step(1).title).not.toContain('2025');

@@ -11,7 +11,7 @@ import Truck from 'lucide-react/icons/truck';
 import { longDate, shortDate, timeGmt } from './dates.ts';
 
 export interface TrackerStep {
-  /** 1 to 5; decides the icon. */
+  /** 1 to 5; determines the icon. */
   number: number;
   label: string;
   /** "active", "completed"; anything else counts as pending. */
@@ -31,7 +31,7 @@ export function filledPercent(steps: readonly TrackerStep[]): number {
   return reached ? ((reached.number - 1) / (steps.length - 1)) * 100 : 0;
 }
 
-/** The road of a parcel: five steps in a row with a bar, their dates below. Adapts to the width it is given. */
+/** The journey of a parcel: five steps in a row with a bar, their dates below. Adapts to the available width. */
 export function Tracker({ steps }: { steps: readonly TrackerStep[] }) {
   return (
     <div className="fc-tracker">

@@ -18,7 +18,7 @@ const widths = (share: string) =>
   [...document.querySelectorAll(`rect.fc-transit-${share}`)].map((bar) => Number(bar.getAttribute('width')));
 
 describe('the chart of transit times', () => {
-  it('tells the figures of each step in French, singular below two', () => {
+  it('lists the figures of each step in French, singular below two', () => {
     render(<TransitTimesChart times={AIR} />);
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
       "De la confirmation à l'arrivée",
@@ -34,7 +34,7 @@ describe('the chart of transit times', () => {
     ]);
   });
 
-  it('draws a bar for each figure, as long as its share of the longest', () => {
+  it('draws a bar for each figure, in proportion to the longest', () => {
     render(<TransitTimesChart times={AIR} />);
     const [longest = Number.NaN, ...others] = widths('most');
     expect(others.map((width) => width / longest)).toEqual([0.8, 0.42, 0.1].map((share) => expect.closeTo(share, 2)));
@@ -50,13 +50,13 @@ describe('the chart of transit times', () => {
     expect(screen.getAllByRole('figure')).toHaveLength(2);
   });
 
-  it('has nothing for a mode without figures', () => {
+  it('omits a mode without figures', () => {
     render(<TransitTimesChart times={[SEA]} />);
     expect(screen.queryByText('Avion')).toBeNull();
     expect(figures()).toEqual(["la moitié des colis en 45 jours, neuf sur dix en 60 jours, d'après 30 colis"]);
   });
 
-  it('is drawn for orders that arrived at once', () => {
+  it('is drawn for orders that took no time', () => {
     render(<TransitTimesChart times={[{ ...SEA, medianDays: 0, p90Days: 0 }]} />);
     expect(widths('most')).toEqual([0]);
     expect(figures()[0]).toContain('en 0 jour, neuf sur dix en 0 jour,');

@@ -22,7 +22,7 @@ const decimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 const unitOf = (days: number) => (days < 2 ? 'jour' : 'jours');
 const inDays = (days: number) => `${decimal.format(days)}\u00a0${unitOf(days)}`;
 
-/** How long orders take, as one chart and one list of the same figures for each mode of transport. */
+/** The transit times as one chart and one list of the same figures for each mode of transport. */
 export function TransitTimesChart({ times }: { times: readonly TransitTime[] }) {
   return MODES.map((mode) => {
     const rows = times.filter((time) => time.mode === mode);

@@ -31,15 +31,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the focus', () => {
-  it('goes to the heading when what had it disappears', async () => {
+describe('the keyboard focus', () => {
+  it('moves to the heading when the focused element disappears', async () => {
     render(<Favourites />);
     remove().focus();
     remove().click();
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Favoris' })));
   });
 
-  it('is left alone where somebody had given it up', async () => {
+  it('is not moved when the user had removed it from every element', async () => {
     render(<Favourites />);
     remove().focus();
     await act(async () => remove().blur());

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Long enough for whoever closes a dialog or opens a screen to move the focus on purpose, in milliseconds. */
+/** Time for code that closes a dialog or opens a screen to move the focus, in milliseconds. */
 const RESTORE_DELAY_MS = 100;
 
 /**
- * Keeps people who use the keyboard or a screen reader where they are. Browsers drop the focus when what had it is
- * disabled or disappears: a button that worked gets it back, and in place of what is gone the screen's heading has it.
+ * Keeps the keyboard focus in place. Browsers drop the focus when its element is disabled or removed: a button that is
+ * enabled again gets it back, and the screen's heading gets it in place of a removed element.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useKeptFocus(): void {
     const remember = ({ target }: FocusEvent) => {
       last = target instanceof HTMLElement ? target : undefined;
     };
-    // Once the change is through, it is plain whether the focus was dropped or somebody clicked beside it.
+    // After the change it is known whether the focus was dropped or the user clicked elsewhere.
     const forget = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target === last && last?.isConnected && !last.matches(':disabled')) last = undefined;
@@ -23,7 +23,7 @@ export function useKeptFocus(): void {
     const restore = () => {
       check = undefined;
       if (!last || document.activeElement !== document.body) return;
-      // While it is disabled this does nothing; the end of that is a change too.
+      // No effect while it is disabled; being enabled again is another change.
       if (last.isConnected) return last.focus({ preventScroll: true });
       const heading = document.querySelector<HTMLElement>('main h1');
       if (heading) heading.tabIndex = -1;

@@ -6,7 +6,7 @@ import { useLiveNotifications } from './use-live-notifications.ts';
 const POLL_INTERVAL = 10_000;
 const CHECK_INTERVAL = 300_000;
 
-/** The sockets opened by a test; they connect only when told to. */
+/** The sockets opened by a test; the test opens their connections. */
 const sockets: TestSocket[] = [];
 class TestSocket extends EventTarget {
   send = () => {};
@@ -24,7 +24,7 @@ const requests = () => vi.mocked(fetch).mock.calls.map(([path]) => path);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 beforeEach(async () => {
-  // The schemas are loaded with the first request: not while the clock stands still.
+  // The schemas are loaded with the first request, which needs real timers.
   await Promise.all([import('@fasocolis/contracts/errors'), import('@fasocolis/contracts/notifications')]);
   sockets.length = 0;
   vi.useFakeTimers();
@@ -52,7 +52,7 @@ async function start() {
 }
 
 describe('the list of notifications', () => {
-  it('is fetched every 10 s while no socket is open, until the user has left [NOTIF-009, CONST-009, D-91]', async () => {
+  it('is fetched every 10 s while no socket is open, until the user signs out [NOTIF-009, CONST-009, D-91]', async () => {
     const { unmount } = await start();
     await pass(POLL_INTERVAL - 1);
     expect(requests()).toHaveLength(1);

@@ -7,7 +7,7 @@ import { latestId, notificationsQuery, withPushed } from './notifications.ts';
 
 /** How often the list is fetched while no socket is open, in milliseconds. */
 export const POLL_INTERVAL = 10_000;
-/** How often it is fetched although one is: a dead network may leave the socket looking alive. */
+/** Poll interval while a socket is open, because a socket on a dead network may still look open; in milliseconds. */
 const CHECK_INTERVAL = 300_000;
 
 interface Options {
@@ -24,7 +24,7 @@ export function useLiveNotifications({ userId, onPushed, checkSession }: Options
   const [isLive, setIsLive] = useState(false);
   const query = useQuery({
     ...notificationsQuery(userId),
-    // After a failure the list counts as empty: that must not last.
+    // After a failure the list counts as empty, so it is fetched again soon.
     refetchInterval: ({ state }) => (isLive && state.status === 'success' ? CHECK_INTERVAL : POLL_INTERVAL),
   });
 

@@ -50,5 +50,5 @@ export const limitsOf = (config: ReturnType<typeof loadAuthConfig>): AuthLimits 
 /** @throws Error listing every invalid variable */
 export const loadAuthConfig = (env: NodeJS.ProcessEnv) => loadConfig('auth', environment, env);
 
-/** The running service never sees the administrator's first password. */
+/** Only migration and seed read the administrator's first password. */
 export const loadSeedConfig = (env: NodeJS.ProcessEnv) => loadConfig('auth seed', seedEnvironment, env);

@@ -29,8 +29,8 @@ async function verifiedUser() {
   return auth.database.user.update({ where: { id }, data: { emailVerified: true } });
 }
 
-describe('a new e-mail', () => {
-  it('needs a sign-in of the last ten minutes or the current password [SEC-004]', async () => {
+describe('a new email', () => {
+  it('requires a sign-in of the last ten minutes or the current password [SEC-004]', async () => {
     const user = await verifiedUser();
     const old = await auth.signedIn(user.id, { minutesAgo: 11 });
     const email = `moved${user.id}@example.com`;
@@ -43,7 +43,7 @@ describe('a new e-mail', () => {
     expect((await patch(user.id, { email: user.email }, recent)).statusCode).toBe(200);
   });
 
-  it('needs the password of the administrator who changes it for a customer, not the customer’s', async () => {
+  it('requires the password of the administrator who changes it for a customer, not the customer’s', async () => {
     const user = await verifiedUser();
     const old = await auth.signedIn(1, { minutesAgo: 11 });
     const email = `helped${user.id}@example.com`;
@@ -59,7 +59,7 @@ describe('a new e-mail', () => {
     expect((await patch(user.id, body, old)).statusCode).toBe(200);
   });
 
-  it('needs a new sign-in for an account without a password', async () => {
+  it('requires a new sign-in for an account without a password', async () => {
     const { id } = await verifiedUser();
     await auth.database.user.update({ where: { id }, data: { passwordHash: null } });
     const old = await auth.signedIn(id, { minutesAgo: 11 });
@@ -80,7 +80,7 @@ describe('a new e-mail', () => {
 });
 
 describe('the link "Ce n’est pas moi"', () => {
-  /** A takeover: an attacker with the session and the password gives the account an address of their own. */
+  /** An attacker with the session and the password has changed the account's address to their own. */
   async function takenOver() {
     const user = await verifiedUser();
     const stolen = `stolen${user.id}@example.com`;
@@ -112,7 +112,7 @@ describe('the link "Ce n’est pas moi"', () => {
     expect((await restore(link.token)).statusCode).toBe(400);
   });
 
-  it('keeps resets from being sent to the new address only, and finds the account by the old one [SEC-005]', async () => {
+  it('sends resets to the previous address as well, and finds the account by it [SEC-005]', async () => {
     const { user, stolen } = await takenOver();
     for (const typed of [stolen, user.email]) {
       await forgot(typed);
@@ -120,7 +120,7 @@ describe('the link "Ce n’est pas moi"', () => {
     }
   });
 
-  it('wins over a second change, whose own link leads back to the attacker', async () => {
+  it('takes precedence over the link of a second change, which was sent to the attacker', async () => {
     const { user, link } = await takenOver();
     await patch(user.id, { email: `second${user.id}@example.com` }, await auth.signedIn(user.id));
     const attackers = await lastToken(auth, user.id, 'EMAIL_CHANGED');
@@ -130,7 +130,7 @@ describe('the link "Ce n’est pas moi"', () => {
     expect((await auth.database.user.findUniqueOrThrow({ where: { id: user.id } })).email).toBe(user.email);
   });
 
-  it('keeps the previous address from being taken by another account meanwhile', async () => {
+  it('prevents that another account takes the previous address in the meantime', async () => {
     const { user } = await takenOver();
     const { id } = await auth.createUser();
     const refused = await patch(id, { email: user.email }, await auth.signedIn(id));
@@ -142,8 +142,8 @@ describe('the link "Ce n’est pas moi"', () => {
   });
 });
 
-describe('reports by e-mail', () => {
-  it('follow a change and a reset of the password, to the previous address too [SEC-005]', async () => {
+describe('reports by email', () => {
+  it('follow a change and a reset of the password, at the previous address as well [SEC-005]', async () => {
     const user = await verifiedUser();
     const identity = await auth.signedIn(user.id);
     const payload = { currentPassword: 'Secret-123', newPassword: 'Fresh-456' };
@@ -164,8 +164,8 @@ describe('reports by e-mail', () => {
   });
 });
 
-describe('names in mails', () => {
-  it('are left out until the address is verified [SEC-007]', async () => {
+describe('names in emails', () => {
+  it('are omitted until the address is verified [SEC-007]', async () => {
     const { id, email } = await auth.createUser();
     await forgot(email);
     const firstNameIn = async () => {
@@ -197,7 +197,7 @@ describe('registration', () => {
     await on.close();
   });
 
-  it('sends one recipient three verification mails an hour, whatever triggers them [SEC-007]', async () => {
+  it('sends at most three verification emails an hour to one recipient, whatever requests them [SEC-007]', async () => {
     const on = await startAuth({ rateLimits: true });
     const email = 'victim@example.com';
     const statuses: number[] = [];
@@ -229,7 +229,7 @@ describe('registration', () => {
   });
 
   it.each(["N'Diaye", 'Jean-Paul', 'J.Paul', 'M. Ouédraogo', 'Ŋgũgĩ', 'محمد', '王'.repeat(2)])(
-    'takes the name %s',
+    'accepts the name %s',
     async (firstName) => {
       expect((await register(person({ firstName }))).statusCode).toBe(201);
     },
@@ -256,7 +256,7 @@ describe('registration', () => {
     expect((await register(body)).statusCode).toBe(201);
   });
 
-  it('is as strict as a change and a reset of the password [SEC-008]', async () => {
+  it('refuses the same passwords as a change and a reset [SEC-008]', async () => {
     const user = await auth.createUser({ username: 'Fatim-Zahra1' });
     const identity = await auth.signedIn(user.id);
     for (const newPassword of [...COMMON, user.username, user.email ?? '']) {
@@ -282,7 +282,7 @@ describe('sessions', () => {
     expect(session?.session.userAgent).toHaveLength(256);
   });
 
-  it('are twenty at most: the twenty-first sign-in ends the oldest [SEC-002]', async () => {
+  it('are limited to twenty: the twenty-first sign-in ends the oldest [SEC-002]', async () => {
     const { id, username } = await auth.createUser();
     const sessionIds: string[] = [];
     for (let times = 0; times < 21; times += 1) sessionIds.push(sessionIdOf(await auth.login(username, 'Secret-123')));

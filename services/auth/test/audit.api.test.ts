@@ -27,7 +27,7 @@ async function signInsBy(result: string): Promise<number> {
 }
 
 describe('sign-ins in the audit log', () => {
-  it('name the account, whether they succeed or fail', async () => {
+  it('name the account, on success and on failure', async () => {
     const { id, email } = await auth.createUser();
     await auth.login(email, 'Secret-123');
     await auth.login(email, 'Secret-124');
@@ -37,12 +37,12 @@ describe('sign-ins in the audit log', () => {
     ]);
   });
 
-  it('name no account where there is none', async () => {
+  it('name no account when there is none', async () => {
     await auth.login('inconnue@example.com', 'Secret-123');
     expect(audited()).toEqual([[null, 'sign-in', 'failure']]);
   });
 
-  it('fail with a provider that does not know the visitor', async () => {
+  it('are a failure when the provider does not return a user', async () => {
     await call(auth.app, { url: '/api/auth/google/callback?state=forged&code=x' });
     expect(audited()).toEqual([[null, 'sign-in', 'failure']]);
   });
@@ -67,13 +67,13 @@ describe('changes of an account in the audit log', () => {
     expect(audited()).toEqual([[id, 'email-change', 'success']]);
   });
 
-  it('leave out the rest of the profile', async () => {
+  it('omit the rest of the profile', async () => {
     const { id } = await auth.createUser();
     await patch(id, { firstName: 'Aïcha' });
     expect(audited()).toEqual([]);
   });
 
-  it('name a reset with the account of its token, and a wrong token as a failure', async () => {
+  it('name a reset with the account of its token, and an invalid token as a failure', async () => {
     const { id, email } = await auth.createUser();
     await call(auth.app, { method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
     const reset = (token: string) =>

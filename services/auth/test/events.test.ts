@@ -93,8 +93,8 @@ const asAdministrator = {
   [IDENTITY_HEADER]: signed({ kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' }),
 };
 
-describe('the auth service, killed', () => {
-  it('loses no event of what it had answered: each reaches its queue once', async () => {
+describe('the auth service, when it is killed,', () => {
+  it('loses no event of an acknowledged request: each reaches its queue once', async () => {
     const { child, url } = await startServer();
     const registered = await register(url, 'killed');
     expect(registered.status).toBe(201);
@@ -115,7 +115,7 @@ describe('the auth service, killed', () => {
     expect(await namesIn(queues.orders)).toEqual(['user.deleted']);
   }, 60_000);
 
-  it('leaves every account whole or absent in the middle of many registrations', async () => {
+  it('leaves every account complete or absent during many registrations', async () => {
     const { child, url } = await startServer();
     const crowd = `crowd${Date.now()}`;
     const attempts = Array.from({ length: 40 }, (_, index) => register(url, `${crowd}-${index}`).catch(() => null));

@@ -13,7 +13,7 @@ afterAll(() => auth.close());
 const count = <T>(values: T[], value: T) => values.filter((each) => each === value).length;
 
 describe('a flood of wrong passwords', () => {
-  it('for one account from many addresses leaves only browsers that have signed in to it before [SEC-009]', async () => {
+  it('for one account from many addresses blocks all browsers but those that signed in to it before [SEC-009]', async () => {
     const { username, email } = await auth.createUser();
     const known = (await auth.login(username, 'Secret-123', '10.9.9.1')).cookies.find(({ name }) =>
       name.endsWith('-browser'),
@@ -42,7 +42,7 @@ describe('a flood of wrong passwords', () => {
     expect((await signIn({ [name]: known?.value ?? '' })).statusCode).toBe(200);
   }, 120_000);
 
-  it('for many accounts from one address gets ten answers for each, and the owners sign in from elsewhere', async () => {
+  it('for many accounts from one address gets ten attempts for each, and the owners can sign in from elsewhere', async () => {
     const names: string[] = [];
     for (let index = 0; index < 10; index += 1) names.push((await auth.createUser()).username);
     const statuses: number[] = [];
@@ -58,7 +58,7 @@ describe('a flood of wrong passwords', () => {
     }
   }, 120_000);
 
-  it('at the same moment from one address gets ten answers, the right password among the rest none', async () => {
+  it('at one moment from one address gets ten attempts, and the right password beyond them is refused', async () => {
     const { username } = await auth.createUser();
     const guesses = Array.from({ length: 60 }, (_, index) => (index === 40 ? 'Secret-123' : `guess-${index}`));
     const answers = await Promise.all(guesses.map((guess) => auth.login(username, guess, '10.1.0.1')));
@@ -69,7 +69,7 @@ describe('a flood of wrong passwords', () => {
 });
 
 describe('a flood of sign-ins', () => {
-  it('waits in a queue that ends, and leaves the process to everything else', async () => {
+  it('waits in a bounded queue, and the process still responds to other requests', async () => {
     const flood = Array.from({ length: 400 }, () => hashPassword('Secret-123').catch((error: Error) => error.message));
     let longestPause = 0;
     let over = false;

@@ -21,7 +21,7 @@ import type { SignInProviders } from '../src/social/providers.ts';
 
 export const ADMIN_PASSWORD = 'Admin-1234';
 
-/** The auth service on a database of its own, with its administrator. */
+/** The auth service with a database of its own and its administrator. */
 export async function startAuth({
   rateLimits = false,
   publicUrl = 'http://localhost:8080',
@@ -32,7 +32,7 @@ export async function startAuth({
   const database = openDatabase(testDatabase.url);
   await seedAdministrator(database, { email: 'Admin@Example.com', password: ADMIN_PASSWORD });
   const redis = connectRedis(testRedisUrl());
-  // Fresh databases number their users alike: sessions and counters of one test file must not meet another's.
+  // New databases start with the same ids: a prefix separates the sessions and counters of test files.
   redis.options.keyPrefix = `${randomUUID()}:`;
   if (redis.status !== 'ready') await once(redis, 'ready');
   const limits = rateLimits
@@ -58,7 +58,7 @@ export async function startAuth({
     redis,
     databaseUrl: testDatabase.url,
     sessions,
-    /** Adds a customer whose password is "Secret-123". */
+    /** Creates a customer with the password "Secret-123". */
     async createUser(data: { username?: string; email?: string } = {}) {
       users += 1;
       const { username = `user${users}`, email = `${username}@example.com` } = data;
@@ -66,7 +66,7 @@ export async function startAuth({
       const passwordHash = await hashPassword('Secret-123');
       return database.user.create({ data: { ...texts, ...derivedColumns(texts), passwordHash } });
     },
-    /** The user as the gateway presents them in a session that was opened just now, or some minutes ago. */
+    /** The identity of the user, in a session that was opened now, or some minutes ago. */
     async signedIn(id: number, { minutesAgo = 0 } = {}): Promise<Identity> {
       const isAdmin = id === 1;
       const key = SessionStore.keyOf(await sessions.create({ userId: id, isAdmin, userAgent: null }));
@@ -89,12 +89,12 @@ export async function startAuth({
 
 export type Auth = Awaited<ReturnType<typeof startAuth>>;
 
-/** The session id that an answer sets. */
+/** The session id from the cookie of a response. */
 export function sessionIdOf(response: { cookies: { name: string; value: string }[] }): string {
   return response.cookies.find(({ name }) => name.endsWith('fasocolis'))?.value ?? '';
 }
 
-/** The newest mail token of a user: its row, and the token as the mail carries it. */
+/** The newest mail token of a user: its row, and the token from the email. */
 export async function lastToken({ app, database }: Auth, userId: number, kind?: TokenKind) {
   const row = await database.userToken.findFirstOrThrow({
     where: { userId, voidedAt: null, ...(kind && { kind }) },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-/** The service after a restart with `keys`, asked by notify. */
+/** The service after a restart with `keys`, called by notify. */
 async function restartWith(keys: string) {
   const app = await auth.withKeys(keys);
   onTestFinished(() => app.close());
@@ -21,8 +21,8 @@ async function restartWith(keys: string) {
   return { app, ask };
 }
 
-describe('after the signing key was changed', () => {
-  it('a mail that waited meanwhile carries the link that was made for it', async () => {
+describe('after a change of the signing key', () => {
+  it('an email that was requested before has the link of its token', async () => {
     const { id, email } = await auth.createUser();
     await auth.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
     const row = await auth.database.userToken.findFirstOrThrow({ where: { userId: id } });
@@ -31,7 +31,7 @@ describe('after the signing key was changed', () => {
     expect(await ask(`mail-tokens/${row.id}`)).toEqual(before);
   });
 
-  it('the unsubscribe link of an old mail still works', async () => {
+  it('the unsubscribe link of an older email still works', async () => {
     const { id } = await auth.createUser();
     await auth.database.user.update({ where: { id }, data: { emailVerified: true } });
     const { unsubscribeToken } = await (await restartWith(TEST_SIGNING_KEY)).ask(`mail-recipients/${id}`);

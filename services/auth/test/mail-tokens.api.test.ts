@@ -15,7 +15,7 @@ const ask = (id: string, identity: Identity = notify) =>
   call(auth.app, { url: `/internal/mail-tokens/${id}` }, identity);
 
 let people = 0;
-/** Somebody who just registered, and the token of the mail that waits for them. */
+/** A new user, and the token of the pending email. */
 async function newcomer() {
   people += 1;
   const payload = {
@@ -31,7 +31,7 @@ async function newcomer() {
 }
 
 describe('GET /internal/mail-tokens/{id}', () => {
-  it('answers all that a mail needs, the same each time', async () => {
+  it('responds with the data of the email, the same each time', async () => {
     const { user, token } = await newcomer();
     const response = await ask(token.id);
     expect(response.statusCode).toBe(200);
@@ -47,21 +47,21 @@ describe('GET /internal/mail-tokens/{id}', () => {
     expect(token.expiresAt.getTime() - token.createdAt.getTime()).toBeCloseTo(24 * 3_600_000, -4);
   });
 
-  it('tells what the database holds as a hash alone', async () => {
+  it('responds with a token of which the database contains only the hash', async () => {
     const { token: row } = await newcomer();
     const { token } = (await ask(row.id)).json();
     expect(row.tokenHash).toBe(createHash('sha256').update(token).digest('base64url'));
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
-  it('answers services alone', async () => {
+  it('is for services only', async () => {
     const { token } = await newcomer();
     for (const caller of [asAdmin(), { kind: 'anonymous' } as const]) {
       expect((await ask(token.id, caller)).statusCode).toBe(403);
     }
   });
 
-  it('answers 404 when nobody needs the mail any more, 400 to what is no id', async () => {
+  it('responds with 404 when the email is no longer needed, and with 400 to an invalid id', async () => {
     expect((await ask(randomUUID())).statusCode).toBe(404);
     expect((await ask('abc')).statusCode).toBe(400);
     const past = new Date(Date.now() - 1000);

@@ -13,7 +13,7 @@ afterAll(() => auth.close());
 const NOTIFY: Identity = { kind: 'service', name: 'notify' };
 const ask = (path: string, identity: Identity = NOTIFY) => call(auth.app, { url: `/internal/${path}` }, identity);
 
-/** A customer who owns their address. */
+/** A customer with a verified address. */
 async function createVerified(data: { notifyByEmail?: boolean; email?: null } = {}) {
   const { id } = await auth.createUser();
   return auth.database.user.update({ where: { id }, data: { emailVerified: true, ...data } });
@@ -25,7 +25,7 @@ const unsubscribe = (token: string, headers: Record<string, string> = {}, payloa
 const wantsEmails = async (id: number) => (await auth.database.user.findUniqueOrThrow({ where: { id } })).notifyByEmail;
 
 describe('PATCH /api/users/:id', () => {
-  it('switches mails off and on again, and leaves the switch alone when it says nothing of it [D-84]', async () => {
+  it('switches emails off and on again, and keeps the switch when it is absent [D-84]', async () => {
     const { id, username } = await createVerified();
     const patch = (payload: object) =>
       call(auth.app, { method: 'PATCH', url: `/api/users/${id}`, payload }, asUser(id));
@@ -37,7 +37,7 @@ describe('PATCH /api/users/:id', () => {
 });
 
 describe('GET /internal/administrator', () => {
-  it('tells services, and nobody else, where the administrator is written to', async () => {
+  it('returns the administrator’s address to services only', async () => {
     await auth.database.user.update({ where: { id: 1 }, data: { notifyByEmail: false, emailVerified: false } });
     expect((await ask('administrator')).json()).toEqual({ email: 'Admin@Example.com', firstName: 'Admin' });
     for (const caller of [asAdmin(), { kind: 'anonymous' } as const]) {
@@ -46,8 +46,8 @@ describe('GET /internal/administrator', () => {
   });
 });
 
-describe('who gets a mail', () => {
-  it('is told to services: somebody verified who left the switch on, with the name to greet by', async () => {
+describe('a recipient of emails', () => {
+  it('is returned to services with a name when verified and not opted out', async () => {
     const { id, email } = await createVerified();
     expect((await ask(`mail-recipients/${id}`)).json()).toEqual({
       userId: id,
@@ -57,7 +57,7 @@ describe('who gets a mail', () => {
     });
   });
 
-  it('is nobody who switched mails off, has no verified address, or is gone', async () => {
+  it('is missing after an opt-out, without a verified address, or after the deletion of the account', async () => {
     const unverified = await auth.createUser();
     const off = await createVerified({ notifyByEmail: false });
     const none = await createVerified({ email: null });
@@ -66,7 +66,7 @@ describe('who gets a mail', () => {
     }
   });
 
-  it('is listed page by page, ascending, without those who get none', async () => {
+  it('is listed by pages in ascending order', async () => {
     const first = await createVerified();
     const [off, second] = [await createVerified({ notifyByEmail: false }), await createVerified()];
     await auth.createUser();
@@ -82,7 +82,7 @@ describe('who gets a mail', () => {
     }
   });
 
-  it('is told to nobody but services', async () => {
+  it('is returned to services only', async () => {
     const { id } = await createVerified();
     for (const identity of [asUser(id), asAdmin()]) {
       expect((await ask(`mail-recipients/${id}`, identity)).statusCode).toBe(403);
@@ -91,8 +91,8 @@ describe('who gets a mail', () => {
   });
 });
 
-describe('one click in a mail program', () => {
-  it('ends the mails of that person and nobody else, however often and in whatever form it comes [D-84]', async () => {
+describe('the one-click unsubscribe of a mail client', () => {
+  it('stops the emails of that user only, in whatever form and however often it is sent [D-84]', async () => {
     const [person, other] = [await createVerified(), await createVerified()];
     const token = await tokenOf(person.id);
     const forms: [Record<string, string>, string][] = [
@@ -113,14 +113,14 @@ describe('one click in a mail program', () => {
     expect((await ask(`mail-recipients/${person.id}`)).statusCode).toBe(404);
   });
 
-  it('succeeds for somebody whose account is gone: no mail will come', async () => {
+  it('succeeds for a deleted account', async () => {
     const { id } = await createVerified();
     const token = await tokenOf(id);
     await call(auth.app, { method: 'DELETE', url: `/api/users/${id}` }, asAdmin());
     expect((await unsubscribe(token)).statusCode).toBe(200);
   });
 
-  it('is refused with a French sentence when the token is not ours', async () => {
+  it('is refused in French when the signature of the token is invalid', async () => {
     const [person, other] = [await createVerified(), await createVerified()];
     const [, proof] = (await tokenOf(person.id)).split('.');
     for (const token of ['', 'x', `${other.id}.${proof}`, `${person.id}.`, `0${person.id}.${proof}`, '%00']) {
@@ -134,8 +134,8 @@ describe('one click in a mail program', () => {
   });
 });
 
-describe('the same address opened in a browser', () => {
-  it('leads to the page with the button and changes nothing, as mail scanners open links [D-84]', async () => {
+describe('the unsubscribe link, opened in a browser,', () => {
+  it('redirects to the page with the button and changes nothing, because mail scanners open links [D-84]', async () => {
     const { id } = await createVerified();
     const token = await tokenOf(id);
     const answer = await call(auth.app, { url: `/api/email/unsubscribe?token=${token}` });
@@ -143,12 +143,12 @@ describe('the same address opened in a browser', () => {
     expect(await wantsEmails(id)).toBe(true);
   });
 
-  it('keeps whatever stands for a token inside the address of the page', async () => {
+  it('encodes the token in the redirect', async () => {
     const answer = await call(auth.app, { url: '/api/email/unsubscribe?token=%0d%0a%26x%3d//evil.example' });
     expect(answer.headers.location).toBe('/desabonnement?token=%0D%0A%26x%3D%2F%2Fevil.example');
   });
 
-  it('refuses a token of thousands of characters, which would not fit into the header of a redirect', async () => {
+  it('refuses a token of thousands of characters, too long for the header of a redirect', async () => {
     const token = 'é'.repeat(5000);
     const opened = await call(auth.app, { url: `/api/email/unsubscribe?token=${encodeURIComponent(token)}` });
     expect([opened.statusCode, (await unsubscribe(encodeURIComponent(token))).statusCode]).toEqual([400, 400]);

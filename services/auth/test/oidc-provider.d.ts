@@ -1,4 +1,4 @@
-/** The part of the library that tests use; it comes without types. */
+/** The part of the library that tests use; it has no types of its own. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

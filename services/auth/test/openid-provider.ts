@@ -7,8 +7,8 @@ import { Provider } from 'oidc-provider';
 const CLIENT = { id: 'fasocolis', secret: 'a-secret-between-the-two' };
 
 /**
- * A certified OpenID provider on a free port, with pages on which people sign in, with an e-mail address and any
- * password, and agree. It insists on PKCE, the client's secret and the address to come back to.
+ * A certified OpenID provider on a free port, with pages to sign in, with an email address and any password, and to
+ * consent. It requires PKCE, the client's secret and the registered redirect URI.
  */
 export async function startStrictProvider() {
   let listener: RequestListener = (_request, response) => void response.writeHead(503).end();
@@ -18,9 +18,9 @@ export async function startStrictProvider() {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
-    /** What makes the auth service take it for Google. */
+    /** The variables that configure it as Google in auth. */
     environment: { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret },
-    /** Answers 503 until it knows the site that it sends people back to. */
+    /** Responds with 503 until its client is registered. */
     open(publicUrl: string) {
       const provider = new Provider(issuer, {
         clients: [
@@ -36,7 +36,7 @@ export async function startStrictProvider() {
           claims: () => ({ sub: email, email, email_verified: true, given_name: 'Awa', family_name: 'Kaboré' }),
         }),
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-        // As Google does it: what the scopes ask for is in the ID token.
+        // As at Google, the claims of the scopes are in the ID token.
         conformIdTokenClaims: false,
         pkce: { required: () => true },
         features: { devInteractions: { enabled: true } },

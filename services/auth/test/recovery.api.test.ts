@@ -19,7 +19,7 @@ const reset = (token: unknown, password: unknown = STRONG) =>
 const isValid = async (token?: string) =>
   (await call(auth.app, { url: `/api/auth/verify-reset-token${token === undefined ? '' : `?token=${token}`}` })).json();
 
-/** Somebody who asked for a link, and the token in it. */
+/** A user who requested a link, and its token. */
 async function forgetful() {
   const user = await auth.createUser();
   await forgot(user.email);
@@ -27,7 +27,7 @@ async function forgetful() {
 }
 
 describe('POST /api/auth/forgot-password', () => {
-  it('answers the same to known and unknown addresses, and 400 to what is none [API-005, VAL-004, VAL-005]', async () => {
+  it('responds alike to known and unknown addresses, and with 400 to invalid ones [API-005, VAL-004, VAL-005]', async () => {
     const user = await auth.createUser();
     const [known, unknown] = [await forgot(user.email), await forgot('nobody@example.com')];
     expect([known.statusCode, unknown.statusCode]).toEqual([200, 200]);
@@ -59,7 +59,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(Math.abs(median(known) - median(unknown))).toBeLessThan(20);
   });
 
-  it('asks for one mail, in the transaction that makes the token, whatever the letter case', async () => {
+  it('requests one email, in the transaction that creates the token, whatever the letter case', async () => {
     const user = await auth.createUser();
     await forgot(` ${user.email?.toUpperCase()} `);
     const { row } = await lastToken(auth, user.id);
@@ -71,7 +71,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(events.map(({ name }) => name)).toEqual(['password.reset-requested']);
   });
 
-  it('asks for no mail when nobody has the address', async () => {
+  it('requests no email for an unknown address', async () => {
     const before = await auth.database.outboxEvent.count();
     await forgot('nobody@example.com');
     expect(await auth.database.outboxEvent.count()).toBe(before);
@@ -94,7 +94,7 @@ describe('POST /api/auth/forgot-password', () => {
 });
 
 describe('GET /api/auth/verify-reset-token', () => {
-  it('tells valid tokens from unknown, used, expired and missing ones [API-006]', async () => {
+  it('accepts a valid token and refuses unknown, used, expired and missing ones [API-006]', async () => {
     const { token, row } = await forgetful();
     expect(await isValid(token)).toEqual({ valid: true });
     expect(await isValid()).toEqual({ valid: false });
@@ -106,7 +106,7 @@ describe('GET /api/auth/verify-reset-token', () => {
     expect(await isValid(other.token)).toEqual({ valid: false });
   });
 
-  it('takes no token that verifies an address', async () => {
+  it('refuses a verification token', async () => {
     const { row, token } = await forgetful();
     await auth.database.userToken.update({ where: { id: row.id }, data: { kind: 'EMAIL_VERIFICATION' } });
     expect(await isValid(token)).toEqual({ valid: false });
@@ -142,7 +142,7 @@ describe('POST /api/auth/reset-password', () => {
     expect((await reset(token, 'Abcdef-1')).statusCode).toBe(200);
   });
 
-  it('voids the link when another is asked for, and when the address changes', async () => {
+  it('voids the link when another is requested, and when the address changes', async () => {
     const { user, token } = await forgetful();
     await forgot(user.email);
     expect((await reset(token)).json().message).toBe(INVALID);
@@ -153,7 +153,7 @@ describe('POST /api/auth/reset-password', () => {
     expect((await reset(newer)).json().message).toBe(INVALID);
   });
 
-  it('takes a link once, and within its hour [RECOV-017]', async () => {
+  it('accepts a link once, within one hour [RECOV-017]', async () => {
     const used = await forgetful();
     expect((await reset(used.token)).statusCode).toBe(200);
     const expired = await forgetful();
@@ -165,7 +165,7 @@ describe('POST /api/auth/reset-password', () => {
     }
   });
 
-  it('lets one of many resets at once win, and leaves one valid link of many asked for at once', async () => {
+  it('completes one of many concurrent resets, and leaves one valid link after many concurrent requests', async () => {
     const user = await auth.createUser();
     await Promise.all(Array.from({ length: 5 }, () => forgot(user.email)));
     const rows = await auth.database.userToken.findMany({ where: { userId: user.id, voidedAt: null } });
@@ -178,7 +178,7 @@ describe('POST /api/auth/reset-password', () => {
     expect((await auth.login(user.username, winners[0])).statusCode).toBe(200);
   });
 
-  it('leaves no session open that was opened with the old password at the same moment', async () => {
+  it('ends a session that was opened concurrently with the old password', async () => {
     const { user, token } = await forgetful();
     const signIns = Array.from({ length: 6 }, async (_, index) => {
       await setTimeout(index * 40);
@@ -189,7 +189,7 @@ describe('POST /api/auth/reset-password', () => {
     expect(await auth.sessions.list(user.id)).toEqual([]);
   });
 
-  it('gives a first password to somebody who signed in with a provider only', async () => {
+  it('sets a first password for a user who signed in with a provider only', async () => {
     const { user, token } = await forgetful();
     await auth.database.user.update({ where: { id: user.id }, data: { passwordHash: null, provider: 'google' } });
     expect((await reset(token)).statusCode).toBe(200);

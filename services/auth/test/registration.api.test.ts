@@ -22,7 +22,7 @@ const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
 const EMAIL_TAKEN = 'Cet email est déjà utilisé';
 
 let people = 0;
-/** A registration that is in order, under names nobody has yet. */
+/** A valid registration with unused names. */
 function person(changes: object = {}) {
   people += 1;
   return {
@@ -38,7 +38,7 @@ function person(changes: object = {}) {
 const register = (payload: object) => call(auth.app, { method: 'POST', url: '/api/auth/register', payload });
 
 describe('POST /api/auth/register', () => {
-  it('makes an account, signs in and answers the user [API-003, ENT-016]', async () => {
+  it('creates an account, signs it in and responds with the user [API-003, ENT-016]', async () => {
     const body = person();
     const response = await register(body);
     expect(response.statusCode).toBe(201);
@@ -63,7 +63,7 @@ describe('POST /api/auth/register', () => {
     expect((await register(person({ username: 'admin' }))).statusCode).toBe(409);
   });
 
-  it('lets the new customer sign in with username and e-mail in any letter case [AUTH-028]', async () => {
+  it('lets the new customer sign in with username and email in any letter case [AUTH-028]', async () => {
     const { username, email, password } = person({ username: 'Adama-K', email: 'Adama.K@Example.com' });
     const { json, cookies } = await register(person({ username, email, password }));
     const key = (await auth.sessions.resolve(sessionIdOf({ cookies })))?.key ?? '';
@@ -75,7 +75,7 @@ describe('POST /api/auth/register', () => {
     }
   });
 
-  it('asks for one verification mail and tells of the new user, in the transaction of the account', async () => {
+  it('emits one event for the verification email, in the transaction of the account', async () => {
     const { id } = (await register(person())).json();
     const [token, ...others] = await auth.database.userToken.findMany({ where: { userId: id } });
     expect(others).toEqual([]);
@@ -83,7 +83,7 @@ describe('POST /api/auth/register', () => {
     expect(event).toMatchObject({ name: 'email.verification-requested', data: { tokenId: token?.id } });
   });
 
-  it.each([undefined, null, '', '   '])('stores no phone when it is %j [VAL-019]', async (phone) => {
+  it.each([undefined, null, '', '   '])('stores no phone number for %j [VAL-019]', async (phone) => {
     const response = await register(person({ phone }));
     expect([response.statusCode, response.json().phone]).toEqual([201, null]);
   });
@@ -93,7 +93,7 @@ describe('POST /api/auth/register', () => {
     ['lastName [VAL-016]', 'A', 'Ab', 'Le nom doit contenir au moins 2 caractères'],
     ['username [VAL-017]', 'ab', 'ab1', "Le nom d'utilisateur doit contenir au moins 3 caractères"],
     ['password [VAL-020]', '12345', 'kx7-q2', 'Le mot de passe doit contenir au moins 6 caractères'],
-  ])('asks for enough characters in %s', async (title, short, enough, message) => {
+  ])('requires enough characters in %s', async (title, short, enough, message) => {
     const [field = ''] = title.split(' ');
     const refused = await register(person({ [field]: short }));
     expect([refused.statusCode, refused.json().message, refused.json().errors]).toEqual([
@@ -124,7 +124,7 @@ describe('POST /api/auth/register', () => {
     expect((await register(person({ password: 'a'.repeat(128) }))).statusCode).toBe(201);
   });
 
-  it('counts no white space around names, and keeps that around a password', async () => {
+  it('trims names and keeps white space around a password', async () => {
     for (const field of ['firstName', 'lastName', 'username']) {
       expect((await register(person({ [field]: ' a ' }))).statusCode, field).toBe(400);
     }
@@ -133,13 +133,13 @@ describe('POST /api/auth/register', () => {
     expect((await auth.login(username, ' 1234 ')).statusCode).toBe(200);
   });
 
-  it('tells all faults at once, the first of the form as the message', async () => {
+  it('reports all faults at once, with the first of the form as the message', async () => {
     const { message, errors } = (await register({})).json();
     expect(message).toBe('Le prénom doit contenir au moins 2 caractères');
     expect(Object.keys(errors)).toEqual(['firstName', 'lastName', 'username', 'email', 'password']);
   });
 
-  it('gives the names of the administrator to nobody, in no spelling', async () => {
+  it('refuses the names of the administrator in every spelling', async () => {
     for (const username of ['admin', 'Admin', ' ADMIN ', 'ａｄｍｉｎ']) {
       const response = await register(person({ username }));
       expect([response.statusCode, response.json().message], username).toEqual([409, USERNAME_TAKEN]);
@@ -148,14 +148,14 @@ describe('POST /api/auth/register', () => {
     expect([response.statusCode, response.json().message]).toEqual([409, EMAIL_TAKEN]);
   });
 
-  it('gives no right that the body asks for', async () => {
+  it('ignores rights in the body', async () => {
     const extra = { id: 1, role: 'ADMIN', isAdmin: true, emailVerified: true, provider: 'google' };
     const user = (await register(person(extra))).json();
     expect(user).toMatchObject({ isAdmin: false, emailVerified: false, provider: null });
     expect(user.id).not.toBe(1);
   });
 
-  it('makes one account of many registrations at once, and refuses the others in words', async () => {
+  it('creates one account in many concurrent registrations, and refuses the others with a message', async () => {
     const { username, email } = person();
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(person({ username, email }))));
     const refused = answers.filter(({ statusCode }) => statusCode === 409);
@@ -163,13 +163,13 @@ describe('POST /api/auth/register', () => {
     expect(await auth.database.user.count({ where: { emailKey: email } })).toBe(1);
   });
 
-  it('takes no id for a refused registration', async () => {
+  it('uses no id for a refused registration', async () => {
     const { id, username } = (await register(person())).json();
     for (let times = 0; times < 3; times += 1) await register(person({ username }));
     expect((await register(person())).json().id).toBe(id + 1);
   });
 
-  it('never takes id 1, not even before the seed [SEED-008]', async () => {
+  it('never uses id 1, not even before the seed [SEED-008]', async () => {
     const unseeded = await createTestDatabase('auth', join(import.meta.dirname, '../prisma/migrations'));
     const database = openDatabase(unseeded.url);
     const redis = connectRedis(testRedisUrl());

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 describe('the seed of auth', () => {
-  it('makes user 1 the principal administrator [SEED-001, ENT-004, CONST-063]', async () => {
+  it('creates user 1 as the principal administrator [SEED-001, ENT-004, CONST-063]', async () => {
     const response = await auth.login('admin', ADMIN_PASSWORD);
     expect(response.json()).toMatchObject({
       id: 1,
@@ -38,7 +38,7 @@ describe('the seed of auth', () => {
     await fresh.close();
   });
 
-  it('changes nothing when it is seeded again, not even a password that was changed since', async () => {
+  it('changes nothing when it runs again, not even a password that was changed in between', async () => {
     const fresh = await startAuth();
     await fresh.database.user.update({ where: { id: 1 }, data: { firstName: 'Salif', emailKey: 'new@example.com' } });
     await seedAdministrator(fresh.database, { email: 'other@example.com', password: 'Other-1234' });
@@ -63,7 +63,7 @@ describe('the seed of auth', () => {
     await fresh.close();
   });
 
-  it('refuses demo mode where somebody already has the ids of the demo customers', async () => {
+  it('refuses demo mode where other users have the ids of the demo customers', async () => {
     const fresh = await startAuth();
     const { id } = await fresh.createUser();
     await expect(seedDemoCustomers(fresh.database)).rejects.toThrow('DEMO_DATA needs a fresh installation');

@@ -10,7 +10,7 @@ import type { Auth } from './helpers.ts';
 
 const ADMINISTRATOR = { kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' } as const;
 
-/** The service as a process of its own on the database of another, once it listens; it ends with the test. */
+/** The service in a separate process on the given database, once it listens; it ends with the test. */
 export async function startService({ databaseUrl }: Auth) {
   const service = spawn(process.execPath, [join(import.meta.dirname, '../src/server.ts')], {
     env: {
@@ -43,6 +43,6 @@ export async function startService({ databaseUrl }: Auth) {
   throw new Error('the service did not start');
 }
 
-/** Peak resident memory of a process so far, shared libraries and program included. */
+/** Peak resident memory of a process in MB, including shared libraries. */
 export const peakMegabytes = (pid: number) =>
   (Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6;

@@ -12,7 +12,7 @@ afterAll(() => auth.close());
 const WRONG = "Email, nom d'utilisateur ou mot de passe incorrect";
 
 describe('POST /api/auth/login', () => {
-  it('signs in with e-mail or username, answers the user and sets a session cookie [API-002, AUTH-007, AUTH-008, ENT-017]', async () => {
+  it('signs in with email or username, responds with the user and sets a session cookie [API-002, AUTH-007, AUTH-008, ENT-017]', async () => {
     const user = await auth.createUser({ username: 'moussa' });
     for (const login of ['moussa@example.com', 'moussa']) {
       const response = await auth.login(login, 'Secret-123');
@@ -38,7 +38,7 @@ describe('POST /api/auth/login', () => {
     expect((await auth.login('fatou', ' Secret-123')).statusCode).toBe(401);
   });
 
-  it('answers 400 with the sentence of the form when the login is empty [VAL-013]', async () => {
+  it('responds with 400 and the message of the form when the login is empty [VAL-013]', async () => {
     for (const login of ['', '   ', 7, null]) {
       const response = await auth.login(login, 'Secret-123');
       expect(response.statusCode).toBe(400);
@@ -51,11 +51,11 @@ describe('POST /api/auth/login', () => {
     ['U+0000', 'ad\u0000min'],
     ['ten thousand characters', 'a'.repeat(10_000)],
     ['an emoji', '😀'],
-  ])('answers 401 to a login that holds %s', async (_, login) => {
+  ])('responds with 401 to a login that contains %s', async (_, login) => {
     expect((await auth.login(login, 'Secret-123')).statusCode).toBe(401);
   });
 
-  it('answers 401 to a password of a megabyte less a little, without hashing it whole', async () => {
+  it('responds with 401 to a password of almost a megabyte without hashing it', async () => {
     expect((await auth.login('admin', 'x'.repeat(900_000))).statusCode).toBe(401);
   });
 
@@ -71,7 +71,7 @@ describe('POST /api/auth/login', () => {
     await https.close();
   });
 
-  it('gives a new session id at each sign-in and ends the one before', async () => {
+  it('creates a new session id at each sign-in and ends the previous session', async () => {
     const user = await auth.createUser();
     const first = sessionIdOf(await auth.login(user.username, 'Secret-123'));
     const key = (await auth.sessions.resolve(first))?.key ?? '';
@@ -83,20 +83,20 @@ describe('POST /api/auth/login', () => {
     expect(await auth.sessions.resolve(second)).not.toBeNull();
   });
 
-  it('keeps no session id in Redis as it is in the cookie', async () => {
+  it('stores only a hash of the session id in Redis', async () => {
     const sessionId = sessionIdOf(await auth.login('admin', ADMIN_PASSWORD));
     const resolved = await auth.sessions.resolve(sessionId);
     expect(resolved?.key).not.toContain(sessionId);
     expect(resolved?.session).toMatchObject({ userId: 1, isAdmin: true });
   });
 
-  it('moves the updated date, which the back office shows as the last connection', async () => {
+  it('updates the modification date, which the back office shows as the last connection', async () => {
     const user = await auth.createUser();
     const response = await auth.login(user.username, 'Secret-123');
     expect(Date.parse(response.json().updatedAt)).toBeGreaterThan(user.updatedAt.getTime());
   });
 
-  it('refuses the eleventh try after ten failures, while the owner can still sign in from elsewhere', async () => {
+  it('refuses the eleventh attempt after ten failures, while the owner can still sign in from elsewhere', async () => {
     const limited = await startAuth({ rateLimits: true });
     await limited.createUser({ username: 'cible' });
     const from = (address: string, password: string) => limited.login('cible', password, address);
@@ -110,7 +110,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('POST /api/auth/logout', () => {
-  it('ends the session and clears the cookie, and answers 200 without a session too [API-004]', async () => {
+  it('ends the session and clears the cookie, and responds with 200 without a session too [API-004]', async () => {
     const user = await auth.createUser();
     const sessionId = sessionIdOf(await auth.login(user.username, 'Secret-123'));
     const key = (await auth.sessions.resolve(sessionId))?.key ?? '';
@@ -126,7 +126,7 @@ describe('POST /api/auth/logout', () => {
 });
 
 describe('GET /api/user', () => {
-  it('answers the signed-in person, and 401 to a visitor [API-001, ENT-001, ENT-002]', async () => {
+  it('responds with the signed-in user, and with 401 to a visitor [API-001, ENT-001, ENT-002]', async () => {
     const user = await auth.createUser();
     const response = await call(auth.app, { url: '/api/user' }, asUser(user.id));
     expect(response.statusCode).toBe(200);
@@ -150,11 +150,11 @@ describe('GET /api/user', () => {
     expect(visitor.json().message).toBe('Non authentifié');
   });
 
-  it('answers 401 to somebody whose account is gone', async () => {
+  it('responds with 401 when the account was deleted', async () => {
     expect((await call(auth.app, { url: '/api/user' }, asUser(999_999))).statusCode).toBe(401);
   });
 
-  it('lets the cookie last another 30 days', async () => {
+  it('extends the cookie by 30 days', async () => {
     const headers = { cookie: 'fasocolis=some-session-id' };
     const response = await call(auth.app, { url: '/api/user', headers }, asUser((await auth.createUser()).id));
     expect(String(response.headers['set-cookie'])).toContain('fasocolis=some-session-id; Max-Age=2592000');
@@ -164,7 +164,7 @@ describe('GET /api/user', () => {
 describe('GET and DELETE /api/user/sessions', () => {
   const sessionsUrl = '/api/user/sessions';
 
-  it('list the own sessions, newest first, and end one of them', async () => {
+  it('list the sessions of the user, newest first, and end one of them', async () => {
     const user = await auth.createUser();
     const headers = { 'user-agent': 'Tecno Spark' };
     const payload = { email: user.username, password: 'Secret-123' };
@@ -191,7 +191,7 @@ describe('GET and DELETE /api/user/sessions', () => {
     expect(await auth.sessions.resolve(laptop)).toBeNull();
   });
 
-  it("never show or end somebody else's", async () => {
+  it('neither show nor end sessions of another user', async () => {
     const [victim, stranger] = [await auth.createUser(), await auth.createUser()];
     const sessionId = sessionIdOf(await auth.login(victim.username, 'Secret-123'));
     const key = (await auth.sessions.resolve(sessionId))?.key ?? '';
@@ -205,7 +205,7 @@ describe('GET and DELETE /api/user/sessions', () => {
     }
   });
 
-  it('forget sessions that ended on their own', async () => {
+  it('omit sessions that have expired', async () => {
     const { id, username } = await auth.createUser();
     const key = (await auth.sessions.resolve(sessionIdOf(await auth.login(username, 'Secret-123'))))?.key ?? '';
     await auth.redis.del(`session:${key}`);
@@ -215,7 +215,7 @@ describe('GET and DELETE /api/user/sessions', () => {
 });
 
 describe('GET /internal/users/{id}', () => {
-  it('tells services, and nobody else, whether a user exists', async () => {
+  it('returns whether a user exists, to services only', async () => {
     const { id } = await auth.createUser();
     const request = (userId: number | string) => ({ url: `/internal/users/${userId}` });
     const orders: Identity = { kind: 'service', name: 'orders' };

@@ -26,8 +26,8 @@ const verifiedUser = async (email: string) => {
   return social.auth.database.user.update({ where: { id }, data: { emailVerified: true } });
 };
 
-describe('the account behind a provider’s word', () => {
-  it('is the local one when provider and site both know the address to be that person’s', async () => {
+describe('the account for a provider’s user', () => {
+  it('is the local one when both provider and site have verified the address', async () => {
     for (const provider of ['google', 'apple'] as const) {
       const email = `both.${provider}@example.com`;
       const user = await verifiedUser(email);
@@ -41,7 +41,7 @@ describe('the account behind a provider’s word', () => {
     }
   });
 
-  it('is never a local one whose address was not verified', async () => {
+  it('is never a local one with an unverified address', async () => {
     for (const provider of SOCIAL_PROVIDERS) {
       const email = `squatter.${provider}@example.com`;
       const user = await social.auth.createUser({ email, username: `squatter-${provider}` });
@@ -51,7 +51,7 @@ describe('the account behind a provider’s word', () => {
     }
   });
 
-  it('is never a local one for whose address the provider does not vouch, as Facebook never does', async () => {
+  it('is never a local one whose address the provider has not verified, as Facebook never does', async () => {
     for (const provider of SOCIAL_PROVIDERS) {
       const email = `claimed.${provider}@example.com`;
       const user = await verifiedUser(email);
@@ -61,7 +61,7 @@ describe('the account behind a provider’s word', () => {
     }
   });
 
-  it('is never the administrator’s, whatever the provider says and even if it was linked somehow', async () => {
+  it('is never the administrator’s, whatever the provider returns, even when it is linked in the database', async () => {
     for (const provider of SOCIAL_PROVIDERS) {
       social.setPerson(provider, { id: somebody(), email: 'ADMIN@example.com' });
       expect(outcomeOf(await new Visitor(social.auth).signIn(provider), provider)).toBe('refused');
@@ -73,7 +73,7 @@ describe('the account behind a provider’s word', () => {
     expect(await social.auth.database.user.count({ where: { role: 'ADMIN' } })).toBe(1);
   });
 
-  it('has the administrator’s right no more than one that registers or changes its profile, whatever is sent along [ROLE-015]', async () => {
+  it('never has the administrator’s right, nor does one that registers or changes its profile, whatever is sent [ROLE-015]', async () => {
     const { app, database } = social.auth;
     const extra = { id: 1, role: 'ADMIN', isAdmin: true, provider: 'google', emailVerified: true };
     const texts = { username: 'ambitieux', email: 'ambitieux@example.com', firstName: 'Ali', lastName: 'Sow' };
@@ -100,7 +100,7 @@ describe('the account behind a provider’s word', () => {
     expect(await database.user.findMany({ where: { role: 'ADMIN' }, select: { id: true } })).toEqual([{ id: 1 }]);
   });
 
-  it('counts as verified when Google or Apple vouch for a new address, in either of Apple’s spellings', async () => {
+  it('is verified when Google or Apple have verified a new address, in either spelling of Apple', async () => {
     const outcomes: [SocialProvider, unknown, boolean][] = [
       ['google', true, true],
       ['google', false, false],
@@ -127,7 +127,7 @@ describe('the account behind a provider’s word', () => {
     expect(account.identities.map(({ provider }) => provider)).toEqual(['google', 'apple']);
   });
 
-  it('gets a username of its own when several new people who share theirs arrive at once', async () => {
+  it('gets a unique username when several users with the same name sign in concurrently', async () => {
     const { database } = social.auth;
     const arrival = accountDependencies(social.auth);
     const users = await Promise.all(
@@ -143,7 +143,7 @@ describe('the account behind a provider’s word', () => {
   });
 
   it.each(['User', 'SocialIdentity'])(
-    'is one even when the same new person’s other callback ends right after the lookup of their %s',
+    'is one even when another callback of the same new user commits right after the lookup of their %s',
     async (lookedUp) => {
       const { database } = social.auth;
       const subject = somebody();
@@ -167,7 +167,7 @@ describe('the account behind a provider’s word', () => {
     },
   );
 
-  it('asks once to verify an address that the provider does not vouch for', async () => {
+  it('gets one verification email when the provider has not verified its address', async () => {
     social.setPerson('facebook', { id: somebody(), email: 'events@example.com', name: 'Salif' });
     const { id } = await accountOf(social, await new Visitor(social.auth).signIn('facebook'));
     await new Visitor(social.auth).signIn('facebook');
@@ -178,7 +178,7 @@ describe('the account behind a provider’s word', () => {
     expect(emails.map(({ data }) => data)).toContainEqual({ tokenId: tokens[0]?.id });
   });
 
-  it('has the names the provider tells, Apple’s from the form of the first time', async () => {
+  it('has the names from the provider, Apple’s from the form of the first sign-in', async () => {
     social.setPerson('google', { id: somebody(), name: 'Mariam' });
     expect(await accountOf(social, await new Visitor(social.auth).signIn('google'))).toMatchObject({
       firstName: 'Mariam',
@@ -198,7 +198,7 @@ describe('the account behind a provider’s word', () => {
     });
   });
 
-  it('is made even when names and address are nonsense', async () => {
+  it('is created even when names and address are invalid', async () => {
     for (const user of ['junk', '{}', 'null', '{"name":{"firstName":7,"lastName":null}}']) {
       social.apple.claims = { sub: somebody(), email: 'no address', email_verified: true };
       const account = await accountOf(social, await new Visitor(social.auth).signIn('apple', { user }));

@@ -9,7 +9,7 @@ import { APPLE_PRIVATE_KEY, readAppleSecret, startFacebook, startOpenIdProvider 
 
 export const SITE = 'http://localhost:8080';
 
-/** The providers of an environment that holds, besides these variables, only what auth cannot do without. */
+/** The providers for an environment with these variables and the required ones of auth. */
 export const providersOf = (env: NodeJS.ProcessEnv) =>
   signInProviders(
     loadAuthConfig({
@@ -33,7 +33,7 @@ export const appleEnvironment = (issuer: string) => ({
   APPLE_CLIENT_ID: 'bf.fasocolis.web',
   APPLE_TEAM_ID: 'TEAM123456',
   APPLE_KEY_ID: 'KEY1234567',
-  // As files of variables hold it, on one line.
+  // On one line, as in files of variables.
   APPLE_PRIVATE_KEY: APPLE_PRIVATE_KEY.replaceAll('\n', '\\n'),
   APPLE_ISSUER: issuer,
 });
@@ -46,7 +46,7 @@ export const facebookEnvironment = (url: string) => ({
   FACEBOOK_PROFILE_URL: `${url}/me`,
 });
 
-/** The auth service with all three providers, each a server of its own. */
+/** The auth service with all three providers, each a separate server. */
 export async function startSocialAuth({ publicUrl = SITE } = {}) {
   const google = await startOpenIdProvider((secret) => secret === 'google-secret');
   const apple = await startOpenIdProvider((secret) => readAppleSecret(secret) !== null);
@@ -62,7 +62,7 @@ export async function startSocialAuth({ publicUrl = SITE } = {}) {
     google,
     apple,
     facebook,
-    /** Decides who the next person to sign in is, in the words of their provider. */
+    /** Sets the next person to sign in, as described by the provider. */
     setPerson(provider: SocialProvider, person: { id: string; email?: string; verified?: boolean; name?: string }) {
       const { id, email, verified = true, name } = person;
       const address = email === undefined ? {} : { email };
@@ -83,11 +83,11 @@ export async function startSocialAuth({ publicUrl = SITE } = {}) {
 
 export type SocialAuth = Awaited<ReturnType<typeof startSocialAuth>>;
 
-/** A browser, as far as cookies and redirects go. */
+/** A browser: cookies and redirects only. */
 export class Visitor {
   readonly #auth: Auth;
   readonly #cookies = new Map<string, { value: string; crossSite: boolean }>();
-  /** Who the gateway says this is. */
+  /** The identity that the gateway would forward. */
   identity: Identity = { kind: 'anonymous' };
 
   constructor(auth: Auth) {
@@ -105,13 +105,16 @@ export class Visitor {
     return response;
   }
 
-  /** Clicks a provider's button; answers the page of the provider it leads to. */
+  /**
+   * Presses a provider's button.
+   * @returns the URL of the provider's page
+   */
   async start(provider: SocialProvider): Promise<URL> {
     const response = await this.send({ url: `/api/auth/${provider}` });
     return new URL(provider === 'google' ? response.json().url : response.headers.location);
   }
 
-  /** Comes back from a provider, the way it sends people back. */
+  /** Sends the callback of a provider. */
   back(provider: SocialProvider, callback: URL) {
     const path = callback.pathname;
     if (provider !== 'apple') return this.send({ url: `${path}${callback.search}` });
@@ -120,7 +123,7 @@ export class Visitor {
     return this.send({ method: 'POST', url: path, headers, payload }, { fromElsewhere: true });
   }
 
-  /** The whole way, there and back. */
+  /** Signs in: start, consent and callback. */
   async signIn(provider: SocialProvider, extra: Record<string, string> = {}) {
     const callback = await agree(await this.start(provider));
     for (const [name, value] of Object.entries(extra)) callback.searchParams.set(name, value);
@@ -128,7 +131,10 @@ export class Visitor {
   }
 }
 
-/** Agrees on the provider's page; answers the address it sends the browser back to. */
+/**
+ * Consents on the provider's page.
+ * @returns the URL that it redirects to
+ */
 export async function agree(page: URL): Promise<URL> {
   const response = await fetch(page, { redirect: 'manual' });
   return new URL(response.headers.get('location') ?? '');
@@ -136,10 +142,10 @@ export async function agree(page: URL): Promise<URL> {
 
 type Answer = Awaited<ReturnType<Visitor['send']>>;
 
-/** Where people end who could not be signed in. */
+/** The address after a sign-in that failed. */
 export const failure = (provider: SocialProvider, site = SITE) => `${site}/auth?login_error=1&provider=${provider}`;
 
-/** What an answer means to the person: where it leads them, and whether with a session. */
+/** The outcome of a response: the page that it redirects to, and whether with a session. */
 export function outcomeOf(response: Answer, provider: SocialProvider, site = SITE): string {
   const { location } = response.headers;
   const hasSession = sessionIdOf(response) !== '';
@@ -149,7 +155,7 @@ export function outcomeOf(response: Answer, provider: SocialProvider, site = SIT
   return `${response.statusCode} ${location} ${hasSession ? 'with' : 'without'} a session`;
 }
 
-/** The account that an answer signed in to. */
+/** The account that a response signed in to. */
 export async function accountOf({ auth }: SocialAuth, response: Answer) {
   const resolved = await auth.sessions.resolve(sessionIdOf(response));
   return auth.database.user.findUniqueOrThrow({
@@ -160,7 +166,7 @@ export async function accountOf({ auth }: SocialAuth, response: Answer) {
 
 let people = 0;
 
-/** The provider's id of somebody who was never here. */
+/** An unused id at a provider. */
 export function somebody(): string {
   people += 1;
   return `person-${people}`;

@@ -18,13 +18,13 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** A browser on the provider's pages: follows redirects there, keeps cookies, fills in forms. */
+/** A browser on the provider's pages: follows redirects there, stores cookies, fills in forms. */
 class Pages {
   readonly #cookies = new Map<string, string>();
   #html = '';
   #url = new URL(SITE);
 
-  /** Goes on until a page is shown, or until it is sent back to the site: that address is answered. */
+  /** Continues until a page is shown, or until the redirect to the site, whose URL is returned. */
   async open(start: URL, init: RequestInit = {}): Promise<URL | null> {
     let url = start;
     let request = init;
@@ -53,7 +53,7 @@ class Pages {
 }
 
 describe('signing in through a certified OpenID provider', () => {
-  it('takes its sign-in page and its question, and ends with a session on the site', async () => {
+  it('shows its sign-in and consent pages, and ends with a session on the site', async () => {
     const visitor = new Visitor(auth);
     const pages = new Pages();
     expect(await pages.open(await visitor.start('google'))).toBeNull();

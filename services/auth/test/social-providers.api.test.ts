@@ -25,19 +25,19 @@ beforeEach(() => {
   social.facebook.graphStatus = 200;
 });
 
-describe('what the provider answers', () => {
+describe('the response of a provider', () => {
   it.each([
     ['says 500', { statusCode: 500, body: { error: 'server_error' } }],
     ['refuses the code', { statusCode: 400, body: { error: 'invalid_grant' } }],
     ['sends no JSON object', { statusCode: 200, body: '' }],
     ['leaves out the ID token', { statusCode: 200, body: { access_token: 'x', token_type: 'Bearer' } }],
-  ] as const)('signs nobody in when the token endpoint %s', async (_, spoilt) => {
+  ] as const)('opens no session when the token endpoint %s', async (_, spoilt) => {
     social.setPerson('google', { id: somebody() });
     social.google.spoil = (response) => void Object.assign(response, spoilt);
     expect(outcomeOf(await new Visitor(social.auth).signIn('google'), 'google')).toBe('refused');
   });
 
-  it('signs nobody in with an ID token that was changed on the way', async () => {
+  it('opens no session with an ID token that was altered', async () => {
     social.setPerson('google', { id: somebody() });
     social.google.spoil = ({ body }) => {
       if (body === '') return;
@@ -54,12 +54,12 @@ describe('what the provider answers', () => {
     ['another audience', { aud: 'somebody-elses-app' }],
     ['another issuer', { iss: 'https://evil.example' }],
     ['an end in the past', { exp: 1 }],
-  ])('signs nobody in with an ID token that has %s', async (_, claims) => {
+  ])('opens no session with an ID token that has %s', async (_, claims) => {
     social.google.claims = { sub: somebody(), ...claims };
     expect(outcomeOf(await new Visitor(social.auth).signIn('google'), 'google')).toBe('refused');
   });
 
-  it('signs nobody in when the Graph API fails or knows no id', async () => {
+  it('opens no session when the Graph API fails or returns no id', async () => {
     social.facebook.profile = { name: 'Nobody' };
     expect(outcomeOf(await new Visitor(social.auth).signIn('facebook'), 'facebook')).toBe('refused');
     social.setPerson('facebook', { id: somebody() });
@@ -67,7 +67,7 @@ describe('what the provider answers', () => {
     expect(outcomeOf(await new Visitor(social.auth).signIn('facebook'), 'facebook')).toBe('refused');
   });
 
-  it('is never reached when the provider goes down in between', async () => {
+  it('leads to the sign-in page when the provider becomes unavailable during the sign-in', async () => {
     const fleeting = await startSocialAuth();
     for (const provider of SOCIAL_PROVIDERS) {
       const visitor = new Visitor(fleeting.auth);
@@ -78,7 +78,7 @@ describe('what the provider answers', () => {
     await fleeting.auth.close();
   });
 
-  it('comes to a question that shows Facebook whose it is', async () => {
+  it('is requested from Facebook with a proof of the app’s secret', async () => {
     social.setPerson('facebook', { id: somebody() });
     await new Visitor(social.auth).signIn('facebook');
     expect(Object.fromEntries(social.facebook.asked?.searchParams ?? [])).toEqual({
@@ -99,7 +99,7 @@ describe('what the provider answers', () => {
 });
 
 describe('the environment of social sign-in', () => {
-  it('switches on the providers it has credentials for, with the real addresses unless told otherwise', async () => {
+  it('enables the providers with credentials, with the real endpoints by default', async () => {
     expect(Object.keys(providersOf({}))).toEqual([]);
     expect(Object.keys(providersOf({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '', APPLE_PRIVATE_KEY: '' }))).toEqual(
       [],
@@ -111,13 +111,13 @@ describe('the environment of social sign-in', () => {
     expect(page?.origin).toBe('https://www.facebook.com');
   });
 
-  it('stops the start when a provider is configured by half', () => {
+  it('fails the start when a provider is configured incompletely', () => {
     const { APPLE_KEY_ID: _, ...apple } = appleEnvironment('');
     expect(() => providersOf(apple)).toThrow('APPLE_KEY_ID must be set along with APPLE_CLIENT_ID, APPLE_TEAM_ID');
     expect(() => providersOf({ GOOGLE_CLIENT_ID: 'x' })).toThrow('GOOGLE_CLIENT_SECRET must be set along with');
   });
 
-  it('takes plain http for this machine alone, and no key Apple could not use', () => {
+  it('accepts plain http for this machine only, and only keys that Apple can use', () => {
     for (const issuer of ['http://provider.example', 'http://127.0.0.1.evil.example', 'ftp://localhost', 'localhost']) {
       expect(() => providersOf(googleEnvironment(issuer))).toThrow(/https address.*\n.*GOOGLE_ISSUER/);
     }

@@ -6,11 +6,11 @@ import { type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mo
 
 type TokenRequest = IncomingMessage & { body: Record<string, string> };
 
-/** A key as Apple issues them to developers. */
+/** A key in the form that Apple issues to developers. */
 export const appleKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const APPLE_PRIVATE_KEY = appleKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** The parts of a client secret whose ES256 signature holds; null when it does not. */
+/** The parts of a client secret with a valid ES256 signature; null otherwise. */
 export function readAppleSecret(secret: string) {
   const [header = '', payload = '', signature = ''] = secret.split('.');
   const key = {
@@ -23,8 +23,8 @@ export function readAppleSecret(secret: string) {
 }
 
 /**
- * An OpenID provider on a free port, where everybody is signed in already and agrees to everything. It checks PKCE by
- * itself, and client secrets with `isSecret`.
+ * An OpenID provider on a free port, where every user is signed in and consents. It verifies PKCE itself, and client
+ * secrets with `isSecret`.
  */
 export async function startOpenIdProvider(isSecret: (secret: string) => boolean) {
   const server = new OAuth2Server();
@@ -35,16 +35,16 @@ export async function startOpenIdProvider(isSecret: (secret: string) => boolean)
   server.issuer.url = issuer;
   const provider = {
     issuer,
-    /** What its ID tokens say. */
+    /** The claims of its ID tokens. */
     claims: {} as Record<string, unknown>,
-    /** Set to change the next answers of the token endpoint. */
+    /** Changes the next responses of the token endpoint. */
     spoil: null as ((response: MutableResponse) => void) | null,
-    /** The client secrets it was shown. */
+    /** The client secrets that it received. */
     secrets: [] as string[],
     async stop() {
       if (server.listening) await server.stop();
     },
-    /** Starts again where it was. */
+    /** Starts again on the same port. */
     async restart() {
       await server.start(port, '127.0.0.1');
       server.issuer.url = issuer;
@@ -62,14 +62,14 @@ export async function startOpenIdProvider(isSecret: (secret: string) => boolean)
 
 export type OpenIdProviderServer = Awaited<ReturnType<typeof startOpenIdProvider>>;
 
-/** A server that answers as Facebook's dialog, token endpoint and Graph API do, in their very own shapes. */
+/** A server that responds like Facebook's dialog, token endpoint and Graph API. */
 export async function startFacebook({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
   const facebook = {
     url: '',
-    /** What the Graph API says about the person. */
+    /** The response of the Graph API about the person. */
     profile: {} as Record<string, unknown>,
     graphStatus: 200,
-    /** The Graph API's last question. */
+    /** The last request to the Graph API. */
     asked: null as URL | null,
     stop: async () => {
       server.close();

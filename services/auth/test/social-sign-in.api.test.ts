@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => social.close());
 
-describe('where social sign-in starts', () => {
-  it('is for Facebook a redirect to its dialog, or to the sign-in page when not configured [API-010]', async () => {
+describe('the start of a social sign-in', () => {
+  it('redirects to the dialog of Facebook, or to the sign-in page when it is not configured [API-010]', async () => {
     const response = await new Visitor(social.auth).send({ url: '/api/auth/facebook' });
     expect(response.statusCode).toBe(302);
     const page = new URL(String(response.headers.location));
@@ -40,7 +40,7 @@ describe('where social sign-in starts', () => {
     await without.close();
   });
 
-  it('is for Google the address of its page, or 503 with a sentence when not configured [API-011]', async () => {
+  it('responds with the URL of Google’s page, or with 503 and a message when it is not configured [API-011]', async () => {
     const response = await new Visitor(social.auth).send({ url: '/api/auth/google' });
     expect(response.statusCode).toBe(200);
     const page = new URL(response.json().url);
@@ -61,7 +61,7 @@ describe('where social sign-in starts', () => {
     await without.close();
   });
 
-  it('is for Apple a redirect to its page, or to the sign-in page when not configured [API-012]', async () => {
+  it('redirects to the page of Apple, or to the sign-in page when it is not configured [API-012]', async () => {
     const response = await new Visitor(social.auth).send({ url: '/api/auth/apple' });
     expect(response.statusCode).toBe(302);
     const page = new URL(String(response.headers.location));
@@ -80,7 +80,7 @@ describe('where social sign-in starts', () => {
     await without.close();
   });
 
-  it('answers 503 for Google and leads to the sign-in page for Apple while they are down, and works once they are back', async () => {
+  it('responds with 503 for Google and redirects to the sign-in page for Apple while they are unavailable, and recovers', async () => {
     const provider = await startSocialAuth();
     await Promise.all([provider.google.stop(), provider.apple.stop()]);
     const visitor = new Visitor(provider.auth);
@@ -93,15 +93,15 @@ describe('where social sign-in starts', () => {
     await provider.close();
   });
 
-  it('is found under no other name', async () => {
+  it('exists for no other provider', async () => {
     for (const url of ['/api/auth/github', '/api/auth/github/callback']) {
       expect((await call(social.auth.app, { url })).statusCode).toBe(404);
     }
   });
 });
 
-describe.each(SOCIAL_PROVIDERS)('coming back from %s', (provider) => {
-  it('makes an account with provider and providerId the first time, and leads to the same one ever after [SOC-019]', async () => {
+describe.each(SOCIAL_PROVIDERS)('the callback of %s', (provider) => {
+  it('creates an account with provider and providerId the first time, and signs in to it afterwards [SOC-019]', async () => {
     const id = somebody();
     social.setPerson(provider, { id, email: `${provider}.new@example.com`, name: 'Awa' });
     const first = await new Visitor(social.auth).signIn(provider);
@@ -123,7 +123,7 @@ describe.each(SOCIAL_PROVIDERS)('coming back from %s', (provider) => {
     expect(again.updatedAt.getTime()).toBeGreaterThan(user.updatedAt.getTime());
   });
 
-  it('finds the same account after the address changed over there', async () => {
+  it('finds the same account after its address changed at the provider', async () => {
     const id = somebody();
     social.setPerson(provider, { id, email: `${id}@example.com` });
     const user = await accountOf(social, await new Visitor(social.auth).signIn(provider));
@@ -132,7 +132,7 @@ describe.each(SOCIAL_PROVIDERS)('coming back from %s', (provider) => {
     expect(again).toMatchObject({ id: user.id, email: `${id}@example.com` });
   });
 
-  it('makes an account without e-mail when the provider tells none [ENT-003]', async () => {
+  it('creates an account without an email when the provider returns none [ENT-003]', async () => {
     social.setPerson(provider, { id: somebody(), name: 'Fatimata' });
     const visitor = new Visitor(social.auth);
     const response = await visitor.signIn(provider);
@@ -143,7 +143,7 @@ describe.each(SOCIAL_PROVIDERS)('coming back from %s', (provider) => {
     expect(user).toMatchObject({ id, email: null, emailVerified: false, provider });
   });
 
-  it('creates no session when the state is missing, wrong, used before or another provider’s [SOC-020, API-013]', async () => {
+  it('creates no session when the state is missing, wrong, used before or of another provider [SOC-020, API-013]', async () => {
     social.setPerson(provider, { id: somebody() });
     const visitor = new Visitor(social.auth);
     const callback = await agree(await visitor.start(provider));
@@ -165,7 +165,7 @@ describe.each(SOCIAL_PROVIDERS)('coming back from %s', (provider) => {
     expect(outcomeOf(await visitor.back(provider, callback), provider)).toBe('refused');
   });
 
-  it('leads back to the sign-in page after the person refused, and uses the attempt up', async () => {
+  it('redirects to the sign-in page after the user refused, and consumes the attempt', async () => {
     const visitor = new Visitor(social.auth);
     const page = await visitor.start(provider);
     const callback = new URL(page.searchParams.get('redirect_uri') ?? '');
@@ -176,7 +176,7 @@ describe.each(SOCIAL_PROVIDERS)('coming back from %s', (provider) => {
     expect(outcomeOf(await visitor.back(provider, await agree(page)), provider)).toBe('refused');
   });
 
-  it('leads back to the sign-in page when nothing or nonsense was sent along', async () => {
+  it('redirects to the sign-in page when the parameters are missing or invalid', async () => {
     const visitor = new Visitor(social.auth);
     const url = `/api/auth/${provider}/callback`;
     for (const query of ['', '?', '?code=x&code=y&state=z', '?error=', '?state[]=1', '?%E0%A4%A']) {
@@ -184,14 +184,14 @@ describe.each(SOCIAL_PROVIDERS)('coming back from %s', (provider) => {
     }
   });
 
-  it('leads back to the sign-in page when the code is not one the provider gave out', async () => {
+  it('redirects to the sign-in page when the provider did not issue the code', async () => {
     const visitor = new Visitor(social.auth);
     const callback = await agree(await visitor.start(provider));
     callback.searchParams.set('code', 'stolen');
     expect(outcomeOf(await visitor.back(provider, callback), provider)).toBe('refused');
   });
 
-  it('makes one account when the same new person comes back twice at once', async () => {
+  it('creates one account for two concurrent callbacks of the same new user', async () => {
     for (const email of [undefined, `${provider}.twice@example.com`]) {
       const id = somebody();
       social.setPerson(provider, { id, name: 'Idrissa', ...(email && { email }) });
@@ -204,8 +204,8 @@ describe.each(SOCIAL_PROVIDERS)('coming back from %s', (provider) => {
   });
 });
 
-describe('the browser that comes back', () => {
-  it('has to be the one that set out, so that nobody is signed in to a stranger’s account', async () => {
+describe('the browser of a callback', () => {
+  it('has to be the one that started the sign-in, so that no user is signed in to an attacker’s account', async () => {
     for (const provider of ['google', 'facebook'] as const) {
       social.setPerson(provider, { id: somebody() });
       const callback = await agree(await new Visitor(social.auth).start(provider));
@@ -213,7 +213,7 @@ describe('the browser that comes back', () => {
     }
   });
 
-  it('is recognised over https even when Apple’s page sends it', async () => {
+  it('is recognized over https even when Apple’s page sends the request', async () => {
     const site = 'https://colis.example';
     const secure = await startSocialAuth({ publicUrl: site });
     secure.setPerson('apple', { id: somebody() });
@@ -230,7 +230,7 @@ describe('the browser that comes back', () => {
     await secure.close();
   });
 
-  it('may try in two windows at once', async () => {
+  it('may sign in in two windows at once', async () => {
     social.setPerson('google', { id: somebody() });
     const visitor = new Visitor(social.auth);
     const first = await visitor.start('google');
@@ -239,7 +239,7 @@ describe('the browser that comes back', () => {
     expect(outcomeOf(await visitor.back('google', await agree(second)), 'google')).toBe('signed in');
   });
 
-  it('loses the session it had', async () => {
+  it('loses its former session', async () => {
     const user = await social.auth.createUser();
     const old = sessionIdOf(await social.auth.login(user.username, 'Secret-123'));
     const sessionKey = (await social.auth.sessions.resolve(old))?.key ?? '';
@@ -258,8 +258,8 @@ describe('the browser that comes back', () => {
   });
 });
 
-describe('while Redis is away', () => {
-  it('nobody is signed in, and everybody is told', async () => {
+describe('while Redis is unavailable', () => {
+  it('no user is signed in, and every caller gets a message', async () => {
     const cut = await startSocialAuth();
     const visitor = new Visitor(cut.auth);
     const callback = await agree(await visitor.start('google'));

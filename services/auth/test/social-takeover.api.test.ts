@@ -17,7 +17,10 @@ const unlink = (userId: number, provider: string) =>
 
 const userOf = (id: number) => social.auth.database.user.findUniqueOrThrow({ where: { id } });
 
-/** Registers as the form does. @returns the account, and its session */
+/**
+ * Registers with the form.
+ * @returns the account and its session
+ */
 async function register(email: string) {
   const username = `n${crypto.randomUUID().slice(0, 12)}`;
   const texts = { firstName: 'Awa', lastName: 'Kaboré', username, email };
@@ -31,7 +34,7 @@ async function verify(userId: number) {
 }
 
 describe('an account that an attacker prepared', () => {
-  it('with a provider of their own and the victim’s address loses that provider with the victim’s reset [SEC-006]', async () => {
+  it('with a provider of their own and the victim’s address loses that provider at the victim’s reset [SEC-006]', async () => {
     const subject = somebody();
     const victim = `trojan.${subject}@example.com`;
     social.setPerson('google', { id: subject, email: `attacker.${subject}@example.com` });
@@ -50,7 +53,7 @@ describe('an account that an attacker prepared', () => {
     expect(outcomeOf(await new Visitor(social.auth).signIn('google'), 'google')).toBe('refused');
   });
 
-  it('with a password before the victim verified the address loses password and sessions with the link [SEC-006]', async () => {
+  it('with a password before the victim verified the address loses password and sessions at the victim’s sign-in [SEC-006]', async () => {
     const subject = somebody();
     const email = `merged.${subject}@example.com`;
     const attacker = await register(email);
@@ -65,7 +68,7 @@ describe('an account that an attacker prepared', () => {
 });
 
 describe('linking a provider', () => {
-  it('keeps a password that was chosen after the address was verified, and is reported by e-mail [SEC-005]', async () => {
+  it('keeps a password that was chosen after the address was verified, and is reported by email [SEC-005]', async () => {
     const subject = somebody();
     const email = `owner.${subject}@example.com`;
     const owner = await register(email);
@@ -99,7 +102,7 @@ describe('the providers of a profile', () => {
     expect(await methodsOf(id)).toMatchObject({ hasPassword: false, providers: [{ provider: 'apple' }] });
   });
 
-  it('are those of the signed-in user, and an unknown provider is answered with 400', async () => {
+  it('are those of the signed-in user, and an unknown provider leads to 400', async () => {
     const { id } = await social.auth.createUser();
     expect(await methodsOf(id)).toEqual({ hasPassword: true, providers: [] });
     expect((await unlink(id, 'myspace')).statusCode).toBe(400);
@@ -107,7 +110,7 @@ describe('the providers of a profile', () => {
     expect(visitor.statusCode).toBe(401);
   });
 
-  it('leave one way to sign in when both of two are unlinked at once', async () => {
+  it('keep one way to sign in when both of two are unlinked concurrently', async () => {
     const email = `race.${somebody()}@example.com`;
     for (const provider of ['google', 'apple'] as const) {
       social.setPerson(provider, { id: somebody(), email });

@@ -11,7 +11,7 @@ afterAll(() => auth.close());
 
 const DAY_MS = 86_400_000;
 
-/** A token that expired so many days ago, or will expire. */
+/** A token that expired that many days ago, or will expire. */
 async function addToken(daysAgo: number): Promise<string> {
   const { id: userId } = await auth.createUser();
   const id = crypto.randomUUID();
@@ -24,14 +24,14 @@ async function addToken(daysAgo: number): Promise<string> {
 
 const isKept = async (id: string) => (await auth.database.userToken.count({ where: { id } })) === 1;
 
-describe('tokens of mails', () => {
-  it('are removed a month after they expired, not before', async () => {
+describe('tokens of emails', () => {
+  it('are deleted a month after their expiry, not before', async () => {
     const tokens = [await addToken(-1), await addToken(1), await addToken(29), await addToken(31)];
     await pruneTokens(auth.database);
     expect(await Promise.all(tokens.map(isKept))).toEqual([true, true, true, false]);
   });
 
-  it('are removed by the service as it runs', async () => {
+  it('are deleted periodically by the service', async () => {
     const [old, young] = [await addToken(40), await addToken(2)];
     await startService(auth);
     await vi.waitFor(async () => expect(await isKept(old)).toBe(false), { timeout: 15_000, interval: 50 });

@@ -37,7 +37,7 @@ const HEADER = [
 const download = (identity = asAdmin()) => call(auth.app, { url: '/api/users/export/excel' }, identity);
 
 describe('GET /api/users/export/excel', () => {
-  it('answers the workbook of all users to the administrator alone [API-018, CONST-064]', async () => {
+  it('responds with the workbook of all users, to the administrator only [API-018, CONST-064]', async () => {
     await auth.createUser({ username: 'moussa' });
     const response = await download();
     expect(response.statusCode).toBe(200);
@@ -76,7 +76,7 @@ describe('GET /api/users/export/excel', () => {
     expect(cells).toEqual(names);
   });
 
-  it('fails before the first byte when the database is away', async () => {
+  it('fails before the first byte when the database is unavailable', async () => {
     const away = openDatabase('postgresql://localhost:1/auth');
     await expect(exportUsers(away)).rejects.toMatchObject({ code: 'P1001' });
     await away.$disconnect();
@@ -92,7 +92,7 @@ describe('the workbook of a hundred thousand users', () => {
       FROM generate_series(1, 100000) AS n`;
   });
 
-  it('takes less than 150 MB, while other requests are answered [API-018]', async () => {
+  it('takes less than 150 MB, and the process still responds to other requests [API-018]', async () => {
     const service = await startService(auth);
     const before = peakMegabytes(service.pid);
     const response = await fetch(`${service.url}/api/users/export/excel`, { headers: service.asAdmin });
@@ -116,7 +116,7 @@ describe('the workbook of a hundred thousand users', () => {
     expect(rows).toBe(1 + (await auth.database.user.count()));
   }, 120_000);
 
-  it('is read no further than the client takes it, and not at all once the client is gone', async () => {
+  it('is read no faster than the client receives it, and no further once the client has disconnected', async () => {
     const { database, pages } = countingPages();
     const workbook = await exportUsers(database);
     const pagesReadMeanwhile = async () => {
@@ -130,14 +130,14 @@ describe('the workbook of a hundred thousand users', () => {
     expect(await pagesReadMeanwhile()).toBe(0);
   }, 60_000);
 
-  it('breaks off as a failed download when the database fails meanwhile', async () => {
+  it('ends as a failed download when the database fails meanwhile', async () => {
     const { database } = countingPages((page) => {
       if (page === 20) throw new Error('connection lost');
     });
     await expect(buffer(await exportUsers(database))).rejects.toThrow('connection lost');
   });
 
-  it('is refused while another one is written', async () => {
+  it('is refused during another export', async () => {
     const first = await exportUsers(auth.database);
     const busy = 'Un autre export est en cours. Veuillez réessayer dans un instant.';
     await expect(exportUsers(auth.database)).rejects.toThrow(new AppError('too-many-requests', busy));

@@ -16,7 +16,7 @@ const ask = (payload: object, identity: Identity = ORDERS) =>
 const idsOf = async (...logins: string[]) => (await ask({ logins })).json<UserLookupAnswer>().map(({ ids }) => ids);
 
 describe('POST /internal/users/lookup', () => {
-  it('finds people by id, username and address, whatever the letter case, in the order of the question', async () => {
+  it('finds users by id, username and address, whatever the letter case, in the order of the request', async () => {
     const awa = await auth.createUser({ username: 'Awa' });
     const ali = await auth.createUser({ username: 'ali', email: 'Ali@Example.com' });
     expect(await idsOf('ali@example.COM', ' awa ', String(ali.id), 'personne', '99999999999', '')).toEqual([
@@ -29,13 +29,13 @@ describe('POST /internal/users/lookup', () => {
     ]);
   });
 
-  it('answers both when the username of one is the id of another', async () => {
+  it('returns both users when the username of one is the id of another', async () => {
     const first = await auth.createUser();
     const second = await auth.createUser({ username: String(first.id), email: 'numero@example.com' });
     expect(await idsOf(String(first.id))).toEqual([[first.id, second.id]]);
   });
 
-  it('is for services alone and refuses what it cannot look for', async () => {
+  it('is for services only and refuses invalid logins', async () => {
     for (const caller of [asAdmin(), asUser(2), { kind: 'anonymous' } as const]) {
       expect((await ask({ logins: ['awa'] }, caller)).statusCode).toBe(403);
     }

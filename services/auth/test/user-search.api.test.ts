@@ -34,7 +34,7 @@ async function found(filter: object) {
   return names.toSorted();
 }
 
-it('the filter "login" finds a part of username or e-mail in any case, not of names or phone', async () => {
+it('the filter "login" finds a part of username or email in any case, not of names or phone', async () => {
   expect(await found({ login: 'FATOU' })).toEqual(['Fatou_K', 'fatoumata']);
   expect(await found({ login: ' courrier@EX ' })).toEqual(['Fatou_K']);
   expect(await found({ login: 'élie@' })).toEqual(['moussa']);
@@ -42,22 +42,22 @@ it('the filter "login" finds a part of username or e-mail in any case, not of na
   for (const login of ['70111', '+226', 'Kaboré', 'Sawadogo']) expect(await found({ login }), login).toEqual([]);
 });
 
-it('the filter "login" takes wildcards for what they are', async () => {
+it('the filter "login" treats wildcards as plain text', async () => {
   expect(await found({ login: 'u_k' })).toEqual(['Fatou_K']);
   for (const login of ['%', 'u_m', 'fatou\\']) expect(await found({ login }), login).toEqual([]);
 });
 
-it('the filter "login" goes together with the others', async () => {
+it('the filter "login" can be combined with others', async () => {
   expect(await found({ login: 'fatou', q: 'awa' })).toEqual(['fatoumata']);
   const moussa = await auth.database.user.findUniqueOrThrow({ where: { usernameKey: 'moussa' } });
   expect(await found({ login: 'fatou', id: [moussa.id] })).toEqual([]);
 });
 
-it('a filter "login" that is no text is refused', async () => {
+it('a filter "login" that is not text is refused', async () => {
   const query = { filter: JSON.stringify({ login: 7 }) };
   expect((await call(auth.app, { url: '/api/users', query }, asAdmin())).statusCode).toBe(400);
 });
 
-it('the search of the picker finds a part of the e-mail address as well [D-96]', async () => {
+it('the search "q" finds a part of the email address as well [D-96]', async () => {
   expect(await found({ q: 'courrier@EX' })).toEqual(['Fatou_K']);
 });

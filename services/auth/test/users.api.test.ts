@@ -21,7 +21,7 @@ const remove = (id: number | string, identity?: Identity) =>
   call(auth.app, { method: 'DELETE', url: `/api/users/${id}` }, identity);
 
 describe('PATCH /api/users/{id}', () => {
-  it('changes names for the owner and the administrator alone, and nothing else [API-014]', async () => {
+  it('changes only names, for the owner and the administrator only [API-014]', async () => {
     const { id, username } = await auth.createUser();
     const other = await auth.createUser();
     const body = { username: 'renamed', email: 'Renamed@Example.com' };
@@ -47,7 +47,7 @@ describe('PATCH /api/users/{id}', () => {
     expect([takenEmail.statusCode, takenEmail.json().message]).toEqual([409, EMAIL_TAKEN]);
   });
 
-  it("leaves absent fields as they are, and takes back what is one's own in another letter case [D-88]", async () => {
+  it("keeps absent fields, and accepts the user's own names in another letter case [D-88]", async () => {
     const user = await auth.createUser();
     await auth.database.user.update({ where: { id: user.id }, data: { emailVerified: true } });
     const response = await patch(user.id, { email: user.email?.toUpperCase() }, asUser(user.id));
@@ -69,7 +69,7 @@ describe('PATCH /api/users/{id}', () => {
     expect([response.statusCode, response.json().errors]).toEqual([400, { [field]: message }]);
   });
 
-  it('gives one of many the name that all of them ask for', async () => {
+  it('accepts one of many concurrent changes to the same name', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => auth.createUser()));
     const answers = await Promise.all(users.map(({ id }) => patch(id, { username: 'wanted' }, asUser(id))));
     const refused = answers.filter(({ statusCode }) => statusCode !== 200);
@@ -80,7 +80,7 @@ describe('PATCH /api/users/{id}', () => {
 });
 
 describe('the administrator', () => {
-  it('is user 1 by name and address, which nobody else can take, whatever user 1 is called now [ROLE-009]', async () => {
+  it('is user 1 by name and address, which no other user can take, whatever user 1 is called now [ROLE-009]', async () => {
     const fresh = await startAuth();
     const { id } = await fresh.createUser();
     const customer = await fresh.signedIn(id);
@@ -119,7 +119,7 @@ describe('the administrator', () => {
 describe('PATCH /api/users/{id}/password', () => {
   const body = { currentPassword: 'Secret-123', newPassword: 'Fresh-456' };
 
-  it('changes the password of the caller alone, ends their other sessions and keeps this one [API-015]', async () => {
+  it('changes the password of the caller only, ends their other sessions and keeps this one [API-015]', async () => {
     const user = await auth.createUser();
     const sessionIds = [];
     for (let times = 0; times < 3; times += 1) {
@@ -149,7 +149,7 @@ describe('PATCH /api/users/{id}/password', () => {
   it.each([
     ['currentPassword', 'Le mot de passe actuel doit contenir au moins 6 caractères', '[VAL-024]'],
     ['newPassword', 'Le nouveau mot de passe doit contenir au moins 6 caractères', '[VAL-025]'],
-  ])('asks for six characters in %s: "%s" %s', async (field, message) => {
+  ])('requires six characters in %s: "%s" %s', async (field, message) => {
     const { id } = await auth.createUser();
     for (const value of ['12345', '', undefined]) {
       const response = await changePassword(id, { ...body, [field]: value }, asUser(id));
@@ -166,7 +166,7 @@ describe('PATCH /api/users/{id}/password', () => {
     expect([response.statusCode, response.json().message]).toEqual([400, 'Ce compte utilise une connexion externe']);
   });
 
-  it('is no place to guess the password: after ten wrong ones even the right one is refused', async () => {
+  it('cannot be used to guess the password: after ten wrong ones even the right one is refused', async () => {
     const limited = await startAuth({ rateLimits: true });
     const { id } = await limited.createUser();
     const attempt = async (currentPassword: string) => {
@@ -185,7 +185,7 @@ describe('GET /api/users', () => {
     call(on.app, { url: `/api/users${query}` }, identity);
   const encode = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-  it('lists everybody by id, for the administrator alone [API-016]', async () => {
+  it('lists all users by id, for the administrator only [API-016]', async () => {
     const response = await list();
     expect(response.statusCode).toBe(200);
     const ids = response.json<{ id: number }[]>().map(({ id }) => id);
@@ -196,7 +196,7 @@ describe('GET /api/users', () => {
     expect((await list('', asUser(2))).statusCode).toBe(403);
   });
 
-  it('answers pages, sorted and searched as the back office asks', async () => {
+  it('responds with pages, sorted and searched as the back office requests', async () => {
     const fresh = await startAuth();
     for (const username of ['zoe', 'éloïse', 'Bintou']) await fresh.createUser({ username });
     await fresh.database.user.update({ where: { id: 2 }, data: { phone: '+226 70112233' } });
@@ -219,7 +219,7 @@ describe('GET /api/users', () => {
   });
 
   it.each(['sort=["passwordHash","ASC"]', 'filter={"passwordHash":"x"}', 'filter={"role":"ADMIN"}', 'range=[3,1]'])(
-    'answers 400 to %s',
+    'responds with 400 to %s',
     async (query) => {
       expect((await list(`?${query}`)).statusCode).toBe(400);
     },
@@ -234,7 +234,7 @@ describe('GET /api/users', () => {
 });
 
 describe('DELETE /api/users/{id}', () => {
-  it('deletes for the administrator alone [API-017]', async () => {
+  it('deletes a user for the administrator only [API-017]', async () => {
     const { id } = await auth.createUser();
     expect((await remove(id)).statusCode).toBe(401);
     for (const customer of [asUser(id), asUser(999)]) {
@@ -250,7 +250,7 @@ describe('DELETE /api/users/{id}', () => {
     expect([first.statusCode, first.json().message]).toEqual([403, PROTECTED]);
   });
 
-  it('never deletes user 1, and tells so to every signed-in caller [ROLE-014]', async () => {
+  it('never deletes user 1, with a message to every signed-in caller [ROLE-014]', async () => {
     for (const caller of [asAdmin(), asUser(2), { ...asUser(2), isAdmin: true } as Identity]) {
       for (const id of ['1', '01', '0001']) {
         const response = await remove(id, caller);
@@ -261,12 +261,12 @@ describe('DELETE /api/users/{id}', () => {
     expect((await auth.login('admin', ADMIN_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('ends all sessions at once, removes tokens, frees the names and tells the other services [ROLE-018]', async () => {
+  it('ends all sessions at once, deletes tokens, frees the names and emits an event [ROLE-018]', async () => {
     const user = await auth.createUser();
     const sessionId = sessionIdOf(await auth.login(user.username, 'Secret-123'));
     await call(auth.app, { method: 'POST', url: '/api/auth/forgot-password', payload: { email: user.email } });
     await remove(user.id, asAdmin());
-    // Without the session the gateway presents nobody, to every service.
+    // Without the session the gateway forwards an anonymous identity to every service.
     expect(await auth.sessions.resolve(sessionId)).toBeNull();
     expect((await call(auth.app, { url: '/api/user' }, asUser(user.id))).statusCode).toBe(401);
     expect(await auth.database.userToken.count({ where: { userId: user.id } })).toBe(0);
@@ -276,7 +276,7 @@ describe('DELETE /api/users/{id}', () => {
     expect((await auth.createUser({ username: user.username })).id).not.toBe(user.id);
   });
 
-  it('leaves nobody signed in who signs in at the same moment', async () => {
+  it('leaves no session of a user who signs in concurrently', async () => {
     const user = await auth.createUser();
     const signIns = Promise.all(Array.from({ length: 6 }, () => auth.login(user.username, 'Secret-123')));
     await Promise.race([signIns, auth.login(user.username, 'Secret-123')]);

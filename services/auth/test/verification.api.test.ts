@@ -17,7 +17,7 @@ const send = (userId: number, on = auth) =>
   call(on.app, { method: 'POST', url: '/api/email/send-verification' }, asUser(userId));
 const open = (token: string) => call(auth.app, { url: `/api/email/verify?token=${token}` });
 
-/** Somebody with a link to verify their address. */
+/** A user with a verification link. */
 async function newcomer() {
   const user = await auth.createUser();
   await send(user.id);
@@ -25,7 +25,7 @@ async function newcomer() {
 }
 
 describe('GET /api/email/verify', () => {
-  it('verifies once, says so ever after, and refuses missing, unknown and expired tokens [API-008, VAL-012]', async () => {
+  it('verifies once, returns so afterwards, and refuses missing, unknown and expired tokens [API-008, VAL-012]', async () => {
     const { user, token } = await newcomer();
     const first = await open(token);
     expect([first.statusCode, first.json()]).toEqual([200, VERIFIED]);
@@ -47,20 +47,20 @@ describe('GET /api/email/verify', () => {
     expect([expired.statusCode, expired.json().message]).toEqual([400, INVALID]);
   });
 
-  it('serves the person whose link a program opened first, at the same moment too', async () => {
+  it('succeeds for a user whose link a mail scanner opened before or at the same moment', async () => {
     const { token } = await newcomer();
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(token)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
     expect(answers.filter((answer) => answer.json().alreadyVerified === false)).toHaveLength(1);
   });
 
-  it('works with an older mail while the address is the same', async () => {
+  it('accepts an older link while the address is the same', async () => {
     const { user, token } = await newcomer();
     await send(user.id);
     expect((await open(token)).json()).toEqual(VERIFIED);
   });
 
-  it('refuses the link to an address that was given up, even one that worked and even when it is back', async () => {
+  it('refuses the link to a former address, even after it was used and when the address is back', async () => {
     for (const wasOpened of [false, true]) {
       const { user, token } = await newcomer();
       if (wasOpened) await open(token);
@@ -74,7 +74,7 @@ describe('GET /api/email/verify', () => {
     }
   });
 
-  it('takes no token that resets a password', async () => {
+  it('refuses a reset token', async () => {
     const user = await auth.createUser();
     const payload = { email: user.email };
     await call(auth.app, { method: 'POST', url: '/api/auth/forgot-password', payload });
@@ -84,7 +84,7 @@ describe('GET /api/email/verify', () => {
 });
 
 describe('POST /api/email/send-verification', () => {
-  it('asks for a mail, once the address is verified no more', async () => {
+  it('requests an email until the address is verified', async () => {
     const { user, row, token } = await newcomer();
     const events = await auth.database.outboxEvent.findMany({
       where: { data: { path: ['tokenId'], equals: row.id } },
@@ -95,7 +95,7 @@ describe('POST /api/email/send-verification', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([400, ALREADY.message]);
   });
 
-  it('answers 400 without an address, and 401 without a session or account', async () => {
+  it('responds with 400 without an address, and with 401 without a session or account', async () => {
     const user = await auth.createUser();
     await auth.database.user.update({ where: { id: user.id }, data: { email: null, emailKey: null } });
     expect((await send(user.id)).statusCode).toBe(400);
@@ -104,7 +104,7 @@ describe('POST /api/email/send-verification', () => {
     expect((await send(999_999)).statusCode).toBe(401);
   });
 
-  it('refuses the fourth mail to one address in an hour', async () => {
+  it('refuses the fourth email to one address in an hour', async () => {
     const limited = await startAuth({ rateLimits: true });
     const { id } = await limited.createUser();
     for (let times = 0; times < 3; times += 1) expect((await send(id, limited)).statusCode).toBe(200);

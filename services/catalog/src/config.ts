@@ -2,9 +2,9 @@ import { httpUrl, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/
 
 const environment = {
   ...serviceEnvironment,
-  /** The address people type: addresses of images begin with it. */
+  /** The public URL: URLs of images begin with it. */
   PUBLIC_URL: httpUrl,
 };
 
-/** @throws Error listing every faulty variable */
+/** @throws Error listing every invalid variable */
 export const loadCatalogConfig = (env: NodeJS.ProcessEnv) => loadConfig('catalog', environment, env);

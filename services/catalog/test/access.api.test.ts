@@ -16,7 +16,7 @@ describe('access to products', () => {
     ['PATCH', '/api/products/1'],
     ['DELETE', '/api/products/1'],
   ] as const)(
-    '%s %s answers 401 to a visitor and 403 to a customer, before it reads the body [API-065, ROLE-012]',
+    '%s %s responds with 401 to a visitor and 403 to a customer, before it reads the body [API-065, ROLE-012]',
     async (method, url) => {
       const request = { method, url, ...(method !== 'DELETE' && { payload: '{broken', headers: json }) };
       const [visitor, customer] = [await call(catalog.app, request), await call(catalog.app, request, asUser(2))];
@@ -25,7 +25,7 @@ describe('access to products', () => {
     },
   );
 
-  it('visitors, customers and the administrator read the same [ROLE-004]', async () => {
+  it('visitors, customers and the administrator read the same products [ROLE-004]', async () => {
     const product = await catalog.createProduct();
     for (const identity of [undefined, asUser(2), asAdmin()]) {
       expect((await call(catalog.app, { url: '/api/products' }, identity)).json()).toEqual([product]);
@@ -36,7 +36,7 @@ describe('access to products', () => {
 
 describe('ids of products', () => {
   it.each(['GET', 'PATCH', 'DELETE'] as const)(
-    '%s answers 400 when they are no numbers and 404 when there is none, never 500 [API-064]',
+    '%s responds with 400 when they are not numbers and with 404 when they do not exist, never with 500 [API-064]',
     async (method) => {
       const statusOf = async (id: string) => {
         const payload = method === 'PATCH' ? { payload: { name: 'Autre' } } : {};
@@ -49,7 +49,7 @@ describe('ids of products', () => {
 });
 
 describe('a body over thirty megabytes', () => {
-  it('answers 413 JSON, and one below it is read [D-38]', async () => {
+  it('is refused with 413 JSON, and one below the limit is read [D-38]', async () => {
     const MIB = 1024 * 1024;
     const send = (bytes: number) => catalog.post({ features: ['x'.repeat(bytes)] });
     const large = await send(30 * MIB);
@@ -58,7 +58,7 @@ describe('a body over thirty megabytes', () => {
   });
 
   it.each([['/api/products', 'id']])(
-    'GET %s answers an empty list to ids and pages that cannot be [SEC-017]',
+    'GET %s responds with an empty list to impossible ids and pages [SEC-017]',
     async (url, ...idFields) => {
       for (const query of impossibleListQueries(...idFields)) {
         const response = await call(catalog.app, { url, query }, asAdmin());

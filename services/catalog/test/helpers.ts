@@ -8,7 +8,7 @@ import { ProductImages } from '../src/shared/product-images.ts';
 
 export const PUBLIC_URL = 'https://colis.example';
 
-/** The catalog service on a database of its own. */
+/** The catalog service with a database of its own. */
 export async function startCatalog() {
   const testDatabase = await createTestDatabase('catalog', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
@@ -22,18 +22,27 @@ export async function startCatalog() {
     database,
     images,
     databaseUrl: testDatabase.url,
-    /** Adds a product as the administrator; returns the whole answer. */
+    /**
+     * Creates a product as the administrator.
+     * @returns the response
+     */
     post: (body: object = {}) => send('POST', '/api/products', { ...VALID, ...body }),
-    /** Changes a product as the administrator; returns the whole answer. */
+    /**
+     * Changes a product as the administrator.
+     * @returns the response
+     */
     patch: (id: number, body: object) => send('PATCH', `/api/products/${id}`, body),
-    /** Removes a product as the administrator; returns the whole answer. */
+    /**
+     * Deletes a product as the administrator.
+     * @returns the response
+     */
     remove: (id: number) => call(app, { method: 'DELETE', url: `/api/products/${id}` }, asAdmin()),
     async createProduct(body: object = {}): Promise<Product> {
       const response = await send('POST', '/api/products', { ...VALID, ...body });
       if (response.statusCode !== 201) throw new Error(response.body);
       return response.json<Product>();
     },
-    /** An image as a browser loads it from the address in an answer. */
+    /** An image, loaded from the URL in a response. */
     loadImage: (address: string) => call(app, { url: new URL(address).pathname }),
     async close() {
       await app.close();
@@ -49,7 +58,7 @@ const VALID = { name: 'Lampe solaire', description: 'Éclaire toute la nuit.', p
 
 let colour = 0;
 
-/** A picture that no other test has, as a data URL. */
+/** A unique image, as a data URL. */
 export async function drawImage({ width = 800, height = 600 } = {}): Promise<string> {
   colour += 1;
   const background = { r: colour % 256, g: process.pid % 256, b: colour >> 8 };

@@ -17,7 +17,7 @@ const TOO_LARGE = "L'image ne doit pas dépasser 10 Mo et 50 mégapixels.";
 const ADDRESS = new RegExp(`^${PUBLIC_URL}/api/product-images/[\\w-]{43}-(320|640|1280)\\.webp$`);
 const MIB = 1024 * 1024;
 
-/** A JPEG of exactly so many bytes: what follows its end does not matter. */
+/** A JPEG of exactly that many bytes: decoders ignore what follows its end. */
 async function jpegOf(bytes: number): Promise<Buffer> {
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#14532d' } })
     .jpeg()
@@ -26,7 +26,7 @@ async function jpegOf(bytes: number): Promise<Buffer> {
 }
 
 describe('an image sent with a product', () => {
-  it('becomes WebP in three widths at addresses of ours, kept for good by browsers [D-80]', async () => {
+  it('is converted to WebP in three widths, at URLs of ours that browsers cache forever [D-80]', async () => {
     const { imageUrl } = await catalog.createProduct({ imageUrl: await drawImage({ width: 1600, height: 1200 }) });
     expect(imageUrl).toMatch(ADDRESS);
     const address = String(imageUrl);
@@ -40,7 +40,7 @@ describe('an image sent with a product', () => {
     expect((await catalog.loadImage(address.replace('-1280.', '-500.'))).statusCode).toBe(404);
   });
 
-  it('is named by the largest width there is of it', async () => {
+  it('has the largest stored width in its name', async () => {
     const { imageUrl } = await catalog.createProduct({ imageUrl: await drawImage({ width: 500, height: 500 }) });
     expect(imageUrl).toContain('-640.webp');
     expect((await catalog.loadImage(String(imageUrl))).statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe('an image sent with a product', () => {
     for (const address of addresses) expect((await catalog.loadImage(address)).statusCode).toBe(200);
   });
 
-  it('is kept once, however many products show it', async () => {
+  it('is stored once for several products', async () => {
     const image = await drawImage();
     const before = await catalog.database.storedImage.count();
     const first = await catalog.createProduct({ imageUrl: image, imageUrls: [image] });
@@ -64,13 +64,13 @@ describe('an image sent with a product', () => {
     expect(await catalog.database.storedImage.count()).toBe(before + 1);
   });
 
-  it('is kept once when it arrives several times at once', async () => {
+  it('is stored once when it is uploaded several times concurrently', async () => {
     const image = await drawImage();
     const products = await Promise.all(Array.from({ length: 4 }, () => catalog.createProduct({ imageUrl: image })));
     expect(new Set(products.map(({ imageUrl }) => imageUrl)).size).toBe(1);
   });
 
-  it('stays when its own address is sent back [D-80]', async () => {
+  it('is kept when its own URL is sent back [D-80]', async () => {
     const { id, imageUrl, imageUrls } = await catalog.createProduct({
       imageUrl: await drawImage(),
       imageUrls: [await drawImage()],
@@ -81,7 +81,7 @@ describe('an image sent with a product', () => {
     expect(smaller.json().imageUrl).toBe(imageUrl);
   });
 
-  it('is refused when an address of ours leads nowhere', async () => {
+  it('is refused when a URL of ours does not exist', async () => {
     const unknown = randomBytes(32).toString('base64url');
     for (const imageUrl of [
       `${PUBLIC_URL}/api/product-images/${unknown}-640.webp`,
@@ -92,7 +92,7 @@ describe('an image sent with a product', () => {
     }
   });
 
-  it('is shown upright and without what its camera wrote into it', async () => {
+  it('is rotated upright, without the metadata of its camera', async () => {
     const picture = sharp({ create: { width: 400, height: 200, channels: 3, background: '#f59e0b' } });
     const photo = await picture.jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { imageUrl } = await catalog.createProduct({ imageUrl: dataUrl(photo) });
@@ -101,7 +101,7 @@ describe('an image sent with a product', () => {
     expect({ width, height, exif }).toEqual({ width: 200, height: 400, exif: undefined });
   });
 
-  it('is refused when it is none, and its field is named [D-80, D-87]', async () => {
+  it('is refused with its field when it is not an image [D-80, D-87]', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
     const noise = { raw: { width: 90, height: 90, channels: 3 } } as const;
     const jpeg = await sharp(randomBytes(90 * 90 * 3), noise)
@@ -121,13 +121,13 @@ describe('an image sent with a product', () => {
     expect(broken.json().errors).toEqual({ imageUrl: INVALID });
   });
 
-  it('may have ten megabytes and no byte more [D-87]', async () => {
+  it('may have ten megabytes and not one byte more [D-87]', async () => {
     expect((await catalog.post({ imageUrl: dataUrl(await jpegOf(10 * MIB)) })).statusCode).toBe(201);
     const response = await catalog.post({ imageUrls: [dataUrl(await jpegOf(10 * MIB + 1))] });
     expect([response.statusCode, response.json().errors]).toEqual([400, { 'imageUrls.0': TOO_LARGE }]);
   });
 
-  it('may have fifty megapixels and no more [D-87]', async () => {
+  it('may have fifty megapixels and not more [D-87]', async () => {
     const bomb = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -135,7 +135,7 @@ describe('an image sent with a product', () => {
     expect([response.statusCode, response.json().errors]).toEqual([400, { imageUrl: TOO_LARGE }]);
   });
 
-  it('leaves the service free to answer others meanwhile', async () => {
+  it('is converted while the service responds to other requests', async () => {
     const noise = await sharp(randomBytes(2400 * 1800 * 3), { raw: { width: 2400, height: 1800, channels: 3 } })
       .jpeg({ quality: 60 })
       .toBuffer();
@@ -151,7 +151,7 @@ describe('an image sent with a product', () => {
     expect(longest).toBeLessThan(400);
   });
 
-  it('has a JPEG for previews of links, small enough for WhatsApp', async () => {
+  it('has a JPEG for link previews, small enough for WhatsApp', async () => {
     const { imageUrl } = await catalog.createProduct({ imageUrl: await drawImage() });
     const response = await catalog.loadImage(String(previewImageOf(String(imageUrl))));
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/jpeg']);
@@ -165,10 +165,10 @@ describe('an image sent with a product', () => {
   });
 });
 
-describe('images that no product shows', () => {
+describe('images without a product', () => {
   const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
 
-  it('are removed after an hour, and the others stay', async () => {
+  it('are deleted after an hour, and no others', async () => {
     const kept = await catalog.createProduct({ imageUrl: await drawImage() });
     const { id, imageUrl } = await catalog.createProduct({ imageUrl: await drawImage(), imageUrls: [kept.imageUrl] });
     await catalog.patch(id, { imageUrl: null });
@@ -179,7 +179,7 @@ describe('images that no product shows', () => {
     expect((await catalog.loadImage(String(kept.imageUrl))).statusCode).toBe(200);
   });
 
-  it('are removed with the last of their products, and can be uploaded again', async () => {
+  it('are deleted with their last product, and can be uploaded again', async () => {
     const image = await drawImage();
     const { id, imageUrl } = await catalog.createProduct({ imageUrl: image });
     await catalog.remove(id);

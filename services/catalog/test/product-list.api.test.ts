@@ -29,14 +29,14 @@ const namesOf = async (parameters: Record<string, unknown>) =>
   (await list(parameters)).json<Product[]>().map(({ name }) => name.split(' ')[0]);
 
 describe('GET /api/products', () => {
-  it('answers everybody a bare array, newest first [API-032] [D-38]', async () => {
+  it('responds to every caller with a bare array, newest first [API-032] [D-38]', async () => {
     const response = await list();
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual(products.toReversed());
     expect(response.headers['content-range']).toBe('products 0-3/4');
   });
 
-  it('answers pages, and an empty one past the end, with the true total [D-79, D-86]', async () => {
+  it('responds with pages, and with an empty one past the end, with the true total [D-79, D-86]', async () => {
     const page = await list({ range: [1, 2] });
     expect(page.json()).toEqual([products[2], products[1]]);
     expect(page.headers['content-range']).toBe('products 1-2/4');
@@ -44,7 +44,7 @@ describe('GET /api/products', () => {
     expect([past.json(), past.headers['content-range']]).toEqual([[], 'products */4']);
   });
 
-  it('sorts by the fields of a product, either way [D-86]', async () => {
+  it('sorts by the fields of a product, in both directions [D-86]', async () => {
     expect(await namesOf({ sort: ['name', 'ASC'] })).toEqual(['Ampoule', 'Bouilloire', 'Chargeur', 'Écouteurs']);
     expect(await namesOf({ sort: ['name', 'DESC'] })).toEqual(['Écouteurs', 'Chargeur', 'Bouilloire', 'Ampoule']);
     expect(await namesOf({ sort: ['id', 'ASC'] })).toEqual(['Écouteurs', 'Bouilloire', 'Chargeur', 'Ampoule']);
@@ -90,12 +90,12 @@ describe('GET /api/products', () => {
     'filter={"id":"1"}',
     'filter={"name":["a"]}',
     'filter=[]',
-  ])('answers 400 to %s [D-79]', async (query) => {
+  ])('responds with 400 to %s [D-79]', async (query) => {
     const response = await call(catalog.app, { url: `/api/products?${query}` });
     expect([response.statusCode, response.json().code]).toEqual([400, 'bad-request']);
   });
 
-  it('lets phones keep it and ask again for a few bytes', async () => {
+  it('can be revalidated with a few bytes', async () => {
     const first = await list();
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
     const known = { 'if-none-match': String(first.headers.etag) };
@@ -109,7 +109,7 @@ describe('GET /api/products', () => {
     expect((await list({}, known)).statusCode).toBe(304);
   });
 
-  it('answers everybody who asks at once, each what they asked for', async () => {
+  it('responds to concurrent requests with the products that each requested', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => list({ range: [index % 4, index % 4] })),
     );
@@ -117,7 +117,7 @@ describe('GET /api/products', () => {
     expect(answers.map((answer) => answer.json())).toEqual(answers.map((_, index) => [expected[index % 4]]));
   });
 
-  it('knows its length however products come and go', async () => {
+  it('has the true length after products were created and deleted', async () => {
     const lot = (index: number) => ({ name: `Lot ${index}`, description: '', price: '', hasFreeshipping: true });
     await catalog.database.product.createMany({
       data: Array.from({ length: 50 }, (_, index) => ({ ...lot(index), specifications: [] })),

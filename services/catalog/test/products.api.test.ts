@@ -12,7 +12,7 @@ const get = (url: string, headers = {}) => call(catalog.app, { url, headers });
 const errorsOf = (response: { json: () => { errors?: Record<string, string> } }) => response.json().errors;
 
 describe('POST /api/products', () => {
-  it('adds a product with everything it may have, and answers it [API-034, ENT-008]', async () => {
+  it('adds a product with all fields, and responds with it [API-034, ENT-008]', async () => {
     const body = {
       name: 'Montre connectée',
       description: 'Au poignet.',
@@ -30,7 +30,7 @@ describe('POST /api/products', () => {
     expect((await get(`/api/products/${product.id}`)).json()).toEqual(product);
   });
 
-  it('gives defaults to what is left out [API-034, ENT-009]', async () => {
+  it('sets defaults for absent fields [API-034, ENT-009]', async () => {
     expect((await catalog.post()).json()).toMatchObject({
       imageUrl: null,
       imageUrls: [],
@@ -51,14 +51,14 @@ describe('POST /api/products', () => {
     }
   });
 
-  it('keeps the price as it was typed [VAL-049]', async () => {
+  it('stores the price as it was typed [VAL-049]', async () => {
     for (const price of ['99,99€', '12 500 FCFA', 'Sur demande', '<b>5</b>']) {
       const { id } = await catalog.createProduct({ price });
       expect((await get(`/api/products/${id}`)).json().price).toBe(price);
     }
   });
 
-  it('takes an address of an image or none [VAL-046]', async () => {
+  it('accepts one image URL or none [VAL-046]', async () => {
     const message = "L'URL doit commencer par http://, https:// ou être une image encodée en base64";
     for (const imageUrl of ['', '  ', null, undefined]) {
       expect((await catalog.post({ imageUrl })).json().imageUrl).toBeNull();
@@ -73,7 +73,7 @@ describe('POST /api/products', () => {
     }
   });
 
-  it('takes three images beside the main one and refuses a fourth [VAL-047, CONST-043] [D-38]', async () => {
+  it('accepts three images besides the main one and refuses a fourth [VAL-047, CONST-043] [D-38]', async () => {
     const imageUrls = [1, 2, 3].map((n) => `https://example.com/${n}.jpg`);
     expect((await catalog.post({ imageUrls })).json().imageUrls).toEqual(imageUrls);
     const response = await catalog.post({ imageUrls: [...imageUrls, 'https://example.com/4.jpg'] });
@@ -81,7 +81,7 @@ describe('POST /api/products', () => {
     expect(errorsOf(response)).toEqual({ imageUrls: 'Ce champ ne doit pas dépasser 3 éléments' });
   });
 
-  it('bounds all texts and lists [D-87]', async () => {
+  it('limits all texts and lists [D-87]', async () => {
     const tooLong = (max: number) => `Ce champ ne doit pas dépasser ${max} caractères`;
     const tooMany = 'Ce champ ne doit pas dépasser 50 éléments';
     const entries = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
@@ -104,7 +104,7 @@ describe('POST /api/products', () => {
     }
   });
 
-  it('drops blank features and incomplete specifications and keeps the order of the others', async () => {
+  it('drops blank features and incomplete specifications, and keeps the order of the others', async () => {
     const features = ['b', '', '  ', ' a '];
     const specifications = { zz: '1', ' ': 'x', 'Une longue clé': '2', vide: '', a: '3' };
     const product = await catalog.createProduct({ features, specifications });
@@ -119,7 +119,7 @@ describe('POST /api/products', () => {
   it.each([
     ['U+0000', 'a\u0000b'],
     ['half a character', 'a\ud83d'],
-  ])('answers 400 to texts with %s, which cannot be stored', async (_what, odd) => {
+  ])('responds with 400 to texts with %s, which cannot be stored', async (_what, odd) => {
     for (const body of [
       { name: odd },
       { description: odd },
@@ -134,7 +134,7 @@ describe('POST /api/products', () => {
     }
   });
 
-  it('answers 400 to values of another kind', async () => {
+  it('responds with 400 to values of another type', async () => {
     for (const body of [
       { features: 'x' },
       { specifications: [] },
@@ -147,7 +147,7 @@ describe('POST /api/products', () => {
     }
   });
 
-  it('ignores what no product has', async () => {
+  it('ignores unknown fields', async () => {
     const product = await catalog.createProduct({ id: 777_777, createdAt: '2020-01-01', searchText: 'x', owner: 5 });
     expect(product.id).not.toBe(777_777);
     expect(Object.keys(product)).toHaveLength(9);
@@ -155,7 +155,7 @@ describe('POST /api/products', () => {
 });
 
 describe('GET /api/products/{id}', () => {
-  it('answers a product to everybody, and 404 when there is none [API-033]', async () => {
+  it('responds with a product to every caller, and with 404 when there is none [API-033]', async () => {
     const product = await catalog.createProduct();
     const response = await get(`/api/products/${product.id}`);
     expect([response.statusCode, response.json()]).toEqual([200, product]);
@@ -163,7 +163,7 @@ describe('GET /api/products/{id}', () => {
     expect([absent.statusCode, absent.json().message]).toEqual([404, 'Produit non trouvé']);
   });
 
-  it('lets phones keep it and ask again for a few bytes', async () => {
+  it('can be revalidated with a few bytes', async () => {
     const { id } = await catalog.createProduct();
     const first = await get(`/api/products/${id}`);
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -179,7 +179,7 @@ describe('GET /api/products/{id}', () => {
 });
 
 describe('PATCH /api/products/{id}', () => {
-  it('changes the fields that are sent and leaves the others as they are [API-035] [D-88]', async () => {
+  it('changes the given fields and keeps the others [API-035] [D-88]', async () => {
     const before = await catalog.createProduct({
       imageUrl: 'https://example.com/0.jpg',
       imageUrls: ['https://example.com/1.jpg', 'https://example.com/2.jpg'],
@@ -208,13 +208,13 @@ describe('PATCH /api/products/{id}', () => {
     expect((await get(`/api/products/${before.id}`)).json()).toEqual(expected);
   });
 
-  it('refuses what POST refuses, and answers 404 when there is no such product [API-035]', async () => {
+  it('refuses what POST refuses, and responds with 404 when there is no such product [API-035]', async () => {
     const { id } = await catalog.createProduct();
     expect(errorsOf(await catalog.patch(id, { name: '' }))).toEqual({ name: 'Nom requis' });
     expect((await catalog.patch(999_999, { name: 'Autre' })).statusCode).toBe(404);
   });
 
-  it('keeps both changes when two administrators save different fields at once', async () => {
+  it('keeps both changes when two administrators save different fields concurrently', async () => {
     const { id } = await catalog.createProduct();
     await Promise.all([
       catalog.patch(id, { name: 'Nouveau nom' }),
@@ -231,7 +231,7 @@ describe('PATCH /api/products/{id}', () => {
 });
 
 describe('DELETE /api/products/{id}', () => {
-  it('removes a product for good, from list and detail [API-036]', async () => {
+  it('removes a product from list and detail [API-036]', async () => {
     const { id } = await catalog.createProduct({ imageUrl: 'https://example.com/a.jpg' });
     const response = await catalog.remove(id);
     expect([response.statusCode, response.json()]).toEqual([200, { message: 'Produit supprimé' }]);

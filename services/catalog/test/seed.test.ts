@@ -13,11 +13,11 @@ afterAll(() => catalog.close());
 const products = async () => (await call(catalog.app, { url: '/api/products' })).json<Product[]>();
 
 describe('the seed of products', () => {
-  it('holds no product on a fresh installation [SEED-006]', async () => {
+  it('creates no product in a fresh installation [SEED-006]', async () => {
     expect(await products()).toEqual([]);
   });
 
-  it('adds eight products in demo mode, once, whose images are ours [SEED-011]', async () => {
+  it('creates eight products with our own images in demo mode, once [SEED-011]', async () => {
     await seedDemoProducts(catalog.database, catalog.images);
     await seedDemoProducts(catalog.database, catalog.images);
     const shop = await products();
@@ -36,7 +36,7 @@ describe('the seed of products', () => {
     }
   });
 
-  it('brings nothing back that an administrator removed', async () => {
+  it('does not restore what an administrator deleted', async () => {
     for (const { id } of await products()) await catalog.remove(id);
     await seedDemoProducts(catalog.database, catalog.images);
     expect(await products()).toEqual([]);

@@ -17,7 +17,7 @@ interface Dependencies {
 }
 
 interface ContentOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> {
-  /** How many messages one address may send in an hour; null lets everything through. */
+  /** The number of messages per address and hour; null disables the limit. */
   mostMessages: number | null;
 }
 

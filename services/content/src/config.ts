@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 const environment = {
   ...serviceEnvironment,
   RATE_LIMITS: z._default(z.stringbool(), true),
-  /** Messages that one address may send in an hour. */
+  /** Messages per address and hour. */
   CONTACT_LIMIT: count(10),
-  /** Of a fresh installation; afterwards it is a setting. */
+  /** The value of a fresh installation; afterwards it is a setting. */
   WHATSAPP_NUMBER: z._default(z.string().check(z.regex(/^\+?\d{9,}$/)), DEFAULT_WHATSAPP_NUMBER),
 };
 
-/** @throws Error listing every faulty variable */
+/** @throws Error listing every invalid variable */
 export const loadContentConfig = (env: NodeJS.ProcessEnv) => loadConfig('content', environment, env);

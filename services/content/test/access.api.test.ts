@@ -29,7 +29,7 @@ const PUBLIC_CALLS = [
 
 describe('access to pages, messages and settings', () => {
   it.each(ADMIN_CALLS)(
-    '%s %s answers 401 to a visitor and 403 to a customer, before it reads the body [API-065, ROLE-012]',
+    '%s %s responds with 401 to a visitor and 403 to a customer, before it reads the body [API-065, ROLE-012]',
     async (method, url) => {
       const headers = { 'content-type': 'application/json' };
       const request = { method, url, ...(method !== 'GET' && { payload: '{broken', headers }) };
@@ -39,14 +39,14 @@ describe('access to pages, messages and settings', () => {
     },
   );
 
-  it.each(PUBLIC_CALLS)('GET %s answers a visitor [ROLE-003]', async (url) => {
+  it.each(PUBLIC_CALLS)('GET %s accepts a visitor [ROLE-003]', async (url) => {
     expect((await call(content.app, { url })).statusCode).toBe(200);
   });
 
   it.each([
     ['PATCH', '/api/contact-messages/:id/read'],
     ['DELETE', '/api/contact-messages/:id'],
-  ] as const)('%s %s answers 400 to text and 404 to a number nothing has [API-064]', async (method, url) => {
+  ] as const)('%s %s responds with 400 to text and with 404 to an unknown number [API-064]', async (method, url) => {
     const statusOf = async (id: string) =>
       (await call(content.app, { method, url: url.replace(':id', id) }, asAdmin())).statusCode;
     const malformed = await Promise.all(['abc', '1.5', '%20', '1e3', "1'", '%00'].map(statusOf));
@@ -59,7 +59,7 @@ describe('access to pages, messages and settings', () => {
     ['/api/contact-messages', 'id'],
     ['/api/contact-messages/unread', 'id'],
     ['/api/static-pages', 'id'],
-  ])('GET %s answers an empty list to ids and pages that cannot be [SEC-017]', async (url, ...idFields) => {
+  ])('GET %s responds with an empty list to impossible ids and pages [SEC-017]', async (url, ...idFields) => {
     for (const query of impossibleListQueries(...idFields)) {
       const response = await call(content.app, { url, query }, asAdmin());
       expect([response.statusCode, response.body], JSON.stringify(query)).toEqual([200, '[]']);

@@ -15,7 +15,7 @@ const setNumber = (value: unknown, description?: unknown) => set('whatsapp_numbe
 const NUMBER = '/api/app-settings/whatsapp_number';
 
 describe('the WhatsApp number', () => {
-  it('is read by anybody, as a setting and by itself [API-055, API-056, ENT-012]', async () => {
+  it('is public, as a setting and by itself [API-055, API-056, ENT-012]', async () => {
     await setNumber('+22670123456', 'Service client');
     expect((await get(NUMBER)).json()).toEqual({
       key: 'whatsapp_number',
@@ -26,7 +26,7 @@ describe('the WhatsApp number', () => {
     expect([response.statusCode, response.json()]).toEqual([200, { whatsappNumber: '+22670123456' }]);
   });
 
-  it('is replaced, never doubled; a description that is not sent stays [API-057]', async () => {
+  it('is replaced, never duplicated; an absent description is kept [API-057]', async () => {
     for (const value of ['70123456789', '+22670123456']) {
       const response = await setNumber(value, 'Équipe');
       expect([response.statusCode, response.json()]).toEqual([
@@ -39,7 +39,7 @@ describe('the WhatsApp number', () => {
     expect(await content.database.appSetting.count({ where: { key: 'whatsapp_number' } })).toBe(1);
   });
 
-  it('is 404 while it is not set, and made when it is set [API-055, API-056, API-057]', async () => {
+  it('is missing with 404 until it is set [API-055, API-056, API-057]', async () => {
     await content.database.appSetting.delete({ where: { key: 'whatsapp_number' } });
     expect((await get(NUMBER)).statusCode).toBe(404);
     expect((await get('/api/whatsapp-number')).statusCode).toBe(404);
@@ -58,7 +58,7 @@ describe('the WhatsApp number', () => {
     expect((await setNumber('123456789')).statusCode).toBe(200);
   });
 
-  it('is made of digits, with one + in front at most [VAL-070]', async () => {
+  it('consists of digits, with at most one + before them [VAL-070]', async () => {
     expect((await setNumber('+22670123456')).statusCode).toBe(200);
     for (const value of ['70 12 34 56 78', '7012a4567', '++22670123456', '226+70123456', '70-12-34-56', '٧٠١٢٣٤٥٦٧']) {
       const response = await setNumber(value);
@@ -73,7 +73,7 @@ describe('the WhatsApp number', () => {
 describe('the paragraph of products', () => {
   const PARAGRAPH = '/api/app-settings/product_detail_paragraph';
 
-  it('is read by anybody, changed by the administrator, and may be emptied', async () => {
+  it('is public, changed by the administrator, and may be emptied', async () => {
     expect((await get(PARAGRAPH)).json().value).toMatch(/^Cette montre connectée allie élégance et technologie/);
     for (const value of ['Livré avec sa notice.', '']) {
       expect((await set('product_detail_paragraph', { value })).statusCode).toBe(200);
@@ -81,7 +81,7 @@ describe('the paragraph of products', () => {
     }
   });
 
-  it('refuses what cannot be kept', async () => {
+  it('refuses texts that cannot be stored', async () => {
     const statuses = [{}, { value: 5 }, { value: 'x'.repeat(5001) }, { value: 'a\u0000b' }].map(
       async (body) => (await set('product_detail_paragraph', body)).statusCode,
     );
@@ -89,8 +89,8 @@ describe('the paragraph of products', () => {
   });
 });
 
-describe('what is no setting', () => {
-  it('is 404, to read and to write', async () => {
+describe('an unknown setting', () => {
+  it('is missing with 404, for reading and writing', async () => {
     await content.database.appSetting.create({ data: { key: 'secret', value: 'x' } });
     for (const key of ['secret', 'WHATSAPP_NUMBER', 'toString', '%00', 'a%2Fb', 'é']) {
       expect((await get(`/api/app-settings/${key}`)).statusCode, key).toBe(404);
@@ -99,8 +99,8 @@ describe('what is no setting', () => {
   });
 });
 
-describe('public answers', () => {
-  it('are kept by browsers and asked for again in a few bytes, until they change', async () => {
+describe('public responses', () => {
+  it('are stored by browsers and revalidated with a few bytes until they change', async () => {
     for (const path of [NUMBER, '/api/whatsapp-number', '/api/static-pages/about']) {
       const first = await get(path);
       const etag = String(first.headers.etag);
@@ -120,7 +120,7 @@ describe('public answers', () => {
     });
   });
 
-  it('are not kept when they are errors', async () => {
+  it('are not stored when they are errors', async () => {
     const response = await get('/api/static-pages/unknown');
     expect([response.headers.etag, response.headers['cache-control']]).toEqual([undefined, undefined]);
   });

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 
-describe('a flood of messages', () => {
-  it('from one address is let through ten times an hour, and others go on writing', async () => {
+describe('a flood of contact messages', () => {
+  it('from one address is accepted ten times an hour, and other addresses are not affected', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => content.send({}, '10.0.0.1')));
     const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array(10).fill(201), ...Array(15).fill(429)]);
@@ -20,7 +20,7 @@ describe('a flood of messages', () => {
     expect(await content.database.contactMessage.count()).toBe(11);
   });
 
-  it('does not count what was refused', async () => {
+  it('does not count refused messages', async () => {
     for (let attempt = 0; attempt < 12; attempt += 1) {
       expect((await content.send(attempt % 2 ? { message: '' } : { elapsedMs: 10 }, '10.0.0.3')).statusCode).toBe(400);
     }
@@ -28,7 +28,7 @@ describe('a flood of messages', () => {
   });
 });
 
-it('no limit holds where limits are switched off', async () => {
+it('is not limited when rate limits are off', async () => {
   const unlimited = await startContent();
   const statuses = new Set<number>();
   for (let sent = 0; sent < 12; sent += 1) statuses.add((await unlimited.send()).statusCode);

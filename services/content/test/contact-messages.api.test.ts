@@ -16,7 +16,7 @@ const remove = (id: number | string) =>
   call(content.app, { method: 'DELETE', url: `/api/contact-messages/${id}` }, asAdmin());
 
 describe('POST /api/contact-messages', () => {
-  it('keeps what a visitor wrote, unread, and confirms it in French [API-050, ENT-019, ROLE-003]', async () => {
+  it('stores a visitor’s message as unread, and confirms it in French [API-050, ENT-019, ROLE-003]', async () => {
     const response = await content.send({ phone: '+226 70 12 34 56', isRead: true, id: 99, createdAt: '2020-01-01' });
     expect(response.statusCode).toBe(201);
     const receipt = response.json();
@@ -38,7 +38,7 @@ describe('POST /api/contact-messages', () => {
     expect(Date.parse(messages[0]?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('tells of the message in the same transaction, by its id alone', async () => {
+  it('emits an event with the id of the message in the same transaction', async () => {
     await content.database.outboxEvent.deleteMany();
     const { id } = (await content.send()).json();
     const [event, ...others] = await content.database.outboxEvent.findMany();
@@ -47,7 +47,7 @@ describe('POST /api/contact-messages', () => {
     expect(event?.requestId).toEqual(expect.any(String));
   });
 
-  it('does without a phone, absent or blank [VAL-031]', async () => {
+  it('requires no phone number, absent or blank [VAL-031]', async () => {
     for (const phone of [undefined, null, '', '  ']) {
       expect((await content.send({ phone })).statusCode).toBe(201);
     }
@@ -59,7 +59,7 @@ describe('POST /api/contact-messages', () => {
     ['lastName', 'B', 'Bo', 'Le nom doit comporter au moins 2 caractères.'],
     ['subject', 'Avis', 'Colis', 'Le sujet doit comporter au moins 5 caractères.'],
     ['message', 'Neuf sign', 'Dix signes', 'Le message doit comporter au moins 10 caractères.'],
-  ])('wants more in %s than "%s", and "%s" is enough', async (field, short, enough, message) => {
+  ])('requires more in %s than "%s", and accepts "%s"', async (field, short, enough, message) => {
     for (const value of [short, ` ${short} `, '', undefined, null, 7, {}]) {
       const refused = await content.send({ [field]: value });
       expect([refused.statusCode, refused.json().message, refused.json().errors]).toEqual([
@@ -71,7 +71,7 @@ describe('POST /api/contact-messages', () => {
     expect((await content.send({ [field]: enough })).statusCode).toBe(201);
   });
 
-  it('says each of its sentences about short texts [VAL-028, VAL-029, VAL-032, VAL-033, CONST-040]', async () => {
+  it('has a message for each text that is too short [VAL-028, VAL-029, VAL-032, VAL-033, CONST-040]', async () => {
     const response = await content.send({ firstName: 'A', lastName: 'B', subject: 'Avis', message: 'Neuf sign' });
     expect(response.json().errors).toEqual({
       firstName: 'Le prénom doit comporter au moins 2 caractères.',
@@ -81,7 +81,7 @@ describe('POST /api/contact-messages', () => {
     });
   });
 
-  it('refuses what is no address [VAL-030]', async () => {
+  it('refuses an invalid address [VAL-030]', async () => {
     for (const email of [
       '',
       'awa',
@@ -99,7 +99,7 @@ describe('POST /api/contact-messages', () => {
     }
   });
 
-  it('keeps any script as the text it is, and no character breaks it', async () => {
+  it('stores scripts and special characters as plain text', async () => {
     const message = `<script>alert(1)</script> ' "; DROP TABLE contact_messages; -- 😀 العربية`;
     expect((await content.send({ message })).statusCode).toBe(201);
     expect((await content.listMessages()).messages[0]?.message).toBe(message);
@@ -110,7 +110,7 @@ describe('POST /api/contact-messages', () => {
     }
   });
 
-  it('refuses texts beyond their bounds, and bodies that are none', async () => {
+  it('refuses texts that are too long, and invalid bodies', async () => {
     const tooLong = await content.send({ message: 'x'.repeat(5001) });
     expect([tooLong.statusCode, tooLong.json().message]).toEqual([
       400,
@@ -123,7 +123,7 @@ describe('POST /api/contact-messages', () => {
     }
   });
 
-  it('asks what looks like a robot to send again, and keeps nothing of it [D-93]', async () => {
+  it('refuses a message with the signs of a robot with the advice to send it again, and stores nothing [D-93]', async () => {
     for (const sign of [
       { website: 'https://spam.example' },
       { elapsedMs: 0 },
@@ -156,7 +156,7 @@ describe('GET /api/contact-messages', () => {
     expect(range).toBe('contact-messages 0-2/3');
   });
 
-  it('searches names, address and subject without regard to case and accents, not the message', async () => {
+  it('searches names, address and subject regardless of case and accents, not the message', async () => {
     const { id } = await content.recordMessage({
       firstName: 'Aïssata',
       lastName: 'Zongo',
@@ -173,7 +173,7 @@ describe('GET /api/contact-messages', () => {
     for (const q of ['monde', '1%0', 'o_o', 'nobody']) expect(await search(q), q).toEqual([]);
   });
 
-  it('takes page, order and filters as every list does', async () => {
+  it('accepts page, order and filters as every list does', async () => {
     const first = await content.recordMessage({ createdAt: at(1), lastName: 'Zoungrana', isRead: true });
     const second = await content.recordMessage({ createdAt: at(2), lastName: 'Barry', email: 'barry@example.com' });
     const ids = async (query: Record<string, string>) =>
@@ -203,7 +203,7 @@ describe('GET /api/contact-messages', () => {
 });
 
 describe('GET /api/contact-messages/unread', () => {
-  it('lists unread messages alone, newest first, and is no message called "unread" [API-052, API-062]', async () => {
+  it('lists unread messages only, newest first, and does not search a message called "unread" [API-052, API-062]', async () => {
     const older = await content.recordMessage({ createdAt: at(1) });
     await content.recordMessage({ createdAt: at(2), isRead: true });
     const newer = await content.recordMessage({ createdAt: at(3) });
@@ -212,7 +212,7 @@ describe('GET /api/contact-messages/unread', () => {
     expect(range).toBe('contact-messages 0-1/2');
   });
 
-  it('counts them all although one is asked for, and no filter brings read ones in', async () => {
+  it('counts all of them when one is requested, and includes read ones with no filter', async () => {
     for (const minute of [1, 2, 3]) await content.recordMessage({ createdAt: at(minute) });
     await content.recordMessage({ isRead: true });
     const { messages, range } = await content.listMessages({ range: '[0,0]' }, '/unread');
@@ -222,7 +222,7 @@ describe('GET /api/contact-messages/unread', () => {
 });
 
 describe('PATCH /api/contact-messages/{id}/read', () => {
-  it('marks a message read, again and again [API-053]', async () => {
+  it('marks a message as read, idempotently [API-053]', async () => {
     const { id } = await content.recordMessage();
     const other = await content.recordMessage();
     for (const _ of [1, 2]) {
@@ -237,7 +237,7 @@ describe('PATCH /api/contact-messages/{id}/read', () => {
 });
 
 describe('DELETE /api/contact-messages/{id}', () => {
-  it('removes one message for good [API-054]', async () => {
+  it('deletes one message [API-054]', async () => {
     const { id } = await content.recordMessage();
     const other = await content.recordMessage();
     const response = await remove(id);
@@ -252,7 +252,7 @@ describe('GET /internal/contact-messages/{id}', () => {
     call(content.app, { url: `/internal/contact-messages/${id}` }, identity);
   const notify = { kind: 'service', name: 'notify' } as const;
 
-  it('tells services what was written, and nobody else', async () => {
+  it('returns a message to services only', async () => {
     const { id } = await content.recordMessage();
     expect((await ask(id, notify)).json()).toMatchObject({ id, ...LETTER });
     expect((await ask(999_999, notify)).statusCode).toBe(404);

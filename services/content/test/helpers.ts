@@ -16,7 +16,7 @@ import { rowOf } from '../src/messages/contact-message-service.ts';
 import { seedAppSettings } from '../src/seed/app-settings.ts';
 import { seedStaticPages } from '../src/seed/static-pages.ts';
 
-/** What a person writes. */
+/** A valid message. */
 export const LETTER = {
   firstName: 'Awa',
   lastName: 'Ouédraogo',
@@ -25,14 +25,14 @@ export const LETTER = {
   message: 'Où est mon colis FC-123 ?',
 };
 
-/** The content service as a fresh installation has it, on a database of its own. */
+/** The content service of a fresh installation, with a database of its own. */
 export async function startContent({ mostMessages = null as number | null } = {}) {
   const testDatabase = await createTestDatabase('content', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   await seedStaticPages(database);
   await seedAppSettings(database, '+22600000000');
   const redis = connectRedis(testRedisUrl());
-  // Counters of one test file must not meet another's.
+  // A prefix separates the counters of test files.
   redis.options.keyPrefix = `${randomUUID()}:`;
   await once(redis, 'ready');
   const options = { ...TEST_APP_OPTIONS, mostMessages };
@@ -45,7 +45,7 @@ export async function startContent({ mostMessages = null as number | null } = {}
       const headers = { 'x-forwarded-for': forwardedFor };
       return call(app, { method: 'POST', url: '/api/contact-messages', payload: { ...LETTER, ...body }, headers });
     },
-    /** A message that came at another time. */
+    /** A message with another date. */
     recordMessage: ({
       createdAt,
       isRead,

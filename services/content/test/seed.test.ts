@@ -16,15 +16,15 @@ afterAll(() => content.close());
 
 const get = async (url: string) => (await call(content.app, { url }, asAdmin())).json();
 
-/** Screens of the customer site that pages may lead to. */
+/** Paths of the customer site that pages may link to. */
 const SCREENS = ['/', '/products', '/auth', '/profile', '/forgot-password', ...PAGE_SLUGS.map((slug) => `/${slug}`)];
 
 describe('the seed of content', () => {
-  it('holds no message on a fresh installation [SEED-006]', async () => {
+  it('creates no message in a fresh installation [SEED-006]', async () => {
     expect(await get('/api/contact-messages')).toEqual([]);
   });
 
-  it('writes the six pages, in French, with links that lead somewhere [SEED-004]', async () => {
+  it('creates the six pages, in French, with valid links [SEED-004]', async () => {
     const pages = await Promise.all(PAGE_SLUGS.map((slug) => get(`/api/static-pages/${slug}`)));
     expect(pages.map(({ slug, title }) => [slug, title])).toEqual([
       ['about', 'À propos'],
@@ -43,14 +43,14 @@ describe('the seed of content', () => {
     expect(pages[5].content.match(/<h3>/g)).toHaveLength(10);
   });
 
-  it('writes pages as they would be saved, so that the first edit changes nothing else', async () => {
+  it('creates pages in the sanitized form, so that the first edit changes nothing else', async () => {
     for (const slug of PAGE_SLUGS) {
       const page = await get(`/api/static-pages/${slug}`);
       expect(cleanPageHtml(page.content), slug).toBe(page.content);
     }
   });
 
-  it('sets the WhatsApp number, the same for both calls, and the paragraph of products [SEED-005]', async () => {
+  it('sets the WhatsApp number, the same for both routes, and the paragraph of products [SEED-005]', async () => {
     expect(await get('/api/app-settings/whatsapp_number')).toEqual({
       key: 'whatsapp_number',
       value: '+22600000000',
@@ -62,7 +62,7 @@ describe('the seed of content', () => {
     );
   });
 
-  it('overwrites nothing that an administrator edited, and brings nothing back', async () => {
+  it('does not overwrite or restore what an administrator edited or deleted', async () => {
     await content.database.staticPage.update({ where: { slug: 'about' }, data: { title: 'Qui nous sommes' } });
     await content.database.appSetting.delete({ where: { key: 'whatsapp_number' } });
     await seedStaticPages(content.database);
@@ -72,7 +72,7 @@ describe('the seed of content', () => {
     expect(await content.database.appSetting.count()).toBe(1);
   });
 
-  it('adds one read and one unread message in demo mode, once, and mails nobody about them [SEED-012]', async () => {
+  it('creates one read and one unread message in demo mode, once, without emails [SEED-012]', async () => {
     await seedDemoContactMessages(content.database);
     await seedDemoContactMessages(content.database);
     const messages = await get('/api/contact-messages');

@@ -10,7 +10,7 @@ beforeAll(async () => {
   content = await startContent();
 });
 beforeEach(async () => {
-  // Entries of former tests stay: they cannot be removed.
+  // Entries of earlier tests stay: they cannot be deleted.
   recorded = await content.database.change.count();
 });
 afterAll(() => content.close());
@@ -28,7 +28,7 @@ const set = (key: string, payload: object) =>
 const setNumber = (value: string, description?: string) => set('whatsapp_number', { value, description });
 
 let names = 0;
-/** An entry about a setting that no other test knows. */
+/** An entry about a setting that no other test uses. */
 const addEntry = (data: { userId?: number; createdAt?: string; name?: string } = {}) => {
   names += 1;
   const { name = `setting_${names}`, createdAt, userId = 1 } = data;
@@ -70,7 +70,7 @@ describe('a change of a setting', () => {
     expect(Date.parse(entry?.createdAt ?? '')).toBeGreaterThanOrEqual(start - 1000);
   });
 
-  it('of its description alone is logged without its value', async () => {
+  it('of its description only is logged without its value', async () => {
     await setNumber('+22670000003', 'Accueil');
     await setNumber('+22670000003', 'Dépôt');
     expect((await newEntries())[0]).toMatchObject({
@@ -189,7 +189,7 @@ describe('GET /api/setting-changes', () => {
     }
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     expect((await list({}, { kind: 'anonymous' })).statusCode).toBe(401);
     expect((await list({}, asUser(2))).statusCode).toBe(403);
   });

@@ -17,7 +17,7 @@ const update = (slug: string, payload: object) =>
 const list = (query: Record<string, string> = {}) => call(content.app, { url: '/api/static-pages', query }, asAdmin());
 
 describe('GET /api/static-pages/{slug}', () => {
-  it('answers a visitor with title, HTML and last change [API-047, ENT-020]', async () => {
+  it('responds to a visitor with title, HTML and last change [API-047, ENT-020]', async () => {
     const response = await get('about');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
@@ -29,7 +29,7 @@ describe('GET /api/static-pages/{slug}', () => {
     });
   });
 
-  it('is 404 where there is no page [API-047]', async () => {
+  it('responds with 404 to an unknown slug [API-047]', async () => {
     for (const slug of ['xyz', 'ABOUT', 'about%20', '%00', 'a%2Fb', '1', `${'x'.repeat(5000)}`]) {
       const response = await get(slug);
       expect([response.statusCode, response.json().message], slug).toEqual([404, 'Page non trouvée']);
@@ -46,7 +46,7 @@ describe('GET /api/static-pages', () => {
     for (const page of pages) expect(Object.keys(page).toSorted()).toEqual(['id', 'lastUpdated', 'slug', 'title']);
   });
 
-  it('takes page, order and filters as every list does', async () => {
+  it('accepts page, order and filters as every list does', async () => {
     const slugs = async (query: Record<string, string>) =>
       (await list(query)).json<StaticPage[]>().map(({ slug }) => slug);
     expect(await slugs({ sort: '["slug","DESC"]', range: '[0,1]' })).toEqual(['terms', 'support']);
@@ -60,7 +60,7 @@ describe('GET /api/static-pages', () => {
 });
 
 describe('PATCH /api/static-pages/{slug}', () => {
-  it('changes title and content, and the server notes when [API-049]', async () => {
+  it('changes title and content, and sets the date of the change [API-049]', async () => {
     const before = await pageAt('terms');
     const change = { title: 'Nos conditions', content: '<p>Nouveau texte</p>', lastUpdated: '2001-01-01', slug: 'x' };
     const response = await update('terms', change);
@@ -77,7 +77,7 @@ describe('PATCH /api/static-pages/{slug}', () => {
     expect(await pageAt('terms')).toEqual(page);
   });
 
-  it('leaves alone what is not sent', async () => {
+  it('keeps absent fields', async () => {
     const before = await pageAt('support');
     expect((await update('support', { title: 'Aide' })).json()).toMatchObject({
       title: 'Aide',
@@ -89,7 +89,7 @@ describe('PATCH /api/static-pages/{slug}', () => {
     });
   });
 
-  it('that changes nothing leaves the date of the last change [API-049]', async () => {
+  it('keeps the date of the last change when nothing changes [API-049]', async () => {
     const before = await pageAt('about');
     const { title, content: text } = before;
     const outbox = () => content.database.outboxEvent.count();
@@ -102,14 +102,14 @@ describe('PATCH /api/static-pages/{slug}', () => {
     expect(await outbox()).toBe(events);
   });
 
-  it('is 404 where there is no page [API-049]', async () => {
+  it('responds with 404 to an unknown slug [API-049]', async () => {
     for (const slug of ['xyz', '%00']) {
       const response = await update(slug, { title: 'Titre', content: '<p>Texte</p>' });
       expect([response.statusCode, response.json().message]).toEqual([404, 'Page non trouvée']);
     }
   });
 
-  it('wants a title [VAL-067, API-049]', async () => {
+  it('requires a title [VAL-067, API-049]', async () => {
     for (const title of ['', '   ', null, 5]) {
       const response = await update('faq', { title, content: '<p>Texte</p>' });
       expect([response.statusCode, response.json().message]).toEqual([400, 'Le titre est requis']);
@@ -119,7 +119,7 @@ describe('PATCH /api/static-pages/{slug}', () => {
     );
   });
 
-  it('wants a content that shows something once it is cleaned [VAL-068, API-049]', async () => {
+  it('requires a content that is not blank after sanitizing [VAL-068, API-049]', async () => {
     const before = await pageAt('faq');
     for (const text of ['', '  ', null, '<p></p>', '<p><br></p>', '<p>&nbsp;</p>', '<script>alert(1)</script>']) {
       const response = await update('faq', { title: 'FAQ', content: text });
@@ -135,7 +135,7 @@ describe('PATCH /api/static-pages/{slug}', () => {
     );
   });
 
-  it("stores nothing that could run in a reader's browser", async () => {
+  it('stores nothing that could run in a browser', async () => {
     const text =
       '<h2 onclick="alert(1)">Titre</h2><script>alert(2)</script><a href="javascript:alert(3)">lien</a><iframe src="//evil.example"></iframe><img src=x onerror=alert(4)>';
     expect((await update('contact', { title: '<b>Contact</b>', content: text })).json()).toMatchObject({
@@ -144,7 +144,7 @@ describe('PATCH /api/static-pages/{slug}', () => {
     });
   });
 
-  it('answers nothing that could run, even if the database holds it [ROLE-019, PAGE-004]', async () => {
+  it('returns nothing that could run, even when the database contains it [ROLE-019, PAGE-004]', async () => {
     await content.database.staticPage.update({
       where: { slug: 'terms' },
       data: { content: '<h2>Titre</h2><script>alert(1)</script><p onclick="alert(2)">texte</p>' },

@@ -33,13 +33,13 @@ const surroundings = (env: Record<string, string> = {}) => ({
 const deliveryOf = (id: string) => notify.database.emailDelivery.findUniqueOrThrow({ where: { id } });
 const untilState = (id: string, state: string) =>
   vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 15_000, interval: 20 });
-const tell = (messageId: number) => publish('contact.message-received', { messageId });
+const emitReceived = (messageId: number) => publish('contact.message-received', { messageId });
 
-describe('the mail about a contact message', () => {
-  it('brings the administrator all of it, and an answer goes to its sender', async () => {
+describe('the email about a contact message', () => {
+  it('contains the whole message, and a reply goes to its sender', async () => {
     await startEmailWorker(surroundings());
     const { id: messageId } = others.addMessage({ phone: '+226 70123456' });
-    const id = await tell(messageId);
+    const id = await emitReceived(messageId);
     await untilState(id, 'SENT');
     const [email, ...more] = smtpServer.receivedBy(ADMINISTRATOR);
     expect(more).toEqual([]);
@@ -59,16 +59,16 @@ describe('the mail about a contact message', () => {
     expect(JSON.stringify(await deliveryOf(id))).not.toContain('Où est mon colis');
   });
 
-  it('stands in the list of mails by its kind', async () => {
+  it('is in the list of emails with its kind', async () => {
     await startEmailWorker(surroundings());
-    const id = await tell(others.addMessage().id);
+    const id = await emitReceived(others.addMessage().id);
     await untilState(id, 'SENT');
     const url = '/api/email-deliveries?filter={"kind":"contact-message"}';
     const list = (await call(notify.app, { url }, asAdmin())).json();
     expect(list).toContainEqual(expect.objectContaining({ id, kind: 'contact-message', recipient: ADMINISTRATOR }));
   });
 
-  it('shows what a stranger wrote as text, and no header of theirs', async () => {
+  it('shows the visitor’s input as text, without headers of theirs', async () => {
     await startEmailWorker(surroundings());
     const { id: messageId } = others.addMessage({
       firstName: 'Awa\r\nBcc: victim@example.com',
@@ -76,7 +76,7 @@ describe('the mail about a contact message', () => {
       subject: 'Bonjour\r\nX-Injected: yes',
       message: '<img src=x onerror=alert(1)> & <script>alert(2)</script>',
     });
-    await untilState(await tell(messageId), 'SENT');
+    await untilState(await emitReceived(messageId), 'SENT');
     const { content = '' } = smtpServer.receivedBy(ADMINISTRATOR)[0] ?? {};
     const [headers = ''] = content.split('\r\n\r\n');
     expect(headers).not.toMatch(/^(?:Bcc|X-Injected):/im);
@@ -87,30 +87,30 @@ describe('the mail about a contact message', () => {
     expect(smtpServer.received).toHaveLength(1);
   });
 
-  it('is dropped when the message was removed before', async () => {
+  it('is dropped when the message was deleted before', async () => {
     await startEmailWorker(surroundings());
-    const id = await tell(999_999);
+    const id = await emitReceived(999_999);
     await untilState(id, 'DROPPED');
     expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });
     expect(smtpServer.received).toEqual([]);
   });
 
-  it('waits while content cannot be asked', async () => {
+  it('is retried while content is unavailable', async () => {
     others.isDown = true;
     await startEmailWorker(surroundings());
-    const id = await tell(others.addMessage().id);
+    const id = await emitReceived(others.addMessage().id);
     await vi.waitFor(async () => expect((await deliveryOf(id)).lastError).toContain('503 unavailable'), 5000);
     others.isDown = false;
     await untilState(id, 'SENT');
     expect(smtpServer.receivedBy(ADMINISTRATOR)).toHaveLength(1);
   });
 
-  it('is not lost when the worker is killed in the middle of sending it, nor are those behind it', async () => {
-    // So patient that the mails in flight are still in flight when the worker dies.
+  it('is not lost when the worker is killed during the sending, nor are the next ones', async () => {
+    // The timeouts are long, so that emails are still in flight when the worker is killed.
     const start = () => startWorkerProcess(surroundings({ MAIL_TIMEOUT_MS: '60000' }));
     smtpServer.answer = () => new Promise(() => {});
     const first = start();
-    const ids = await Promise.all(Array.from({ length: 12 }, () => tell(others.addMessage().id)));
+    const ids = await Promise.all(Array.from({ length: 12 }, () => emitReceived(others.addMessage().id)));
     await vi.waitFor(() => expect(smtpServer.received.length).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
     first.kill('SIGKILL');
     await once(first, 'exit');
@@ -133,31 +133,32 @@ describe('the mail about a contact message', () => {
   }, 90_000);
 });
 
-describe('contact messages in a flood', () => {
+describe('the emails about a flood of contact messages', () => {
   const HOUR_MS = 3_600_000;
-  // So patient that a slow machine sends no mail twice.
+  // The timeouts are long, so that a slow machine sends no email twice.
   const hourly = () => surroundings({ CONTACT_MAIL_PERIOD_MS: String(HOUR_MS), MAIL_TIMEOUT_MS: '60000' });
   const emails = () =>
     notify.database.emailDelivery.findMany({ where: { kind: 'contact-message' }, orderBy: { dueAt: 'asc' } });
-  /** Waits for mails in these states, each with how many messages it tells of. */
+  /** Waits for emails in these states, each with its number of messages. */
   const untilEmails = (...expected: [state: string, messageCount: number][]) =>
     vi.waitFor(
       async () => expect((await emails()).map(({ state, messageCount }) => [state, messageCount])).toEqual(expected),
       { timeout: 40_000, interval: 20 },
     );
-  /** Lets an hour pass. */
+  /** Advances the clock by an hour. */
   const passHour = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
-  const tellSeveral = (count: number) => Promise.all(Array.from({ length: count }, () => tell(others.addMessage().id)));
+  const emitSeveral = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => emitReceived(others.addMessage().id)));
 
   beforeEach(async () => {
     await notify.database.emailDelivery.deleteMany();
   });
 
-  it('are mailed one by one an hour, with their count, after a first mail at once [D-04]', async () => {
+  it('are one at once, then one an hour with the count [D-04]', async () => {
     await startEmailWorker(hourly());
-    await tell(others.addMessage().id);
+    await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1]);
-    await tellSeveral(12);
+    await emitSeveral(12);
     await untilEmails(['SENT', 1], ['PENDING', 12]);
     const [first, second] = await emails();
     expect((second?.dueAt?.getTime() ?? 0) - (first?.dueAt?.getTime() ?? 0)).toBe(HOUR_MS);
@@ -173,16 +174,16 @@ describe('contact messages in a flood', () => {
     expect(content).not.toContain('Où est mon colis');
   });
 
-  it('are not mailed more often while the flood lasts, and at once when it is over [D-04]', async () => {
+  it('are not more frequent during a long flood, and immediate again after it [D-04]', async () => {
     await startEmailWorker(hourly());
-    await tell(others.addMessage().id);
+    await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1]);
-    await tellSeveral(2);
+    await emitSeveral(2);
     await untilEmails(['SENT', 1], ['PENDING', 2]);
     await passHour();
     await untilEmails(['SENT', 1], ['SENT', 2]);
     const { id: lonely } = others.addMessage();
-    await tell(lonely);
+    await emitReceived(lonely);
     const soFar: [string, number][] = [
       ['SENT', 1],
       ['SENT', 2],
@@ -190,37 +191,37 @@ describe('contact messages in a flood', () => {
     await untilEmails(...soFar, ['PENDING', 1]);
     await passHour();
     await untilEmails(...soFar, ['SENT', 1]);
-    // Alone in its hour, a message is told in full.
+    // The only message of its hour is contained completely.
     expect(smtpServer.receivedBy(ADMINISTRATOR)[2]?.content).toContain(`contact-messages?view=${lonely}`);
     await passHour();
-    await tell(others.addMessage().id);
+    await emitReceived(others.addMessage().id);
     await untilEmails(...soFar, ['SENT', 1], ['SENT', 1]);
   });
 
-  it('are all counted when one arrives while the mail about the others is being sent [D-04]', async () => {
+  it('count a message that arrives while an email is being sent [D-04]', async () => {
     await startEmailWorker(hourly());
-    await tell(others.addMessage().id);
+    await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1]);
-    await tellSeveral(3);
+    await emitSeveral(3);
     const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
     smtpServer.answer = () => accepted;
     await untilEmails(['SENT', 1], ['PENDING', 3]);
     await passHour();
     await vi.waitFor(() => expect(smtpServer.received).toHaveLength(2), { timeout: 15_000, interval: 20 });
-    await tell(others.addMessage().id);
+    await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1], ['PENDING', 3], ['PENDING', 1]);
     accept();
     await untilEmails(['SENT', 1], ['SENT', 3], ['PENDING', 1]);
   });
 
-  it('are all counted when the worker is killed among them [D-04]', async () => {
+  it('count all messages although the worker is killed [D-04]', async () => {
     const first = startWorkerProcess(hourly());
-    const telling = tellSeveral(60);
+    const emitting = emitSeveral(60);
     const counted = async () => (await emails()).reduce((sum, { messageCount }) => sum + messageCount, 0);
     await vi.waitFor(async () => expect(await counted()).toBeGreaterThan(0), { timeout: 20_000, interval: 5 });
     first.kill('SIGKILL');
     await once(first, 'exit');
-    await telling;
+    await emitting;
     startWorkerProcess(hourly());
     await untilEmails(['SENT', 1], ['PENDING', 59]);
     await passHour();
@@ -228,7 +229,7 @@ describe('contact messages in a flood', () => {
   }, 90_000);
 });
 
-/** The other side of the wire: tells services, and nobody else, what was written and to whom it is told. */
+/** Stands in for content and auth: returns messages and the administrator to services only. */
 async function listenAsAuthAndContent() {
   const app = Fastify();
   const inAuth = identityVerifier(TEST_PUBLIC_KEYS, 'auth');

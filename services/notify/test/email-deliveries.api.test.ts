@@ -19,7 +19,7 @@ const retry = (id: string, who = asAdmin()) =>
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 
 describe('GET /api/email-deliveries', () => {
-  it('lists mails, newest first, with what became of them and nothing of their links', async () => {
+  it('lists emails, newest first, with their state and without their links', async () => {
     const older = await notify.recordEmail({ createdAt: at(1), state: 'SENT', sentAt: at(2), attempts: 1 });
     const newer = await notify.recordEmail({
       createdAt: at(3),
@@ -59,7 +59,7 @@ describe('GET /api/email-deliveries', () => {
     ]);
   });
 
-  it('takes page, order and filters as every list does', async () => {
+  it('accepts page, order and filters as every list does', async () => {
     const failed = await notify.recordEmail({ createdAt: at(1), state: 'FAILED' });
     const sent = await notify.recordEmail({ createdAt: at(2), state: 'SENT', kind: 'email-verification' });
     const ids = async (query: Record<string, string>) =>
@@ -73,7 +73,7 @@ describe('GET /api/email-deliveries', () => {
     expect([empty.json(), empty.headers['content-range']]).toEqual([[], 'email-deliveries */0']);
   });
 
-  it('finds mails by any part of their address, in any case, and takes it as it stands', async () => {
+  it('finds emails by a part of their address, in any case, without wildcards', async () => {
     const awa = await notify.recordEmail({ recipient: 'Awa_Traore@example.com' });
     await notify.recordEmail({ recipient: 'awaXtraore@example.org' });
     await notify.recordEmail({ recipient: null });
@@ -83,27 +83,27 @@ describe('GET /api/email-deliveries', () => {
     expect((await list({ filter: '{"q":"%"}' })).json()).toEqual([]);
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown filters and sort fields', async () => {
     for (const query of [{ sort: '["lastError","ASC"]' }, { filter: '{"state":"lost"}' }, { range: '[3,1]' }]) {
       expect((await list(query)).statusCode).toBe(400);
     }
   });
 
-  it('is for the administrator alone', async () => {
+  it('is for the administrator only', async () => {
     expect((await list({}, asUser(2))).statusCode).toBe(403);
     expect((await call(notify.app, { url: '/api/email-deliveries' })).statusCode).toBe(401);
   });
 });
 
 describe('POST /api/email-deliveries/{id}/retry', () => {
-  it('gives a mail that was given up its tries again', async () => {
+  it('resets the attempts of a failed email', async () => {
     const { id } = await notify.recordEmail({ state: 'FAILED', attempts: 30, lastError: 'timeout' });
     const response = await retry(id);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ id, state: 'pending', attempts: 0 });
   });
 
-  it('refuses mails that were not given up, and knows no others', async () => {
+  it('refuses emails that have not failed, and unknown ones', async () => {
     const { id } = await notify.recordEmail({ state: 'SENT' });
     const response = await retry(id);
     expect(response.statusCode).toBe(409);
@@ -112,7 +112,7 @@ describe('POST /api/email-deliveries/{id}/retry', () => {
     expect((await retry('5')).statusCode).toBe(400);
   });
 
-  it('is for the administrator alone', async () => {
+  it('is for the administrator only', async () => {
     const { id } = await notify.recordEmail({ state: 'FAILED' });
     expect((await retry(id, asUser(2))).statusCode).toBe(403);
     expect((await call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` })).statusCode).toBe(401);
@@ -124,7 +124,7 @@ describe('POST /api/email-deliveries/retry-failed', () => {
   const retryAll = (who?: Parameters<typeof call>[2]) =>
     call(notify.app, { method: 'POST', url: '/api/email-deliveries/retry-failed' }, who);
 
-  it('gives every mail that was given up its tries again, and none a second time', async () => {
+  it('resets the attempts of every failed email, once', async () => {
     const failed = [
       await notify.recordEmail({ state: 'FAILED', attempts: 30, lastError: 'timeout' }),
       await notify.recordEmail({ state: 'FAILED', attempts: 1, lastError: '550 non' }),
@@ -140,7 +140,7 @@ describe('POST /api/email-deliveries/retry-failed', () => {
     ]);
   });
 
-  it('is for the administrator alone', async () => {
+  it('is for the administrator only', async () => {
     await notify.recordEmail({ state: 'FAILED' });
     expect((await retryAll(asUser(2))).statusCode).toBe(403);
     expect((await retryAll()).statusCode).toBe(401);
@@ -148,11 +148,11 @@ describe('POST /api/email-deliveries/retry-failed', () => {
   });
 });
 
-describe('the removal of old mails', () => {
+describe('the removal of old emails', () => {
   const now = at(0);
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
 
-  it('removes what was sent or dropped more than 90 days ago, and nothing that somebody has yet to deal with', async () => {
+  it('deletes emails that were sent or dropped more than 90 days ago, and no failed or pending ones', async () => {
     const old = { createdAt: daysAgo(100) };
     await notify.recordEmail({ ...old, state: 'SENT', sentAt: daysAgo(91) });
     await notify.recordEmail({ ...old, state: 'DROPPED' });

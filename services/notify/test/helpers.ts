@@ -20,10 +20,10 @@ import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import type { Prisma } from '../src/generated/prisma/client.ts';
 
-/** Users that the auth service across the wire knows. */
+/** The users that the fake auth service has. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
 
-/** The notify service on a database of its own, with an auth service to ask about users. */
+/** The notify service with a database of its own and a fake auth service. */
 export async function startNotify() {
   const testDatabase = await createTestDatabase('notify', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
@@ -40,7 +40,7 @@ export async function startNotify() {
     authUrl: authService.url,
     stopAuth: authService.close,
     databaseUrl: testDatabase.url,
-    /** A mail as an event would have recorded it. */
+    /** An email as recorded by an event. */
     recordEmail: (data: Partial<Prisma.EmailDeliveryCreateInput> = {}) =>
       database.emailDelivery.create({
         data: { id: randomUUID(), tokenId: randomUUID(), kind: 'password-reset', ...data },
@@ -56,7 +56,7 @@ export async function startNotify() {
 
 export type Notify = Awaited<ReturnType<typeof startNotify>>;
 
-/** The other side of the wire: tells services, and nobody else, about the tokens it knows. */
+/** A fake auth service: returns its tokens to services only. */
 export async function listenAsAuth() {
   const app = Fastify();
   const verify = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
@@ -64,12 +64,12 @@ export async function listenAsAuth() {
   const recipients = new Map<number, EmailRecipient>();
   const auth = {
     url: '',
-    /** Told when somebody asks about a token, before the answer. */
+    /** Called before the response to a request about a token. */
     onQuestion: (_question: { tokenId: string; requestId: string | undefined }): void => {},
-    /** Waited for before an answer about somebody who wants mails. */
+    /** Awaited before the response to a request about a recipient. */
     onRecipient: async (_userId: number): Promise<void> => {},
     isDown: false,
-    /** Most people it lists at a time, whatever is asked. */
+    /** The largest page of recipients, whatever is requested. */
     pageSize: 1000,
     addToken(data: Partial<EmailToken> = {}) {
       const tokenId = randomUUID();
@@ -80,7 +80,7 @@ export async function listenAsAuth() {
       return { tokenId, ...token };
     },
     removeToken: (tokenId: string) => tokens.delete(tokenId),
-    /** Somebody who wants mails, with a verified address. */
+    /** A recipient with a verified address. */
     addRecipient(userId: number, firstName = 'Awa'): EmailRecipient {
       const email = `user${userId}-${randomUUID()}@example.com`;
       const recipient = { userId, email, firstName, unsubscribeToken: `${userId}.out-${randomUUID()}` };
@@ -124,10 +124,13 @@ export async function listenAsAuth() {
   return auth;
 }
 
-/** The data of an event as its emitter writes them. */
+/** The data of an event in the form in which `emit` takes it. */
 export type EmittedData<N extends EventName> = z.input<(typeof domainEvents)[N]>;
 
-/** Brings an event to notify's queue as a relay does, and answers its id. */
+/**
+ * Publishes an event to notify's queue like a relay.
+ * @returns its id
+ */
 export async function publish<N extends EventName>(name: N, data: EmittedData<N>, id: string = randomUUID()) {
   const queue = openQueue(eventQueueOf('notify'), testRedisUrl());
   await queue.waitUntilReady();
@@ -136,7 +139,7 @@ export async function publish<N extends EventName>(name: N, data: EmittedData<N>
   return id;
 }
 
-/** Forgets every queue of earlier tests of this worker. */
+/** Deletes all queues of earlier tests of this worker. */
 export async function emptyRedis(): Promise<void> {
   const redis = connectRedis(testRedisUrl());
   await vi.waitUntil(() => redis.status === 'ready');

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([notify.close(), auth.close(), smtpServer.close()]));
 
-// So patient that the mail in flight is still in flight when the worker dies.
+// The timeouts are long, so that the email is still in flight when the worker is killed.
 const env = { MAIL_TIMEOUT_MS: '60000' };
 const start = () => startWorkerProcess({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
 const countSent = () => notify.database.emailDelivery.count({ where: { state: 'SENT' } });
 
-it('a worker killed between sending a mail and noting it doubles that one mail at most, and loses none', async () => {
+it('a worker that is killed between sending an email and recording it sends at most that email twice, and loses none', async () => {
   const tokens = Array.from({ length: 20 }, () => auth.addToken());
   const [inFlight, ...others] = tokens;
   smtpServer.answer = async ({ to }) => {
@@ -33,7 +33,7 @@ it('a worker killed between sending a mail and noting it doubles that one mail a
 
   smtpServer.answer = async () => {};
   start();
-  // A job whose worker died is taken up again when its lock has expired.
+  // The job of a killed worker is processed again when its lock has expired.
   await vi.waitFor(async () => expect(await countSent()).toBe(tokens.length), { timeout: 60_000, interval: 100 });
   expect(copies()).toHaveLength(2);
   expect(copies()[1]?.messageId).toBe(copies()[0]?.messageId);

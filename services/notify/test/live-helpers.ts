@@ -30,7 +30,7 @@ async function openRedis() {
   return redis;
 }
 
-/** A session as sign-in opens it, and the identity that the gateway makes of it. */
+/** A session as created by sign-in, and the identity that the gateway signs for it. */
 export async function openSession(userId: number) {
   const sessions = new SessionStore(await openRedis());
   const sessionKey = SessionStore.keyOf(await sessions.create({ userId, isAdmin: false, userAgent: null }));
@@ -38,7 +38,7 @@ export async function openSession(userId: number) {
   return { identity, end: () => sessions.end(userId, sessionKey), forget: () => forget(sessionKey) };
 }
 
-/** The session is gone and nobody was told. */
+/** Deletes the session without a signal. */
 async function forget(sessionKey: string): Promise<void> {
   await (await openRedis()).del(`session:${sessionKey}`);
 }
@@ -50,7 +50,7 @@ interface LiveSettings {
   pollMs?: number;
 }
 
-/** One replica of notify with its live socket, until the test ends. Nothing happens by mere passing of time. */
+/** One replica of notify with its live socket, until the test ends. Its timers are too long to fire during a test. */
 export async function startLive(notify: Notify, settings: LiveSettings = {}) {
   const { redisUrl = testRedisUrl(), authTimeoutMs = 60_000, heartbeatMs = 60_000, pollMs = 60_000 } = settings;
   const database = openDatabase(notify.databaseUrl);
@@ -87,7 +87,7 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
   return { app, close, open: (identity?: Identity) => openSocket(port, identity) };
 }
 
-/** A browser's end of the wire, which keeps what it hears. */
+/** A client socket that stores what it receives. */
 function openSocket(port: number, identity: Identity = { kind: 'anonymous' }) {
   const headers = identity.kind === 'anonymous' ? {} : { [IDENTITY_HEADER]: signed(identity) };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
@@ -108,10 +108,10 @@ function openSocket(port: number, identity: Identity = { kind: 'anonymous' }) {
     /** Resolves with the close code. */
     closed,
     say,
-    /** What was pushed so far. */
+    /** The notifications pushed so far. */
     pushed: () => heard.flatMap((message): Notification[] => (message.type === 'notification' ? [message.data] : [])),
     titles: () => heard.flatMap((message) => (message.type === 'notification' ? [message.data.title] : [])),
-    /** Says who it is and waits to be believed. */
+    /** Authenticates and waits for the confirmation. */
     async authenticate(userId: number, lastId?: number) {
       await say({ type: 'auth', userId, ...(lastId !== undefined && { lastId }) });
       await vi.waitFor(() => expect(heard).toContainEqual({ type: 'auth_success', userId }), 5000);
@@ -121,7 +121,10 @@ function openSocket(port: number, identity: Identity = { kind: 'anonymous' }) {
 
 export type Listener = ReturnType<typeof openSocket>;
 
-/** Writes a notification as the service does, and tells nobody. @returns its id */
+/**
+ * Inserts a notification as the service does, without a signal.
+ * @returns its id
+ */
 export async function writeSilently(
   notify: Notify,
   data: Partial<Prisma.NotificationCreateManyInput> = {},
@@ -133,7 +136,7 @@ export async function writeSilently(
   });
 }
 
-/** Calls every replica. */
+/** Sends the signal to every replica. */
 export async function signalFeed(): Promise<void> {
   publishSignal(await openRedis(), SIGNALS.notifications);
 }

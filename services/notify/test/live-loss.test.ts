@@ -11,8 +11,8 @@ afterAll(() => notify.close());
 
 const idsOf = ({ pushed }: Listener) => pushed().map(({ id }) => id);
 
-describe('a client that says what it has', () => {
-  it('first gets what it missed, oldest first, read or not, and then what is new', async () => {
+describe('a client that sends the id of its last notification', () => {
+  it('receives what it missed, oldest first, read or not, and then new ones', async () => {
     const had = await writeSilently(notify);
     const read = await writeSilently(notify);
     const forAnother = await writeSilently(notify, { targetUserId: 3 });
@@ -31,7 +31,7 @@ describe('a client that says what it has', () => {
     expect(forAnother).toBeLessThan(own);
   });
 
-  it('gets the newest two hundred at most', async () => {
+  it('receives at most the newest two hundred', async () => {
     const before = await writeSilently(notify);
     await notify.database.notification.createMany({
       data: Array.from({ length: 300 }, (_, n) => ({ title: `${n}`, body: 'b', targetUserId: n % 2 ? 2 : null })),
@@ -43,7 +43,7 @@ describe('a client that says what it has', () => {
     expect(listener.titles()).toEqual(Array.from({ length: 200 }, (_, n) => `${n + 100}`));
   });
 
-  it('misses nothing and gets nothing twice while many are written and it comes and goes', async () => {
+  it('misses nothing and receives nothing twice while it reconnects during many inserts', async () => {
     const live = await startLive(notify);
     const { identity } = await openSession(2);
     const start = await writeSilently(notify);
@@ -72,7 +72,7 @@ describe('a client that says what it has', () => {
     expect([...received, ...idsOf(last)]).toEqual(expected.toSorted((a, b) => a - b));
   });
 
-  it('that is ahead of this replica is not told again what it has', async () => {
+  it('whose id is above the replica’s receives nothing again', async () => {
     const live = await startLive(notify);
     const known = await writeSilently(notify);
     const listener = live.open((await openSession(2)).identity);
@@ -84,7 +84,7 @@ describe('a client that says what it has', () => {
 });
 
 describe('two replicas of the service', () => {
-  it('both push what either was sent, each client once [WS-012]', async () => {
+  it('push each notification from either one to every client once [WS-012]', async () => {
     const replicas = [await startLive(notify), await startLive(notify)];
     const listeners = await Promise.all(
       replicas.map(async (live) => {
@@ -102,8 +102,8 @@ describe('two replicas of the service', () => {
   });
 });
 
-describe('when nobody can be called', () => {
-  it('what is new is pushed all the same, by looking for it from time to time', async () => {
+describe('without signals', () => {
+  it('new notifications are pushed by periodic reads', async () => {
     const live = await startLive(notify, { pollMs: 300 });
     const listener = live.open((await openSession(2)).identity);
     await listener.authenticate(2);
@@ -111,7 +111,7 @@ describe('when nobody can be called', () => {
     await vi.waitFor(() => expect(idsOf(listener)).toEqual([id]), 3000);
   });
 
-  it('what was written while Redis was away is pushed when it is back, and sessions that ended meanwhile end', async () => {
+  it('notifications from a Redis outage are pushed after it, and sessions that ended in it are closed', async () => {
     const redis = await startCuttableProxy(new URL(testRedisUrl()));
     const live = await startLive(notify, { redisUrl: redis.url });
     const [staying, ending] = [await openSession(2), await openSession(3)];
@@ -122,7 +122,7 @@ describe('when nobody can be called', () => {
     const id = await writeSilently(notify);
     await signalFeed();
     await ending.end();
-    await redis.mend();
+    await redis.restore();
     await vi.waitFor(() => expect(idsOf(listener)).toEqual([id]), 5000);
     expect(await leaver.closed).toBe(4401);
     await live.close();

@@ -25,7 +25,7 @@ async function listen(live: Live, userId: number, lastId?: number) {
 const post = (live: Live, payload: object) =>
   call(live.app, { method: 'POST', url: '/api/notifications', payload: { body: 'Bonjour', ...payload } }, asAdmin());
 
-describe('a notification for everybody', () => {
+describe('a broadcast', () => {
   it('is pushed unread to every authenticated socket within two seconds [WS-004, WS-005, API-039]', async () => {
     const live = await startLive(notify);
     const [first, second, other] = [await listen(live, 2), await listen(live, 2), await listen(live, 3)];
@@ -36,7 +36,7 @@ describe('a notification for everybody', () => {
     }
   });
 
-  it('carries thousands of characters of any alphabet unharmed', async () => {
+  it('preserves thousands of characters of any alphabet', async () => {
     const live = await startLive(notify);
     const { pushed } = await listen(live, 2);
     const bodies = ['é', 'é'.repeat(60), '€'.repeat(5000), '📦'.repeat(25_000)];
@@ -46,8 +46,8 @@ describe('a notification for everybody', () => {
   });
 });
 
-describe('a notification for one person', () => {
-  it('reaches all of their sockets and nobody else, nor anybody else’s list [WS-005, NOTIF-016, API-040, ADM-NTF-015]', async () => {
+describe('a notification for one user', () => {
+  it('reaches all sockets of the user and no others, and is in no other list [WS-005, NOTIF-016, API-040, ADM-NTF-015]', async () => {
     const live = await startLive(notify);
     const [first, second, other] = [await listen(live, 2), await listen(live, 2), await listen(live, 3)];
     const sent = (await post(live, { title: 'Pour Awa', isGlobal: false, targetUserId: 2 })).json();
@@ -65,7 +65,7 @@ describe('a notification for one person', () => {
 });
 
 describe('a socket', () => {
-  it('without a session is told so and closed with 4401 [WS-006, ROLE-005]', async () => {
+  it('without a session is refused and closed with 4401 [WS-006, ROLE-005]', async () => {
     const live = await startLive(notify);
     const visitor = live.open();
     await visitor.say({ type: 'auth', userId: 2 });
@@ -73,7 +73,7 @@ describe('a socket', () => {
     expect(visitor.heard).toEqual([{ type: 'error', message: 'Non authentifié' }]);
   });
 
-  it('that names another user than its session is closed with 4403 and hears nothing of either [WS-006]', async () => {
+  it('that names another user than its session is closed with 4403 and receives no notification [WS-006]', async () => {
     const live = await startLive(notify);
     const { identity } = await openSession(3);
     const forger = live.open(identity);
@@ -84,7 +84,7 @@ describe('a socket', () => {
     expect(forger.heard).toEqual([{ type: 'error', message: 'Accès refusé' }]);
   });
 
-  it('with an identity nobody signed counts as one without a session [WS-006]', async () => {
+  it('with an identity of a wrong signature is treated like one without a session [WS-006]', async () => {
     const live = await startLive(notify);
     const { port } = live.app.server.address() as { port: number };
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { 'x-identity': 'forged' } });
@@ -93,7 +93,7 @@ describe('a socket', () => {
     expect(code).toBe(LIVE_CLOSE.unauthenticated);
   });
 
-  it('that has not said who it is hears nothing, and is closed with 4408 [WS-007]', async () => {
+  it('that does not authenticate receives nothing, and is closed with 4408 [WS-007]', async () => {
     const live = await startLive(notify, { authTimeoutMs: 500 });
     const { identity } = await openSession(2);
     const silent = live.open(identity);
@@ -103,11 +103,11 @@ describe('a socket', () => {
     await vi.waitFor(() => expect(other.titles()).toEqual(['Pour tous']), 2000);
     expect(await silent.closed).toBe(LIVE_CLOSE.timeout);
     expect(silent.pushed()).toEqual([]);
-    // Whoever has said it stays.
+    // An authenticated socket stays open.
     expect(other.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('survives frames that mean nothing, and so does everybody else’s [WS-009]', async () => {
+  it('stays open after invalid frames, as do all others [WS-009]', async () => {
     const live = await startLive(notify);
     const { identity } = await openSession(2);
     const noisy = live.open(identity);
@@ -131,7 +131,7 @@ describe('a socket', () => {
     expect(noisy.heard.filter(({ type }) => type === 'auth_success')).toHaveLength(1);
   });
 
-  it('that sends too much, or breaks the protocol, is closed alone [WS-009]', async () => {
+  it('that sends too much, or violates the protocol, is closed, and no other [WS-009]', async () => {
     const live = await startLive(notify);
     const [large, broken, other] = [await listen(live, 2), await listen(live, 2), await listen(live, 3)];
     await large.say('x'.repeat(5000));
@@ -146,7 +146,7 @@ describe('a socket', () => {
   it.each([
     ['says', (socket: WebSocket) => socket.send('{"type":"dance"}')],
     ['pings', (socket: WebSocket) => socket.ping()],
-  ])('that %s again and again is cut off alone', async (_, flood) => {
+  ])('that %s again and again is closed, and no other', async (_, flood) => {
     const live = await startLive(notify);
     const [talkative, other] = [await listen(live, 2), await listen(live, 3)];
     for (let n = 0; n < 60; n += 1) flood(talkative.socket);
@@ -155,7 +155,7 @@ describe('a socket', () => {
     await vi.waitFor(() => expect(other.titles()).toEqual(['Pour tous']), 2000);
   });
 
-  it('is the twenty-first of its user: the oldest makes room', async () => {
+  it('that is the twenty-first of its user replaces the oldest', async () => {
     const live = await startLive(notify);
     const { identity } = await openSession(2);
     const tabs = Array.from({ length: 21 }, () => live.open(identity));
@@ -166,7 +166,7 @@ describe('a socket', () => {
   });
 });
 
-it('of a thousand sockets that do not say who they are the oldest makes room for the next', async () => {
+it('that is one of a thousand unauthenticated ones is replaced when it is the oldest', async () => {
   const live = await startLive(notify);
   const oldest = live.open();
   await oldest.opened;
@@ -176,7 +176,7 @@ it('of a thousand sockets that do not say who they are the oldest makes room for
 });
 
 describe('the end of a session', () => {
-  it('closes its sockets, and no other’s, within a second [D-43]', async () => {
+  it('closes its sockets, and no others, within a second [D-43]', async () => {
     const live = await startLive(notify);
     const [ending, staying] = [await listen(live, 2), await listen(live, 2)];
     const { identity } = ending.session;
@@ -192,7 +192,7 @@ describe('the end of a session', () => {
     expect(ending.pushed()).toEqual([]);
   });
 
-  it('closes a socket that was opened in it a moment too late', async () => {
+  it('closes a socket that was opened just after it', async () => {
     const live = await startLive(notify);
     const { identity, end } = await openSession(2);
     await end();
@@ -200,7 +200,7 @@ describe('the end of a session', () => {
     expect(await late.closed).toBe(LIVE_CLOSE.unauthenticated);
   });
 
-  it('closes them with the next heartbeat when nobody was told', async () => {
+  it('closes its sockets at the next heartbeat when the signal was lost', async () => {
     const live = await startLive(notify, { heartbeatMs: 200 });
     const [ending, staying] = [await listen(live, 2), await listen(live, 3)];
     await ending.session.forget();
@@ -210,7 +210,7 @@ describe('the end of a session', () => {
 });
 
 describe('a heartbeat', () => {
-  it('cuts off who does not answer, counts it, and leaves the others', async () => {
+  it('closes sockets that do not respond, counts them, and keeps the others', async () => {
     const live = await startLive(notify, { heartbeatMs: 200 });
     const [dead, living] = [await listen(live, 2), await listen(live, 3)];
     let pings = 0;
@@ -231,7 +231,7 @@ describe('a heartbeat', () => {
 });
 
 describe('a client that does not read', () => {
-  it('is cut off before much is kept for it, while the others get everything', async () => {
+  it('is disconnected before its buffer grows, while the others receive everything', async () => {
     const live = await startLive(notify);
     const [slow, quick] = [await listen(live, 2), await listen(live, 3)];
     slow.socket.pause();
@@ -248,7 +248,7 @@ describe('a client that does not read', () => {
   });
 });
 
-it('a service that stops says 1012 to every socket, and waits for none that does not agree', async () => {
+it('a service that stops sends 1012 to every socket, and waits for none that does not respond', async () => {
   const live = await startLive(notify);
   const [first, deaf] = [await listen(live, 2), await listen(live, 3)];
   deaf.socket.pause();

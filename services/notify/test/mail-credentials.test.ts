@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A mail server and the worker that sends to it as a user with a password. */
+/** An SMTP server, and the worker that sends to it with a user and a password. */
 async function startWithPassword(tls?: Certificate) {
   const smtpServer = await startSmtpServer(tls);
   onTestFinished(() => smtpServer.close());
@@ -45,8 +45,8 @@ async function requestEmail() {
   return { email, until };
 }
 
-describe('the password of the mail server', () => {
-  it('goes over an encrypted connection [SEC-015]', async () => {
+describe('the password of the SMTP server', () => {
+  it('is sent over an encrypted connection [SEC-015]', async () => {
     const { smtpServer } = await startWithPassword(certificate);
     const checkPassword = vi.fn<typeof smtpServer.checkPassword>();
     smtpServer.checkPassword = checkPassword;
@@ -56,7 +56,7 @@ describe('the password of the mail server', () => {
     expect(checkPassword.mock.calls).toEqual([['hush/hush', true]]);
   });
 
-  it('is not sent where the server offers no encryption, and mails wait [SEC-015]', async () => {
+  it('is not sent to a server without encryption, and emails stay pending [SEC-015]', async () => {
     const { smtpServer } = await startWithPassword();
     const checkPassword = vi.fn<typeof smtpServer.checkPassword>();
     smtpServer.checkPassword = checkPassword;
@@ -66,7 +66,7 @@ describe('the password of the mail server', () => {
     expect(smtpServer.received).toEqual([]);
   });
 
-  it('stays out of errors and logs when the server refuses it, and mails wait', async () => {
+  it('is in no error and no log when the server refuses it, and emails stay pending', async () => {
     const { smtpServer, logged } = await startWithPassword(certificate);
     smtpServer.checkPassword = (password) => {
       throw new Refusal(535, `Wrong: ${password}`);

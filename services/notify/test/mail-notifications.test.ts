@@ -33,7 +33,7 @@ const newPerson = () => {
 
 let orders = 0;
 
-/** A change of status of a new parcel, as orders tells it. */
+/** A status change of a new order, as emitted by orders. */
 function changeOf(recipientIds: number[], data: Partial<EmittedData<'order.status-changed'>> = {}) {
   orders += 1;
   return {
@@ -61,8 +61,8 @@ const untilHandled = (eventId: string) =>
     timeout: 10_000,
     interval: 20,
   });
-describe('the mail about a new status', () => {
-  it('says it and leads to the parcel, in both forms', async () => {
+describe('the email about a new status', () => {
+  it('names it and links to the parcel, in both forms', async () => {
     await startWorker();
     const userId = newPerson();
     const { email } = auth.addRecipient(userId);
@@ -85,7 +85,7 @@ describe('the mail about a new status', () => {
     expect(row).toMatchObject({ kind: 'order-status', recipient: email, attempts: 1 });
   });
 
-  it('carries the one-click header of mail programs, and a link that people see [D-84]', async () => {
+  it('has the one-click header of mail clients, and a visible unsubscribe link [D-84]', async () => {
     await startWorker();
     const userId = newPerson();
     const { email, unsubscribeToken } = auth.addRecipient(userId);
@@ -100,7 +100,7 @@ describe('the mail about a new status', () => {
     expect(received?.content).toContain(`Ne plus recevoir ces emails\u00a0: ${page}`);
   });
 
-  it('comes once per person, parcel and status, although the status is set, taken back and set again', async () => {
+  it('is sent once per user, order and status, although the status is set, reverted and set again', async () => {
     await startWorker();
     const [owner, saver] = [newPerson(), newPerson()];
     const emails = [owner, saver].map((userId) => auth.addRecipient(userId).email);
@@ -119,14 +119,14 @@ describe('the mail about a new status', () => {
     }
   });
 
-  it('goes to nobody when nobody is to be told', async () => {
+  it('is sent to no user when there are no recipients', async () => {
     await startWorker();
     const before = await notify.database.emailDelivery.count();
     await untilHandled(await publish('order.status-changed', changeOf([])));
     expect(await notify.database.emailDelivery.count()).toBe(before);
   });
 
-  it('is dropped, without an address, for somebody who wants none or whose address is not verified', async () => {
+  it('is dropped, without an address, for users who opted out or have no verified address', async () => {
     await startWorker();
     const userId = newPerson();
     await publish('order.status-changed', changeOf([userId]));
@@ -135,7 +135,7 @@ describe('the mail about a new status', () => {
     expect(smtpServer.received).toEqual([]);
   });
 
-  it('does not go out any more when its receiver switched mails off while it waited', async () => {
+  it('is not sent when its recipient opted out while it was pending', async () => {
     smtpServer.answer = async () => {
       throw Object.assign(new Error('Later'), { responseCode: 450 });
     };
@@ -149,7 +149,7 @@ describe('the mail about a new status', () => {
     await untilStates(userId, 'DROPPED');
   });
 
-  it('leaves nothing behind when the account ends, whenever the news of the parcel comes', async () => {
+  it('is deleted with the account, in whichever order the events arrive', async () => {
     await startWorker();
     const userId = newPerson();
     auth.addRecipient(userId);
@@ -161,10 +161,10 @@ describe('the mail about a new status', () => {
   });
 });
 
-describe('an announcement by mail', () => {
+describe('an announcement by email', () => {
   const forEverybody = { title: 'Congés de fin d’année', body: 'Nos bureaux ferment\ndu 24 au 26.', byEmail: true };
 
-  it('for everybody reaches exactly those who want mails, page after page, each once', async () => {
+  it('to all reaches exactly the users who want emails, page by page, each once', async () => {
     auth.pageSize = 20;
     const wanted = Array.from({ length: 90 }, () => auth.addRecipient(newPerson()));
     await startWorker();
@@ -186,12 +186,12 @@ describe('an announcement by mail', () => {
     expect(received?.header('List-Unsubscribe')).toContain('/api/email/unsubscribe?token=');
   }, 90_000);
 
-  it('waits while auth cannot say whom it reaches, and goes on from there', async () => {
+  it('is retried while auth is unavailable, and continues where it stopped', async () => {
     auth.isDown = true;
     const userId = newPerson();
     const { email } = auth.addRecipient(userId);
     const { id: notificationId } = (await signalFeed(forEverybody)).json<{ id: number }>();
-    // Everybody before this person has been served.
+    // All recipients with lower ids have been handled.
     await notify.database.emailBatch.update({ where: { notificationId }, data: { afterUserId: userId - 1 } });
     const { logged } = await startWorker();
     await vi.waitFor(() => expect(logged()).toContain('emails: failed'), 5000);
@@ -200,7 +200,7 @@ describe('an announcement by mail', () => {
     expect(smtpServer.received).toHaveLength(1);
   });
 
-  it('for one person goes to that person alone', async () => {
+  it('to one user reaches that user only', async () => {
     await startWorker();
     const { email } = auth.addRecipient(2);
     const payload = { ...forEverybody, isGlobal: false, targetUserId: 2 };
@@ -209,14 +209,14 @@ describe('an announcement by mail', () => {
     expect(smtpServer.received.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('without "by mail" makes none', async () => {
+  it('is not created without "by mail"', async () => {
     const before = await notify.database.emailDelivery.count();
     const { id: notificationId } = (await signalFeed({ title: 'A', body: 'B' })).json<{ id: number }>();
     expect(await notify.database.emailBatch.findUnique({ where: { notificationId } })).toBeNull();
     expect(await notify.database.emailDelivery.count()).toBe(before);
   });
 
-  it('does not hold up a mail that somebody waits for', async () => {
+  it('does not delay an email that a user is waiting for', async () => {
     const { id: notificationId } = await notify.database.notification.create({ data: { title: 'A', body: 'B' } });
     const userIds = Array.from({ length: 1500 }, newPerson);
     for (const userId of userIds) auth.addRecipient(userId);

@@ -6,17 +6,17 @@ import { callbackify } from 'node:util';
 import type { Certificate } from '@fasocolis/service-kit/testing/certificates';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** An email as received. */
 export interface ReceivedEmail {
   to: string;
   messageId: string;
-  /** Everything, with its quoted-printable text readable. */
+  /** The whole source, with decoded quoted-printable text. */
   content: string;
-  /** What one of its header fields says, as it came but in one line; undefined when there is none. */
+  /** The value of a header field in one line; undefined when there is none. */
   header: (name: string) => string | undefined;
 }
 
-/** An answer of the mail server that is no yes. */
+/** An error response of the SMTP server. */
 export class Refusal extends Error {
   readonly responseCode: number;
 
@@ -26,16 +26,19 @@ export class Refusal extends Error {
   }
 }
 
-/** A real mail server that can refuse, hang and hang up. @param tls for STARTTLS, which it does not offer without */
+/**
+ * A real SMTP server that can reject emails, hang and disconnect.
+ * @param tls for STARTTLS, which it does not offer otherwise
+ */
 export async function startSmtpServer(tls?: Certificate) {
   const sockets = new Set<Socket>();
   const smtpServer = {
     url: '',
-    /** Every mail whose content arrived, whatever was answered. */
+    /** Every email whose content was received, whatever the response was. */
     received: [] as ReceivedEmail[],
-    /** Decides about a mail that has arrived; throws a `Refusal`, or lets the sender wait. */
+    /** Called with each received email; throws a `Refusal`, or delays the response. */
     answer: async (_email: ReceivedEmail): Promise<void> => {},
-    /** What it says to a password. */
+    /** The response to a password. */
     checkPassword: (_password: string, _isEncrypted: boolean): void => {},
     receivedBy: (to: string) => smtpServer.received.filter((email) => email.to === to),
     hangUp() {

@@ -23,7 +23,7 @@ interface Surroundings {
   env?: Record<string, string>;
 }
 
-/** Settings under which nothing takes long. */
+/** Settings with short intervals. */
 const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
   DATABASE_URL: notify.databaseUrl,
   REDIS_URL: testRedisUrl(),
@@ -41,7 +41,7 @@ const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
   ...env,
 });
 
-/** Handles events and sends mails in this process until the test ends. */
+/** Handles events and sends emails in this process until the test ends. */
 export async function startEmailWorker(surroundings: Surroundings) {
   const config = loadNotifyConfig(environmentOf(surroundings));
   const lines: string[] = [];
@@ -70,7 +70,7 @@ export async function startEmailWorker(surroundings: Surroundings) {
   return { app, logged: () => lines.join('') };
 }
 
-/** The worker as a process of its own, which can be killed; it ends with the test. */
+/** The worker in a separate process, which can be killed; it ends with the test. */
 export function startWorkerProcess(surroundings: Surroundings): ChildProcess {
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/worker.ts')], {
     env: { ...process.env, ...environmentOf(surroundings) },

@@ -30,8 +30,8 @@ const untilState = (id: string, state: string) =>
   vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 10_000, interval: 20 });
 const requestReset = (tokenId: string, id?: string) => publish('password.reset-requested', { tokenId }, id);
 
-describe('a mail', () => {
-  it('goes to the address of its token with the link, and its row says so', async () => {
+describe('an email', () => {
+  it('is sent to the address of its token with the link, and its row is updated', async () => {
     const questions: object[] = [];
     auth.onQuestion = (question) => questions.push(question);
     await startWorker();
@@ -48,7 +48,7 @@ describe('a mail', () => {
     expect(await deliveryOf(id)).toMatchObject({ recipient: email, userId: 31, attempts: 1, lastError: null });
   });
 
-  it('leads to the page for a new password when that was asked for', async () => {
+  it('links to the page for a new password after such a request', async () => {
     await startWorker();
     const { tokenId, email, token } = auth.addToken();
     await untilState(await requestReset(tokenId), 'SENT');
@@ -69,7 +69,7 @@ describe('a mail', () => {
     expect(smtpServer.receivedBy(email)).toHaveLength(1);
   });
 
-  it('is dropped without a trace of anybody when nobody needs it any more', async () => {
+  it('is dropped without personal data when it is no longer needed', async () => {
     await startWorker();
     const id = await requestReset(randomUUID());
     await untilState(id, 'DROPPED');
@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect(smtpServer.received).toEqual([]);
   });
 
-  it('shows a name as text, whatever it holds', async () => {
+  it('shows a name as text, whatever it contains', async () => {
     await startWorker();
     const { tokenId, email } = auth.addToken({ firstName: '<img src=x onerror=alert(1)>' });
     await untilState(await requestReset(tokenId), 'SENT');
@@ -86,7 +86,7 @@ describe('a mail', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('keeps its token out of Redis, the table and the logs', async () => {
+  it('has its token neither in Redis, nor in the table, nor in the logs', async () => {
     const { logged } = await startWorker();
     smtpServer.answer = async ({ content }) => {
       throw new Refusal(450, `Later, said the server about ${/token=([\w-]+)/.exec(content)?.[1]}`);
@@ -102,8 +102,8 @@ describe('a mail', () => {
   });
 });
 
-describe('when the mail server', () => {
-  it('is down, mails wait and arrive once it is back', async () => {
+describe('when the SMTP server', () => {
+  it('is unavailable, emails stay pending and are sent afterwards', async () => {
     const proxy = await startCuttableProxy(new URL(smtpServer.url));
     onTestFinished(proxy.close);
     await proxy.cut();
@@ -115,13 +115,13 @@ describe('when the mail server', () => {
       state: 'PENDING',
       lastError: expect.stringContaining('ECONNREFUSED'),
     });
-    await proxy.mend();
+    await proxy.restore();
     await untilState(id, 'SENT');
     expect(smtpServer.receivedBy(email)).toHaveLength(1);
     expect((await deliveryOf(id))?.lastError).toBeNull();
   });
 
-  it('refuses a mail for good, it is kept as failed after one try', async () => {
+  it('rejects an email permanently, it is failed after one attempt', async () => {
     await startWorker();
     smtpServer.answer = async () => {
       throw new Refusal(550, 'No such person here');
@@ -136,8 +136,8 @@ describe('when the mail server', () => {
     });
   });
 
-  it('refuses again and again, the mail is kept as failed until the administrator tries anew', async () => {
-    // None of it may depend on the sweep.
+  it('rejects an email repeatedly, it is failed until the administrator retries it', async () => {
+    // Too long for the test: nothing may depend on the sweep.
     await startWorker({ MAIL_ATTEMPTS: '3', MAIL_SWEEP_MS: '60000' });
     smtpServer.answer = async () => {
       throw new Refusal(450, 'Try later');
@@ -152,7 +152,7 @@ describe('when the mail server', () => {
     await untilState(id, 'SENT');
   });
 
-  it('hangs, the mail is tried again under the same Message-ID', async () => {
+  it('hangs, the email is sent again with the same Message-ID', async () => {
     await startWorker();
     const { tokenId, email } = auth.addToken();
     smtpServer.answer = async () => {
@@ -164,7 +164,7 @@ describe('when the mail server', () => {
     expect(ids).toEqual([`<${id}@colis.example.com>`, `<${id}@colis.example.com>`]);
   });
 
-  it('hangs up before it answers, the mail is tried again', async () => {
+  it('disconnects before its response, the email is sent again', async () => {
     await startWorker();
     const { tokenId, email } = auth.addToken();
     smtpServer.answer = async () => {
@@ -177,8 +177,8 @@ describe('when the mail server', () => {
   });
 });
 
-describe('mails are not lost', () => {
-  it('when auth cannot be asked for a while', async () => {
+describe('no email is lost', () => {
+  it('while auth is unavailable', async () => {
     auth.isDown = true;
     await startWorker();
     const { tokenId } = auth.addToken();
@@ -188,7 +188,7 @@ describe('mails are not lost', () => {
     await untilState(id, 'SENT');
   });
 
-  it('when Redis is away: they wait in the table and go on when it is back', async () => {
+  it('while Redis is unavailable: emails are in the table and are sent afterwards', async () => {
     const proxy = await startCuttableProxy(new URL(testRedisUrl()));
     onTestFinished(proxy.close);
     await startWorker({ REDIS_URL: proxy.url });
@@ -198,13 +198,13 @@ describe('mails are not lost', () => {
     await expect(vi.waitFor(() => expect(smtpServer.receivedBy(email)).toHaveLength(1), 1000)).rejects.toThrow(
       'to have a length of 1',
     );
-    await proxy.mend();
+    await proxy.restore();
     await untilState(id, 'SENT');
     expect(smtpServer.receivedBy(email)).toHaveLength(1);
   });
 
-  it('when Redis forgets everything', async () => {
-    // With this pause the next try would come after the test: only the sweep can bring the mail back sooner.
+  it('when Redis loses all data', async () => {
+    // Too long for the test: only the sweep can send the email sooner.
     await startWorker({ MAIL_RETRY_MS: '60000' });
     auth.isDown = true;
     const { tokenId, email } = auth.addToken();
@@ -219,8 +219,8 @@ describe('mails are not lost', () => {
   });
 });
 
-describe('the end of an account', () => {
-  it('removes every mail of that person and of nobody else', async () => {
+describe('the deletion of an account', () => {
+  it('deletes every email of that user and no others', async () => {
     await startWorker();
     const gone = await notify.recordEmail({ userId: 41, recipient: 'gone@example.com', state: 'SENT' });
     const failed = await notify.recordEmail({ userId: 41, recipient: 'gone@example.com', state: 'FAILED' });
@@ -231,10 +231,10 @@ describe('the end of an account', () => {
     expect(await deliveryOf(other.id)).not.toBeNull();
   });
 
-  it('leaves nothing behind although it falls into the moment in which a mail learns whose it is', async () => {
+  it('leaves nothing although it happens while the recipient of an email is looked up', async () => {
     await startWorker();
     const { tokenId, email } = auth.addToken({ userId: 43 });
-    // Auth answers the first question, and the account is gone before notify has written the answer down.
+    // The account is deleted between the first response of auth and the write of notify.
     auth.onQuestion = () => auth.removeToken(tokenId);
     const id = await requestReset(tokenId);
     await untilState(id, 'DROPPED');
@@ -244,7 +244,7 @@ describe('the end of an account', () => {
 });
 
 describe('/metrics of the worker', () => {
-  it('tells how many mails are in each state, and how long the queue is', async () => {
+  it('reports the number of emails by state, and the length of the queue', async () => {
     await notify.database.emailDelivery.deleteMany();
     await notify.recordEmail({ state: 'FAILED' });
     await notify.recordEmail({ state: 'FAILED' });

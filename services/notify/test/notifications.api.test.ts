@@ -31,7 +31,7 @@ const read = (id: number | string, who = asUser(2)) =>
   call(notify.app, { method: 'PATCH', url: `/api/notifications/${id}/read`, payload: {} }, who);
 
 describe('POST /api/notifications', () => {
-  it('tells everybody with one row and without a target, and wakes those who push [API-039, ENT-010]', async () => {
+  it('creates one row without a target for a broadcast, and signals the feed [API-039, ENT-010]', async () => {
     const response = await post({ title: '  Promo ', body: 'Fret à -10 %', isGlobal: true, targetUserId: 2 });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({
@@ -47,12 +47,12 @@ describe('POST /api/notifications', () => {
     expect(notify.signalFeed).toHaveBeenCalledOnce();
   });
 
-  it('is for everybody when nothing else is said [VAL-052]', async () => {
+  it('creates a broadcast by default [VAL-052]', async () => {
     expect(await send()).toMatchObject({ isGlobal: true, targetUserId: null });
     expect((await post({ title: 'a', body: 'b', isGlobal: 'true' })).statusCode).toBe(400);
   });
 
-  it('tells one person who exists, and 404 of one who does not [API-040]', async () => {
+  it('notifies a user who exists, and responds with 404 to another one [API-040]', async () => {
     expect(await send({ isGlobal: false, targetUserId: 2 })).toMatchObject({ isGlobal: false, targetUserId: 2 });
     notify.signalFeed.mockClear();
     for (const targetUserId of [999, 99_999_999_999]) {
@@ -63,20 +63,20 @@ describe('POST /api/notifications', () => {
     expect(notify.signalFeed).not.toHaveBeenCalled();
   });
 
-  it('keeps nothing for somebody whose account ended while we asked', async () => {
+  it('stores nothing for a user whose account is deleted during the request', async () => {
     await notify.database.deletedUser.create({ data: { userId: 3 } });
     expect((await post({ title: 'a', body: 'b', isGlobal: false, targetUserId: 3 })).statusCode).toBe(404);
     expect(await notify.database.notification.count()).toBe(0);
   });
 
-  it('asks for a target above 0 when it is not for everybody [VAL-054]', async () => {
+  it('requires a target above 0 unless it is a broadcast [VAL-054]', async () => {
     for (const targetUserId of [undefined, null, 0, -3, 1.5, '2']) {
       const response = await post({ title: 'a', body: 'b', isGlobal: false, targetUserId });
       expect([response.statusCode, response.json().message], String(targetUserId)).toEqual([400, TARGET_REQUIRED]);
     }
   });
 
-  it('asks for a title [VAL-050]', async () => {
+  it('requires a title [VAL-050]', async () => {
     for (const title of [undefined, '', '   ', 3]) {
       expect((await post({ title, body: 'b' })).json().errors).toEqual({ title: 'Le titre est requis' });
     }
@@ -85,7 +85,7 @@ describe('POST /api/notifications', () => {
     );
   });
 
-  it('asks for a message [VAL-051]', async () => {
+  it('requires a message [VAL-051]', async () => {
     for (const body of [undefined, '', '   ', 3]) {
       expect((await post({ title: 'a', body })).json().errors).toEqual({ body: 'Le message est requis' });
     }
@@ -93,7 +93,7 @@ describe('POST /api/notifications', () => {
     expect((await post({ title: 'a', body: 'x'.repeat(5001) })).statusCode).toBe(400);
   });
 
-  it('answers 503 and tells nobody when the person cannot be checked', async () => {
+  it('responds with 503 and stores nothing when the user cannot be checked', async () => {
     const other = await startNotify();
     await other.stopAuth();
     const payload = { title: 'a', body: 'b', isGlobal: false, targetUserId: 2 };
@@ -103,7 +103,7 @@ describe('POST /api/notifications', () => {
     await other.close();
   });
 
-  it('orders mails only when asked to: one for one person, a whole batch for everybody', async () => {
+  it('creates emails on request only: one for one user, a batch for a broadcast', async () => {
     const silent = [await send(), await send({ isGlobal: false, targetUserId: 2 })].map(({ id }) => id);
     const forOne = await send({ isGlobal: false, targetUserId: 2, byEmail: true });
     const forAll = await send({ byEmail: true });
@@ -120,7 +120,7 @@ describe('POST /api/notifications', () => {
 });
 
 describe('GET /api/notifications/user/{userId}', () => {
-  it('lists what was told to all and to that person, newest first [API-037, NOTIF-016]', async () => {
+  it('lists broadcasts and notifications of that user, newest first [API-037, NOTIF-016]', async () => {
     const first = await send({ title: 'Un' });
     const own = await send({ title: 'Deux', isGlobal: false, targetUserId: 2 });
     await send({ title: 'Secret', isGlobal: false, targetUserId: 3 });
@@ -134,7 +134,7 @@ describe('GET /api/notifications/user/{userId}', () => {
     expect((await call(notify.app, { url: '/api/notifications/user/2' })).statusCode).toBe(401);
   });
 
-  it('puts the higher id first where two were sent at the same moment', async () => {
+  it('lists the higher id first when two were sent at the same moment', async () => {
     const sentAt = new Date('2026-01-01T12:00:00Z');
     const rows = await notify.database.notification.createManyAndReturn({
       data: [null, 2, null].map((targetUserId, n) => ({ title: `${n}`, body: 'b', targetUserId, sentAt })),
@@ -142,13 +142,13 @@ describe('GET /api/notifications/user/{userId}', () => {
     expect((await listed(2)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toReversed());
   });
 
-  it('shows the administrator the list an unknown person would have', async () => {
+  it('shows the administrator the list of an unknown user as that of a user without notifications', async () => {
     const forAll = await send();
     await send({ isGlobal: false, targetUserId: 2 });
     expect((await list(999_999, {}, asAdmin())).json()).toEqual([forAll]);
   });
 
-  it('takes page, order, search and filters as every list does', async () => {
+  it('accepts page, order, search and filters as every list does', async () => {
     const [a, b, c] = [
       await send({ title: 'Été à Ouaga' }),
       await send({ title: 'Colis arrivé', isGlobal: false, targetUserId: 2 }),
@@ -172,7 +172,7 @@ describe('GET /api/notifications/user/{userId}', () => {
     }
   });
 
-  it('sends at most 1000 rows, quickly even where 100,000 lie in wait', async () => {
+  it('returns at most 1000 rows, without delay from a table of 100,000', async () => {
     const other = await startNotify();
     await other.database.$executeRaw`
       INSERT INTO notifications (title, body, target_user_id, sent_at)
@@ -193,7 +193,7 @@ describe('GET /api/notifications/user/{userId}', () => {
 });
 
 describe('PATCH /api/notifications/{id}/read', () => {
-  it('marks it read for the caller, as often as it is called [API-038]', async () => {
+  it('marks it as read for the caller, idempotently [API-038]', async () => {
     const own = await send({ isGlobal: false, targetUserId: 2 });
     for (const again of [1, 2]) {
       const response = await read(own.id);
@@ -207,21 +207,21 @@ describe('PATCH /api/notifications/{id}/read', () => {
     expect((await read(999_999)).json()).toMatchObject({ code: 'not-found', message: 'Notification non trouvée' });
   });
 
-  it('leaves what is for all unread for the others [NOTIF-015]', async () => {
+  it('leaves a broadcast unread for other users [NOTIF-015]', async () => {
     const { id } = await send();
     await read(id, asUser(2));
     expect(await listed(2)).toMatchObject([{ id, isRead: true }]);
     expect(await listed(3)).toMatchObject([{ id, isRead: false }]);
   });
 
-  it('keeps nothing of somebody whose account has ended', async () => {
+  it('stores nothing for a deleted account', async () => {
     const { id } = await send();
     await notify.database.deletedUser.create({ data: { userId: 2 } });
     expect((await read(id)).statusCode).toBe(200);
     expect(await notify.database.readReceipt.count()).toBe(0);
   });
 
-  it('answers 400 to an id that is text and 404 to one nothing has [API-064]', async () => {
+  it('responds with 400 to text as the id and with 404 to an unknown id [API-064]', async () => {
     for (const id of ['abc', '1.5', '%20']) expect((await read(id)).statusCode, id).toBe(400);
     for (const id of [-1, 0, 999_999, '99999999999999']) expect((await read(id)).statusCode, String(id)).toBe(404);
     for (const id of ['abc', '1.5']) {
@@ -238,7 +238,7 @@ describe('PATCH /api/notifications/{id}/read', () => {
     ['/api/popup-notifications', 'id'],
     ['/api/popup-notifications/unseen/user/2'],
     ['/api/email-deliveries'],
-  ])('GET %s answers an empty list to ids and pages that cannot be [SEC-017]', async (url, ...idFields) => {
+  ])('GET %s responds with an empty list to impossible ids and pages [SEC-017]', async (url, ...idFields) => {
     for (const query of impossibleListQueries(...idFields)) {
       const response = await call(notify.app, { url, query }, asAdmin());
       expect([response.statusCode, response.body], JSON.stringify(query)).toEqual([200, '[]']);

@@ -38,7 +38,7 @@ const mail = (notificationId: number, data: Partial<Prisma.EmailDeliveryUnchecke
   });
 
 describe('GET /api/order-messages', () => {
-  it('tells what was said to whom, whether it was read and what became of its mail', async () => {
+  it('lists messages with their recipient, whether they were read, and the state of their email', async () => {
     const orderId = newOrder();
     const { id } = await tell(orderId, { sentAt: new Date('2026-11-20T12:00:00Z') });
     await notify.database.readReceipt.create({
@@ -59,7 +59,7 @@ describe('GET /api/order-messages', () => {
     ]);
   });
 
-  it('has messages that were not read, and mails that wait or do not exist', async () => {
+  it('lists unread messages, and messages with a pending email or none', async () => {
     const orderId = newOrder();
     const [waiting] = [await tell(orderId, { targetUserId: 2 }), await tell(orderId, { targetUserId: 3 })];
     await mail(waiting.id);
@@ -69,7 +69,7 @@ describe('GET /api/order-messages', () => {
     ]);
   });
 
-  it('has the newest first, in pages', async () => {
+  it('lists the newest first, by pages', async () => {
     const orderId = newOrder();
     const told = [await tell(orderId), await tell(orderId), await tell(orderId)];
     const response = await list({ filter: JSON.stringify({ orderId }), range: '[0,1]' });
@@ -82,7 +82,7 @@ describe('GET /api/order-messages', () => {
     expect((await listed({ id: [wanted.id] })).map(({ id }) => id)).toEqual([wanted.id]);
   });
 
-  it('has nothing that is about no order', async () => {
+  it('omits notifications that are about no order', async () => {
     const { id } = await notify.database.notification.create({ data: { title: 'A', body: 'B', targetUserId: 2 } });
     expect(await listed({ id: [id] })).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('GET /api/order-messages', () => {
     expect((await list(query)).statusCode).toBe(400);
   });
 
-  it('answers what cannot be with an empty list', async () => {
+  it('responds with an empty list to impossible filters', async () => {
     for (const query of impossibleListQueries('id', 'orderId')) {
       const response = await list(query);
       expect([response.statusCode, response.json()], JSON.stringify(query)).toEqual([200, []]);

@@ -40,7 +40,7 @@ const get = (address: string | null) => call(notify.app, { url: address?.replace
 const images = () => notify.database.storedImage.count();
 
 describe('the image of a popup', () => {
-  it('is answered as an address that anybody may load and keep', async () => {
+  it('is returned as a public URL that browsers cache', async () => {
     const { imageUrl } = await create(dataUrl(await picture(1600, 900)));
     expect(imageUrl).toMatch(/^https:\/\/colis\.example\.com\/api\/popup-notifications\/images\/[\w-]{43}-1280\.webp$/);
     const response = await get(imageUrl);
@@ -56,13 +56,13 @@ describe('the image of a popup', () => {
     expect((await get(imageUrl?.replace('-1280', '-800') ?? null)).statusCode).toBe(404);
   });
 
-  it('is answered in its largest width where the original is small', async () => {
+  it('is returned in its largest width when the original is small', async () => {
     const { imageUrl } = await create(dataUrl(await picture(500, 100)));
     expect(imageUrl).toMatch(/-640\.webp$/);
     expect(await sharp((await get(imageUrl)).rawPayload).metadata()).toMatchObject({ width: 500, height: 100 });
   });
 
-  it('is kept once however often it is uploaded, at once or later', async () => {
+  it('is stored once however often it is uploaded, concurrently or later', async () => {
     const upload = dataUrl(await picture(50, 50, '#111111'));
     const popups = await Promise.all([create(upload), create(upload), create(upload)]);
     expect(new Set(popups.map(({ imageUrl }) => imageUrl)).size).toBe(1);
@@ -70,7 +70,7 @@ describe('the image of a popup', () => {
     expect(await images()).toBe(1);
   });
 
-  it('stays as it is when its own address is written back, and goes when none is', async () => {
+  it('is kept when its own URL is sent back, and removed when none is sent', async () => {
     const { id, imageUrl } = await create(dataUrl(await picture(700, 50)));
     expect((await patch(id, imageUrl)).json()).toMatchObject({ id, imageUrl });
     expect((await patch(id, imageUrl?.replace('-1280', '-320'))).json()).toMatchObject({ id, imageUrl });
@@ -84,7 +84,7 @@ describe('the image of a popup', () => {
     }
   });
 
-  it("may be at anybody's address, which is kept as it is", async () => {
+  it('may be an external URL, which is stored unchanged', async () => {
     const { id } = await create(dataUrl(await picture(9, 9)));
     const imageUrl = 'http://images.example.com/a b.jpg?x=1';
     expect((await patch(id, imageUrl)).json()).toMatchObject({ imageUrl });
@@ -105,7 +105,7 @@ describe('the image of a popup', () => {
     expect(POPUP_IMAGE_TOO_LARGE).toBe("La taille de l'image ne doit pas dépasser 2 MB.");
   });
 
-  it('is checked by its content, not by the type it claims', async () => {
+  it('is validated by its content, not by the type it claims', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const faulty = [
       dataUrl(Buffer.from(svg), 'image/svg+xml'),
@@ -128,7 +128,7 @@ describe('the image of a popup', () => {
     expect(await images()).toBe(1);
   });
 
-  it('is not touched by a request that fails otherwise', async () => {
+  it('is not stored by a request that fails for another reason', async () => {
     const { id, imageUrl } = await create(dataUrl(await picture(9, 9, '#222222')));
     const other = dataUrl(await picture(9, 9, '#333333'));
     const payload = { imageUrl: other, startDate: '2026-12-02', endDate: '2026-12-01' };
@@ -140,8 +140,8 @@ describe('the image of a popup', () => {
   });
 });
 
-describe('images that no popup shows', () => {
-  it('are removed when they have been without one for an hour', async () => {
+describe('images without a popup', () => {
+  it('are deleted after an hour', async () => {
     const { id, imageUrl } = await create(dataUrl(await picture(9, 9, '#444444')));
     const kept = await create(dataUrl(await picture(9, 9, '#555555')));
     await patch(id, null);
@@ -152,7 +152,7 @@ describe('images that no popup shows', () => {
     expect(await notify.database.imageVariant.count()).toBe(1);
   });
 
-  it('may be uploaded again at the very moment they are removed', async () => {
+  it('may be uploaded again at the moment of their deletion', async () => {
     const upload = dataUrl(await picture(9, 9, '#666666'));
     for (let round = 0; round < 10; round += 1) {
       const { id } = await create(upload);
@@ -166,7 +166,7 @@ describe('images that no popup shows', () => {
   });
 });
 
-/** A whole JPEG of just this size: its picture ends before the bytes do. */
+/** A valid JPEG of exactly this size: decoders ignore the bytes after its end. */
 async function jpegOf(size: number): Promise<Buffer> {
   const side = 200;
   const jpeg = await sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })

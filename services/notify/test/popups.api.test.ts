@@ -26,7 +26,7 @@ const patch = (id: number | string, payload: object, who = asAdmin()) =>
 const list = (query: Record<string, string> = {}) => call(notify.app, { url, query }, asAdmin());
 const seen = (popupId: number | string, payload: object = {}, who = asUser(2)) =>
   call(notify.app, { method: 'POST', url: `${url}/${popupId}/seen`, payload }, who);
-/** The UTC day so many days from today. */
+/** The UTC day that many days from today. */
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 const DEFAULTS = {
@@ -76,7 +76,7 @@ const EVERYTHING = {
 } as const;
 
 describe('POST /api/popup-notifications', () => {
-  it('fills in what is left out [API-044, CONST-045, CONST-046, CONST-051, CONST-052, CONST-053]', async () => {
+  it('sets defaults for absent fields [API-044, CONST-045, CONST-046, CONST-051, CONST-052, CONST-053]', async () => {
     const response = await post({ title: ' Bienvenue ', content: 'Suivez vos colis ici.' });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({
@@ -87,7 +87,7 @@ describe('POST /api/popup-notifications', () => {
     });
   });
 
-  it('has colours for those left out [VAL-057, CONST-047, CONST-048, CONST-049, CONST-050]', async () => {
+  it('sets default colours [VAL-057, CONST-047, CONST-048, CONST-049, CONST-050]', async () => {
     const { backgroundColor, textColor, buttonColor, buttonTextColor } = await create();
     const colours = ['#ffffff', '#000000', '#3b82f6', '#ffffff'];
     expect([backgroundColor, textColor, buttonColor, buttonTextColor]).toEqual(colours);
@@ -95,22 +95,22 @@ describe('POST /api/popup-notifications', () => {
     expect((await post({ title: 'x', content: 'x', textColor: 7 })).statusCode).toBe(400);
   });
 
-  it('has letters, corners and a place for those left out [CONST-054, CONST-055, CONST-056, CONST-057]', async () => {
+  it('sets default font sizes, corners and image position [CONST-054, CONST-055, CONST-056, CONST-057]', async () => {
     const look = { titleFontSize: '24px', contentFontSize: '16px', borderRadius: '8px', imagePosition: 'top' };
     expect(await create()).toMatchObject(look);
   });
 
-  it('has a font for one left out [CONST-058, CONST-059]', async () => {
+  it('sets a default font [CONST-058, CONST-059]', async () => {
     expect(await create()).toMatchObject({ fontFamily: 'Inter, sans-serif', fontWeight: 'normal' });
   });
 
-  it('keeps every field of the form, and numbers as numbers [ENT-013, ENT-014]', async () => {
+  it('stores every field of the form, and numbers as numbers [ENT-013, ENT-014]', async () => {
     const { id, ...fields } = await create({ ...EVERYTHING, id: 4711 });
     expect(fields).toEqual(EVERYTHING);
     expect(id).not.toBe(4711);
   });
 
-  it('takes blank texts as left out', async () => {
+  it('treats blank texts as absent', async () => {
     const blank = {
       backgroundColor: ' ',
       fontFamily: '',
@@ -123,7 +123,7 @@ describe('POST /api/popup-notifications', () => {
     expect(await create({ imageUrl: null, buttonLink: null, startDate: null, endDate: null })).toMatchObject(DEFAULTS);
   });
 
-  it('asks for a title [VAL-055]', async () => {
+  it('requires a title [VAL-055]', async () => {
     for (const title of [undefined, '', '  ', 5]) {
       const response = await post({ title, content: 'x' });
       expect([response.statusCode, response.json().errors]).toEqual([400, { title: 'Le titre est requis' }]);
@@ -131,7 +131,7 @@ describe('POST /api/popup-notifications', () => {
     expect((await post({ title: 'x'.repeat(201), content: 'x' })).json().message).toMatch(/200 caractères/);
   });
 
-  it('asks for a content [VAL-056]', async () => {
+  it('requires a content [VAL-056]', async () => {
     for (const content of [undefined, '', '  ', 5]) {
       const response = await post({ title: 'x', content });
       expect([response.statusCode, response.json().errors]).toEqual([400, { content: 'Le contenu est requis' }]);
@@ -139,7 +139,7 @@ describe('POST /api/popup-notifications', () => {
     expect((await post({ title: 'x', content: 'x'.repeat(5001) })).json().message).toMatch(/5000 caractères/);
   });
 
-  it('reads the width from a number or a text [VAL-058]', async () => {
+  it('parses the width from a number or a text [VAL-058]', async () => {
     const widthOf = async (width: unknown) => (await create({ width })).width;
     expect(await Promise.all([640, '640px', ' 12.5px', 4000].map(widthOf))).toEqual([640, 640, 12.5, 4000]);
     expect(await Promise.all(['abc', '', null, 0, -20, '-3px'].map(widthOf))).toEqual(Array(6).fill(500));
@@ -148,13 +148,13 @@ describe('POST /api/popup-notifications', () => {
     }
   });
 
-  it('reads the height from a number or a text [VAL-059]', async () => {
+  it('parses the height from a number or a text [VAL-059]', async () => {
     const heightOf = async (height: unknown) => (await create({ height })).height;
     expect(await Promise.all([420, '420px', 'abc', 0, -1].map(heightOf))).toEqual([420, 420, 300, 300, 300]);
     expect((await post({ title: 'x', content: 'x', height: 4000.5 })).statusCode).toBe(400);
   });
 
-  it('knows four places for the image [VAL-060]', async () => {
+  it('accepts four positions of the image [VAL-060]', async () => {
     for (const imagePosition of ['top', 'bottom', 'left', 'right']) {
       expect((await create({ imagePosition })).imagePosition).toBe(imagePosition);
     }
@@ -164,7 +164,7 @@ describe('POST /api/popup-notifications', () => {
     }
   });
 
-  it('takes a link and days or none, in order and well written [VAL-066]', async () => {
+  it('accepts a link and days or none, in order and well formed [VAL-066]', async () => {
     for (const buttonLink of ['https://example.com/a?b=c', 'HTTP://example.com', '/profile', '/']) {
       expect((await create({ buttonLink })).buttonLink).toBe(buttonLink);
     }
@@ -196,7 +196,7 @@ describe('POST /api/popup-notifications', () => {
     }
   });
 
-  it('answers 400, never 500, to texts no database can keep', async () => {
+  it('responds with 400, never with 500, to texts that the database cannot store', async () => {
     for (const field of ['title', 'content', 'textColor', 'buttonText', 'buttonLink', 'imageUrl']) {
       const text = field === 'imageUrl' ? 'https://example.com/\u0000' : field === 'buttonLink' ? '/\u0000' : 'a\u0000';
       const response = await post({ title: 'x', content: 'x', [field]: text });
@@ -209,7 +209,7 @@ describe('POST /api/popup-notifications', () => {
 });
 
 describe('PATCH /api/popup-notifications/{id}', () => {
-  it('changes what it holds and leaves the rest, the id above all [API-045]', async () => {
+  it('changes the given fields and keeps the others, above all the id [API-045]', async () => {
     const popup = await create({ ...EVERYTHING });
     for (const [field, value] of Object.entries({
       title: 'Ouverture',
@@ -234,7 +234,7 @@ describe('PATCH /api/popup-notifications/{id}', () => {
     });
   });
 
-  it('compares a new day with the one that stays', async () => {
+  it('compares a new day with the stored one', async () => {
     const { id } = await create({ startDate: '2026-12-05', endDate: '2026-12-10' });
     for (const period of [{ startDate: '2026-12-11' }, { endDate: '2026-12-04' }]) {
       const response = await patch(id, period);
@@ -247,7 +247,7 @@ describe('PATCH /api/popup-notifications/{id}', () => {
     });
   });
 
-  it('holds to the same rules as creating', async () => {
+  it('has the same rules as POST', async () => {
     const { id } = await create();
     for (const field of [{ title: '' }, { content: ' ' }, { imagePosition: 'middle' }, { height: 5000 }]) {
       expect((await patch(id, field)).statusCode, JSON.stringify(field)).toBe(400);
@@ -256,7 +256,7 @@ describe('PATCH /api/popup-notifications/{id}', () => {
 });
 
 describe('GET /api/popup-notifications', () => {
-  it('lists all, shown or not [API-043]', async () => {
+  it('lists all popups, active or not [API-043]', async () => {
     const popups = [
       await create(),
       await create({ isActive: false }),
@@ -268,7 +268,7 @@ describe('GET /api/popup-notifications', () => {
     expect(response.headers['content-range']).toBe('popup-notifications 0-3/4');
   });
 
-  it('takes page, order, search and filters as every list does', async () => {
+  it('accepts page, order, search and filters as every list does', async () => {
     const [a, b] = [await create({ title: 'Été à Bobo' }), await create({ title: 'Noël', isActive: false })];
     await patch(b.id, { title: 'Fête de Noël' });
     const ids = async (query: Record<string, string>) => (await list(query)).json<Popup[]>().map(({ id }) => id);
@@ -285,7 +285,7 @@ describe('GET /api/popup-notifications', () => {
 });
 
 describe('DELETE /api/popup-notifications/{id}', () => {
-  it('removes the popup and who has seen it [API-046]', async () => {
+  it('deletes the popup and its views [API-046]', async () => {
     const { id } = await create();
     await seen(id);
     const remove = () => call(notify.app, { method: 'DELETE', url: `${url}/${id}` }, asAdmin());
@@ -297,7 +297,7 @@ describe('DELETE /api/popup-notifications/{id}', () => {
 });
 
 describe('ids of popups', () => {
-  it('answer 400 when they are text and 404 when nothing has them [API-064]', async () => {
+  it('lead to 400 when they are text and to 404 when they are unknown [API-064]', async () => {
     const calls = [
       (id: string) => patch(id, { title: 'x' }),
       (id: string) => call(notify.app, { method: 'DELETE', url: `${url}/${id}` }, asAdmin()),

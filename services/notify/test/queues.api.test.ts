@@ -44,7 +44,7 @@ const queueIn = ({ queues }: QueueOverview, name: string) => queues?.find((queue
 const retry = (queue: string, id: string, who?: Parameters<typeof call>[2]) =>
   call(notify.app, { method: 'POST', url: `/api/queues/${queue}/jobs/${id}/retry` }, who);
 
-/** Notify with other services, or another way to Redis, than the usual ones. */
+/** Notify with other services, or another connection to Redis, than the default ones. */
 async function startOther({ services = {}, redisUrl = testRedisUrl() }: { services?: object; redisUrl?: string }) {
   const clients = Object.entries(services).map(([name, baseUrl]) => [
     name,
@@ -83,7 +83,7 @@ function startConsumer() {
   onTestFinished(async () => void (await Promise.all([consumer.close(), emailQueue.close()])));
 }
 
-/** Brings an event about a user to notify's queue, under its own id as the relay does. */
+/** Publishes an event about a user to notify's queue, with its own id like the relay. */
 async function publish(userId: unknown) {
   const id = randomUUID();
   const queue = openQueue(eventQueueOf('notify'), testRedisUrl());
@@ -94,7 +94,7 @@ async function publish(userId: unknown) {
   return id;
 }
 
-/** An event that no version of notify can understand, once it has been given up. */
+/** A malformed event, once it has failed. */
 async function failedEvent() {
   const id = await publish('nobody');
   startConsumer();
@@ -103,7 +103,7 @@ async function failedEvent() {
 }
 
 describe('GET /api/queues', () => {
-  it('says that there is nothing to do when there is nothing', async () => {
+  it('responds with empty states when nothing is pending', async () => {
     const overview = await overviewOf();
     const jobs = { waiting: 0, active: 0, delayed: 0, failed: 0 };
     const names = ['events-orders', 'events-notify'];
@@ -120,7 +120,7 @@ describe('GET /api/queues', () => {
     });
   });
 
-  it('counts what waits in queues, outbox and mails, with the age of the oldest', async () => {
+  it('counts the entries of queues, outbox and emails, with the age of the oldest', async () => {
     await publish(4);
     await publish(5);
     const hourAgo = new Date(Date.now() - 3_600_000);
@@ -146,7 +146,7 @@ describe('GET /api/queues', () => {
     expect(overview.emails.oldestPendingSeconds).toBeGreaterThan(3599);
   });
 
-  it("tells the other services' outboxes, and that one is unknown which is away or silent", async () => {
+  it('returns the outboxes of the other services, null for one that does not respond', async () => {
     const silent = await createService({ name: 'catalog', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
     const asked = { config: { access: 'service', callers: ['notify'] } as const, schema: { hide: true } };
     silent.get(OUTBOX_PATH, asked, () => new Promise<never>(() => {}));
@@ -166,7 +166,7 @@ describe('GET /api/queues', () => {
     ]);
   });
 
-  it('still tells the rest while Redis is away, and all of it once it is back', async () => {
+  it('returns the rest while Redis is unavailable, and everything afterwards', async () => {
     const proxy = await startCuttableProxy(new URL(testRedisUrl()));
     onTestFinished(proxy.close);
     const app = await startOther({ redisUrl: proxy.url });
@@ -177,24 +177,24 @@ describe('GET /api/queues', () => {
     expect(overview).toMatchObject({ queues: null, failedEvents: [], emails: { counts: { failed: 1 } } });
     const url = `/api/queues/events-notify/jobs/${randomUUID()}/retry`;
     expect((await call(app, { method: 'POST', url }, asAdmin())).statusCode).toBe(503);
-    await proxy.mend();
+    await proxy.restore();
     await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(2), 10_000);
   });
 
-  it('says so when Redis was never there since the start', async () => {
+  it('returns null for the queues when Redis was never available since the start', async () => {
     const app = await startOther({ redisUrl: 'redis://127.0.0.1:1' });
     const response = await look(app);
     expect([response.statusCode, response.json().queues]).toEqual([200, null]);
   });
 
-  it('is for the administrator alone', async () => {
+  it('is for the administrator only', async () => {
     expect((await look(notify.app, asUser(2))).statusCode).toBe(403);
     expect((await call(notify.app, { url: '/api/queues' })).statusCode).toBe(401);
   });
 });
 
-describe('an event that cannot be understood', () => {
-  it('is shown with its reason and the request it came from', async () => {
+describe('an event that cannot be parsed', () => {
+  it('is listed with its reason and its request id', async () => {
     const id = await failedEvent();
     const overview = await overviewOf();
     expect(overview.failedEvents).toEqual([
@@ -210,7 +210,7 @@ describe('an event that cannot be understood', () => {
     expect(queueIn(overview, 'events-notify')).toMatchObject({ jobs: { failed: 1 }, oldestSeconds: null });
   });
 
-  it('is tried again when the administrator asks for it, and shown again when that did not help', async () => {
+  it('is retried by the administrator, and listed again when it fails again', async () => {
     const id = await failedEvent();
     const [before] = (await overviewOf()).failedEvents;
     const answer = await retry('events-notify', id, asAdmin());
@@ -222,7 +222,7 @@ describe('an event that cannot be understood', () => {
     }, 5000);
   });
 
-  it('cannot be tried again while it waits, nor by anybody else, nor in a queue that is not of events', async () => {
+  it('cannot be retried while it is pending, by another caller, or in a queue that has no events', async () => {
     const waiting = await publish(4);
     const refused = await retry('events-notify', waiting, asAdmin());
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'Cet événement est déjà reparti']);

@@ -17,12 +17,12 @@ const get = async (url: string) => (await call(notify.app, { url }, asAdmin())).
 const notificationsOf = (userId: number): Promise<Notification[]> => get(`/api/notifications/user/${userId}`);
 
 describe('the seed of notify', () => {
-  it('holds no notification and no popup on a fresh installation [SEED-006]', async () => {
+  it('creates no notification and no popup in a fresh installation [SEED-006]', async () => {
     expect(await notificationsOf(1)).toEqual([]);
     expect(await get('/api/popup-notifications')).toEqual([]);
   });
 
-  it('tells everybody two things and the customer one more in demo mode, once [SEED-012]', async () => {
+  it('creates two broadcasts and one notification for the customer in demo mode, once [SEED-012]', async () => {
     await seedDemoMessages(notify.database);
     await seedDemoMessages(notify.database);
     const forClient = await notificationsOf(client.id);
@@ -35,7 +35,7 @@ describe('the seed of notify', () => {
     expect((await notificationsOf(other.id)).map(({ targetUserId }) => targetUserId)).toEqual([null, null]);
   });
 
-  it('shows one popup once and keeps another put away in demo mode [SEED-012]', async () => {
+  it('creates one active popup that is shown once and one inactive popup in demo mode [SEED-012]', async () => {
     const popups: Popup[] = await get('/api/popup-notifications');
     expect(popups.map(({ isActive, showOnce }) => [isActive, showOnce])).toEqual([
       [true, true],

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all([queue.close(), notify.close(), others.close()]));
 
 const startWorker = () => startEmailWorker({ notify, authUrl: others.url, smtpUrl: smtpServer.url });
-/** What a worker does every minute, at this time of a day. */
+/** Runs the periodic work of a worker at a time of a day. */
 const recordAt = (time: string) =>
   recordSilentOrdersEmail({ database: notify.database, queue, now: () => new Date(`2027-03-01T${time}Z`) });
 const states = async () =>
@@ -43,7 +43,7 @@ const states = async () =>
 const untilStates = (...expected: string[]) =>
   vi.waitFor(async () => expect(await states()).toEqual(expected), { timeout: 10_000, interval: 20 });
 
-/** Orders whose last event was so many days and a half ago. */
+/** Orders whose last event was that many days and a half ago. */
 const silentFor = (...days: number[]): SilentOrders => ({
   total: days.length,
   orders: days.map((count, index) => ({
@@ -53,8 +53,8 @@ const silentFor = (...days: number[]): SilentOrders => ({
   })),
 });
 
-describe('the daily mail about parcels without news', () => {
-  it('tells the administrator how many there are, and which, for how long [QUIET-002]', async () => {
+describe('the daily email about silent orders', () => {
+  it('lists to the administrator how many and which orders are silent, and for how long [QUIET-002]', async () => {
     others.silent = silentFor(21, 9);
     await startWorker();
     await recordAt('07:00:00.000');
@@ -70,7 +70,7 @@ describe('the daily mail about parcels without news', () => {
     }
   });
 
-  it('lists fifty at most, and counts the rest', async () => {
+  it('lists at most fifty, and counts the rest', async () => {
     others.silent = { ...silentFor(...Array.from({ length: 50 }, () => 30)), total: 73 };
     await startWorker();
     await recordAt('07:00:00.000');
@@ -90,7 +90,7 @@ describe('the daily mail about parcels without news', () => {
     expect(smtpServer.received).toEqual([]);
   });
 
-  it('is sent once by two workers at once, and not again later in the day', async () => {
+  it('is sent once by two concurrent workers, and not again later in the day', async () => {
     others.silent = silentFor(9);
     await Promise.all([startWorker(), startWorker()]);
     await Promise.all(Array.from({ length: 8 }, () => recordAt('07:00:00.000')));
@@ -116,14 +116,14 @@ describe('the daily mail about parcels without news', () => {
     expect(smtpServer.receivedBy(ADMINISTRATOR)).toHaveLength(1);
   });
 
-  it('comes again on the next day', async () => {
+  it('is sent again on the next day', async () => {
     await recordAt('07:00:00.000');
     const now = () => new Date('2027-03-02T07:00:00Z');
     await recordSilentOrdersEmail({ database: notify.database, queue, now });
     expect(await states()).toHaveLength(2);
   });
 
-  it('waits while orders cannot be asked', async () => {
+  it('is retried while orders is unavailable', async () => {
     others.silent = silentFor(9);
     others.isDown = true;
     await startWorker();
@@ -140,7 +140,7 @@ describe('the daily mail about parcels without news', () => {
   });
 });
 
-/** The other side of the wire: tells services, and nobody else, which orders are silent, and whom that concerns. */
+/** Stands in for orders and auth: returns the silent orders and the administrator to services only. */
 async function listenAsAuthAndOrders() {
   const app = Fastify();
   const inAuth = identityVerifier(TEST_PUBLIC_KEYS, 'auth');

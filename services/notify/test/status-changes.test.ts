@@ -42,8 +42,8 @@ const told = () =>
     orderBy: [{ targetUserId: 'asc' }, { id: 'asc' }],
   });
 
-describe('a new status of a parcel', () => {
-  it('is told to each recipient, with its label, reference and note, in the app and by mail', async () => {
+describe('a new status of an order', () => {
+  it('notifies each recipient, with its label, reference and note, in the app and by email', async () => {
     await tell();
     expect(await told()).toMatchObject(
       [2, 3].map((userId) => ({
@@ -56,17 +56,17 @@ describe('a new status of a parcel', () => {
     );
   });
 
-  it('is told by the reference alone when nothing was written', async () => {
+  it('has a message with the reference only when there is no note', async () => {
     await tell({ note: null, recipientIds: [2] });
     expect(await told()).toMatchObject([{ body: 'FC-ABCD1234' }]);
   });
 
-  it('is told to nobody when nobody is to be told', async () => {
+  it('notifies no user without recipients', async () => {
     await tell({ recipientIds: [] });
     expect(await told()).toEqual([]);
   });
 
-  it('reaches five thousand recipients, with a job for each mail', async () => {
+  it('notifies five thousand recipients, with a job for each email', async () => {
     const recipientIds = Array.from({ length: 5000 }, (_, index) => 1000 + index);
     const emails = await tell({ recipientIds });
     expect(await notify.database.notification.count()).toBe(recipientIds.length);
@@ -83,7 +83,7 @@ describe('a new status of a parcel', () => {
     await queue.obliterate();
   }, 60_000);
 
-  it('is told once per person and parcel, also when it was left and set again', async () => {
+  it('notifies a user once per order, also when it is reverted and set again', async () => {
     await tell();
     await tell({ status: 'PROCESSING', label: 'En Traitement' });
     await tell({ recipientIds: [2, 3, 4] });
@@ -104,14 +104,14 @@ describe('a new status of a parcel', () => {
     ]);
   });
 
-  it('that comes after the end of an account leaves nothing of that person [ADM-USR-024]', async () => {
+  it('that arrives after the deletion of an account stores nothing for that user [ADM-USR-024]', async () => {
     await forget(2);
     await tell();
     expect((await told()).map(({ targetUserId }) => targetUserId)).toEqual([3]);
     expect(await notify.database.emailDelivery.count({ where: { userId: 2 } })).toBe(0);
   });
 
-  it('and the end of an account may come at the same moment', async () => {
+  it('and the deletion of an account can be handled concurrently', async () => {
     for (let userId = 100; userId < 112; userId += 1) {
       const changes = [1, 2, 3].map((orderId) => tell({ orderId, recipientIds: [userId, 3] }));
       await Promise.all([...changes, forget(userId)]);
@@ -120,7 +120,7 @@ describe('a new status of a parcel', () => {
     expect(await notify.database.emailDelivery.count({ where: { userId: { gte: 100 } } })).toBe(0);
   });
 
-  it('becomes visible in the order of its ids, however many are told at once', async () => {
+  it('becomes visible in the order of ids, however many are handled concurrently', async () => {
     let writing = true;
     const writeMany = async (first: number) => {
       for (let orderId = first; orderId < first + 12; orderId += 1) await tell({ orderId, recipientIds: [2, 3, 4] });
@@ -151,7 +151,7 @@ describe('an event of an order', () => {
   const NEWS = { isNews: true, label: 'Nouvelles de votre colis', recipientIds: [2] };
   const toldEvents = async () => (await told()).map(({ orderEventId }) => orderEventId);
 
-  it('is told each time when it is news under the same status', async () => {
+  it('notifies each time when it is news under the same status', async () => {
     const [status, first, second] = [newEvent(), newEvent(), newEvent()];
     await tell({ eventId: status, recipientIds: [2] });
     for (const eventId of [first, second]) await tell({ ...NEWS, eventId });
@@ -161,19 +161,19 @@ describe('an event of an order', () => {
     ]);
   });
 
-  it('is told once when its news arrive twice', async () => {
+  it('notifies once when it is delivered twice', async () => {
     const eventId = newEvent();
     for (const _ of [1, 2]) await tell({ ...NEWS, eventId });
     expect(await toldEvents()).toEqual([eventId]);
   });
 
-  it('is told once per status, although another event sets it again', async () => {
+  it('notifies once per status, although another event sets it again', async () => {
     const first = newEvent();
     for (const eventId of [first, newEvent()]) await tell({ eventId, recipientIds: [2] });
     expect(await toldEvents()).toEqual([first]);
   });
 
-  it('leaves neither notifications nor mails when it is withdrawn', async () => {
+  it('leaves neither notifications nor emails when it is withdrawn', async () => {
     const [wrong, right] = [newEvent(), newEvent()];
     await tell({ eventId: wrong });
     await tell({ ...NEWS, eventId: right });
@@ -182,14 +182,14 @@ describe('an event of an order', () => {
     expect(await notify.database.emailDelivery.count({ where: { notification: { orderEventId: wrong } } })).toBe(0);
   });
 
-  it('is not told when its withdrawal overtook it', async () => {
+  it('notifies no user when its withdrawal arrives first', async () => {
     const eventId = newEvent();
     await withdraw(eventId);
     expect(await tell({ eventId })).toEqual([]);
     expect(await told()).toEqual([]);
   });
 
-  it('is not told when its withdrawal comes at the same moment', async () => {
+  it('notifies no user when its withdrawal arrives at the same moment', async () => {
     for (let round = 0; round < 12; round += 1) {
       const eventId = newEvent();
       await Promise.all([tell({ ...NEWS, eventId }), withdraw(eventId)]);
@@ -197,7 +197,7 @@ describe('an event of an order', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is told again when its status is set anew after the withdrawal', async () => {
+  it('notifies again when its status is set again after the withdrawal', async () => {
     const [wrong, again] = [newEvent(), newEvent()];
     await tell({ eventId: wrong, recipientIds: [2] });
     await withdraw(wrong);
@@ -205,7 +205,7 @@ describe('an event of an order', () => {
     expect(await toldEvents()).toEqual([again]);
   });
 
-  it('has mails that wait for the delay, without a job until then', async () => {
+  it('has emails that wait for the delay, without a job until then', async () => {
     const before = Date.now();
     expect(await tell({ eventId: newEvent(), recipientIds: [2] }, 60_000)).toEqual([]);
     const [row] = await told();
@@ -214,12 +214,12 @@ describe('an event of an order', () => {
     expect(dueAt).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  it('has mails that are due at once without a delay', async () => {
+  it('has emails that are due at once without a delay', async () => {
     const emails = await tell({ eventId: newEvent(), recipientIds: [2] }, 0);
     expect(await told()).toMatchObject([{ emails: [{ id: emails[0]?.id, dueAt: null }] }]);
   });
 
-  it('is read or gone when it is withdrawn while its receiver reads it', async () => {
+  it('is read or deleted when it is withdrawn while its recipient reads it', async () => {
     for (let round = 0; round < 12; round += 1) {
       const eventId = newEvent();
       await tell({ ...NEWS, eventId });
@@ -230,7 +230,7 @@ describe('an event of an order', () => {
     }
   });
 
-  it('may be withdrawn while the account of its receiver ends', async () => {
+  it('can be withdrawn while the account of its recipient is deleted', async () => {
     for (let userId = 200; userId < 212; userId += 1) {
       const eventId = newEvent();
       await tell({ eventId, recipientIds: [userId, 3] });

@@ -26,11 +26,11 @@ const unseenBy = async (userId: number) =>
 const idsUnseenBy = async (userId: number) => (await unseenBy(userId)).map(({ id }) => id);
 const seen = (popupId: number | string, payload: object = {}, who = asUser(2)) =>
   call(notify.app, { method: 'POST', url: `${url}/${popupId}/seen`, payload }, who);
-/** The UTC day so many days from today. */
+/** The UTC day that many days from today. */
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 describe('GET /api/popup-notifications/unseen/user/{userId}', () => {
-  it('shows what is active today and not seen yet, oldest first, to its person [API-041, API-062]', async () => {
+  it('lists active popups that the user has not seen, oldest first [API-041, API-062]', async () => {
     const [first, second] = [await create(), await create({ showOnce: false })];
     const request = { url: `${url}/unseen/user/2` };
     const response = await call(notify.app, request, asUser(2));
@@ -44,33 +44,33 @@ describe('GET /api/popup-notifications/unseen/user/{userId}', () => {
     expect((await call(notify.app, request)).statusCode).toBe(401);
   });
 
-  it('never shows inactive ones [POPUP-022]', async () => {
+  it('never lists inactive popups [POPUP-022]', async () => {
     const { id } = await create({ isActive: false });
     expect(await unseenBy(2)).toEqual([]);
     await call(notify.app, { method: 'PATCH', url: `${url}/${id}`, payload: { isActive: true } }, asAdmin());
     expect(await idsUnseenBy(2)).toEqual([id]);
   });
 
-  it('waits for the first day and includes it [POPUP-023]', async () => {
+  it('includes a popup from its first day on [POPUP-023]', async () => {
     await create({ startDate: day(2) });
     const begun = [await create({ startDate: day(-1) }), await create({ startDate: day(0) })];
     expect(await unseenBy(2)).toEqual(begun);
   });
 
-  it('includes the last day and ends after it [POPUP-024]', async () => {
+  it('includes a popup up to its last day [POPUP-024]', async () => {
     await create({ endDate: day(-1) });
     const running = [await create({ endDate: day(0) }), await create({ startDate: day(-9), endDate: day(1) })];
     expect(await unseenBy(2)).toEqual(running);
   });
 
-  it('shows each person once what shows once [POPUP-025]', async () => {
+  it('lists a popup that is shown once until the user has seen it [POPUP-025]', async () => {
     const { id } = await create({ showOnce: true });
     await seen(id);
     expect(await idsUnseenBy(2)).toEqual([]);
     expect(await idsUnseenBy(3)).toEqual([id]);
   });
 
-  it('goes on showing what does not show once [POPUP-027]', async () => {
+  it('lists a popup that is not shown once again and again [POPUP-027]', async () => {
     const { id } = await create({ showOnce: false });
     await seen(id);
     expect(await idsUnseenBy(2)).toEqual([id]);
@@ -78,7 +78,7 @@ describe('GET /api/popup-notifications/unseen/user/{userId}', () => {
 });
 
 describe('POST /api/popup-notifications/{popupId}/seen', () => {
-  it('notes it once for the caller, however often it is told [API-042, ENT-015]', async () => {
+  it('records it once for the caller, idempotently [API-042, ENT-015]', async () => {
     const { id } = await create();
     for (const body of [{ userId: 2 }, { userId: 2 }, {}]) {
       const response = await seen(id, body);
@@ -88,7 +88,7 @@ describe('POST /api/popup-notifications/{popupId}/seen', () => {
     expect(await notify.database.popupSeen.findMany()).toMatchObject([{ popupId: id, userId: 2 }]);
   });
 
-  it('lets the administrator, and nobody else, tell it of others', async () => {
+  it('lets the administrator, and no other caller, record it for others', async () => {
     const { id } = await create();
     expect((await seen(id, { userId: 3 })).statusCode).toBe(403);
     expect((await seen(id, { userId: 3 }, asAdmin())).statusCode).toBe(200);
@@ -99,7 +99,7 @@ describe('POST /api/popup-notifications/{popupId}/seen', () => {
     }
   });
 
-  it('keeps nothing of somebody whose account has ended', async () => {
+  it('stores nothing for a deleted account', async () => {
     const { id } = await create();
     await notify.database.deletedUser.create({ data: { userId: 2 } });
     expect((await seen(id)).statusCode).toBe(200);

@@ -27,7 +27,7 @@ const newNumber = () => {
   return numbers;
 };
 
-/** A new status of a new parcel, for one new person. */
+/** A new status of a new order, with one new recipient. */
 function newChange(data: Partial<EmittedData<'order.status-changed'>> = {}) {
   const userId = newNumber();
   const { email } = auth.addRecipient(userId);
@@ -51,17 +51,17 @@ const untilHandled = (eventId: string) =>
   until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
 const notificationsOf = (userId: number) => notify.database.notification.findMany({ where: { targetUserId: userId } });
 const mailsOf = (userId: number) => notify.database.emailDelivery.findMany({ where: { userId } });
-/** Lets the delay pass. */
+/** Advances the clock past the delay. */
 const passDelay = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
 
 describe('an event that is withdrawn', () => {
-  it('before its mail is due is not mailed, and its notification is gone', async () => {
+  it('before its email is due is not mailed, and its notification is deleted', async () => {
     await startWorker({ ORDER_MAIL_DELAY_MS: '3600000' });
     const { change, userId } = newChange();
     await untilHandled(await publish('order.status-changed', change));
     expect(await mailsOf(userId)).toMatchObject([{ state: 'PENDING', attempts: 0 }]);
     await untilHandled(await publish('order.event-withdrawn', { orderId: change.orderId, eventId: change.eventId }));
-    // A later event is mailed by the same sweep that would have mailed this one.
+    // The email of a later event is sent by the sweep that would have sent this one.
     const later = newChange();
     await untilHandled(await publish('order.status-changed', later.change));
     await passDelay();
@@ -70,7 +70,7 @@ describe('an event that is withdrawn', () => {
     expect(await notificationsOf(userId)).toEqual([]);
   });
 
-  it('is not mailed although its mail was being prepared', async () => {
+  it('is not mailed although its email was being prepared', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     auth.onRecipient = () => {
@@ -91,8 +91,8 @@ describe('an event that is withdrawn', () => {
   });
 });
 
-describe('the mail about news', () => {
-  it('says what they are, and no new status', async () => {
+describe('the email about news', () => {
+  it('contains the news, and no new status', async () => {
     await startWorker();
     const news = { isNews: true, label: 'Nouvelle date estimée : 3 décembre', note: 'Tempête à Tema' };
     const { change, email } = newChange(news);

@@ -9,5 +9,5 @@ const environment = {
   SILENCE_DAYS_UNKNOWN: count(7),
 };
 
-/** @throws Error listing every faulty variable */
+/** @throws Error listing every invalid variable */
 export const loadOrdersConfig = (env: NodeJS.ProcessEnv) => loadConfig('orders', environment, env);

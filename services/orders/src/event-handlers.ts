@@ -6,7 +6,7 @@ export const eventHandlers: EventHandlers<Transaction> = {
   'user.deleted': async (transaction, { userId }, event) => {
     await transaction.savedOrder.deleteMany({ where: { userId } });
     const orders = await transaction.order.findMany({ where: { userId }, select: { id: true, reference: true } });
-    // Without values: they tell of the person.
+    // Without values, which contain personal data.
     const entries = orders.map(
       ({ id: subjectId, reference: name }) => ({ subject: 'order', subjectId, name, action: 'deleted' }) as const,
     );

@@ -30,7 +30,7 @@ const USER_CALLS = [
 
 describe('access to orders', () => {
   it.each(ADMIN_CALLS)(
-    '%s %s answers 401 to a visitor and 403 to a customer, before it reads the body',
+    '%s %s responds with 401 to a visitor and 403 to a customer, before it reads the body',
     async (method, url) => {
       const request = { method, url, ...(method !== 'GET' && { payload: '{broken', headers: json }) };
       const [visitor, customer] = [await call(orders.app, request), await call(orders.app, request, asUser(2))];
@@ -39,13 +39,13 @@ describe('access to orders', () => {
     },
   );
 
-  it.each(USER_CALLS)('%s %s answers 401 to a visitor', async (method, url) => {
+  it.each(USER_CALLS)('%s %s responds with 401 to a visitor', async (method, url) => {
     const request = { method, url, ...(method === 'POST' && { payload: '{broken', headers: json }) };
     expect((await call(orders.app, request)).statusCode).toBe(401);
   });
 
   it.each(['/api/orders/saved/2', '/api/orders/user/2'])(
-    '%s answers its owner and the administrator alone',
+    '%s accepts its owner and the administrator only',
     async (url) => {
       const statusFor = async (identity: Parameters<typeof call>[2]) =>
         (await call(orders.app, { url }, identity)).statusCode;
@@ -62,7 +62,7 @@ describe('ids of orders, statuses and customers', () => {
   ] as const;
 
   it.each(BY_ID)(
-    '%s %s answers 400 to text and 404 to a number nothing has [API-064]',
+    '%s %s responds with 400 to text and with 404 to an unknown number [API-064]',
     async (method, url, payload) => {
       const statusOf = async (id: string) =>
         (await call(orders.app, { method, url: url.replace(':id', id), ...(payload && { payload }) }, asAdmin()))
@@ -75,7 +75,7 @@ describe('ids of orders, statuses and customers', () => {
   );
 
   it.each(['/api/orders/saved/:id', '/api/orders/user/:id'])(
-    'GET %s answers 400 to text and an empty list to a number nobody has [API-064]',
+    'GET %s responds with 400 to text and with an empty list to an unknown number [API-064]',
     async (url) => {
       const get = (id: string) => call(orders.app, { url: url.replace(':id', id) }, asAdmin());
       for (const id of ['abc', '1.5', '%20']) expect((await get(id)).statusCode, id).toBe(400);
@@ -86,7 +86,7 @@ describe('ids of orders, statuses and customers', () => {
     },
   );
 
-  it('answers 400 to text and "not saved" to an order nobody knows [API-064]', async () => {
+  it('responds with 400 to text and with "not saved" to an unknown order [API-064]', async () => {
     for (const [method, url] of [
       ['GET', '/api/orders/saved/check/:id'],
       ['DELETE', '/api/orders/saved/:id'],
@@ -104,7 +104,7 @@ describe('ids of orders, statuses and customers', () => {
     ['nothing', ''],
     ['broken JSON', '{"reference":'],
     ['a prototype', '{"__proto__":{"reference":"ABCD"}}'],
-  ])('answers 400 to a body that is %s', async (_, payload) => {
+  ])('lead to 400 with a body that is %s', async (_, payload) => {
     const response = await call(orders.app, { method: 'POST', url: '/api/orders', payload, headers: json }, asAdmin());
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toEqual(expect.any(String));
@@ -115,7 +115,7 @@ describe('ids of orders, statuses and customers', () => {
     ['/api/orders/user/2', 'id', 'userId'],
     ['/api/orders/saved/2'],
     ['/api/order-statuses', 'id'],
-  ])('GET %s answers an empty list to ids and pages that cannot be [SEC-017]', async (url, ...idFields) => {
+  ])('GET %s responds with an empty list to impossible ids and pages [SEC-017]', async (url, ...idFields) => {
     for (const query of impossibleListQueries(...idFields)) {
       const response = await call(orders.app, { url, query }, asAdmin());
       expect([response.statusCode, response.body], JSON.stringify(query)).toEqual([200, '[]']);

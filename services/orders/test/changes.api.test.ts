@@ -18,7 +18,7 @@ const changesOf = async (subject: string, subjectId: number) =>
   (await list({ subject, subjectId: String(subjectId) })).json<Change[]>();
 
 describe('the change log of orders', () => {
-  it('tells who changed what and when, before and after, in which request', async () => {
+  it('contains the user, the time, the values before and after, and the request', async () => {
     const { id, reference } = await orders.createOrder({ pieces: 1 });
     const requestId = crypto.randomUUID();
     await admin('PATCH', `/api/orders/${id}`, { pieces: 2, mode: 'AIR' }, { 'x-request-id': requestId });
@@ -37,7 +37,7 @@ describe('the change log of orders', () => {
     });
   });
 
-  it('has every change of an order from its creation to its deletion', async () => {
+  it('contains every change of an order from its creation to its deletion', async () => {
     const { id } = await orders.createOrder();
     await admin('PATCH', `/api/orders/${id}`, { archived: true });
     await admin('PATCH', `/api/orders/${id}`, { archived: false });
@@ -46,7 +46,7 @@ describe('the change log of orders', () => {
     expect(actions.toReversed()).toEqual(['created', 'archived', 'unarchived', 'deleted']);
   });
 
-  it('has news and withdrawn events with their reason', async () => {
+  it('contains news and withdrawn events with their reason', async () => {
     const { id } = await orders.createOrder();
     const news = await admin('POST', `/api/orders/${id}/events`, { note: 'À Tema' });
     const { eventId } = news.json();
@@ -56,13 +56,13 @@ describe('the change log of orders', () => {
     expect(withdrawn).toMatchObject({ action: 'event-withdrawn', after: { reason: 'Mauvais bateau', note: 'À Tema' } });
   });
 
-  it('has imported orders', async () => {
+  it('contains imported orders', async () => {
     const lines = [{ line: 2, reference: 'IMPORTED-1' }];
     const [outcome] = (await admin('POST', '/api/orders/import', { lines, dryRun: false })).json();
     expect(await changesOf('order', outcome.order.id)).toMatchObject([{ action: 'created', userId: 1 }]);
   });
 
-  it('has definitions of statuses', async () => {
+  it('contains definitions of statuses', async () => {
     const body = { code: 'LOGGED', label: 'Au port', displayOrder: 6 };
     const { id } = (await admin('POST', '/api/order-statuses', body)).json();
     await admin('PATCH', `/api/order-statuses/${id}`, { label: 'Au quai' });
@@ -73,7 +73,7 @@ describe('the change log of orders', () => {
     expect(changes[1]).toMatchObject({ name: 'LOGGED', before: { label: 'Au port' }, after: { label: 'Au quai' } });
   });
 
-  it('tells that an order went with its account, without the values that tell of the person', async () => {
+  it('contains the deletion of an order with its account, without personal data', async () => {
     const { id, reference } = await orders.createOrder({ userId: 3, recipientName: 'Awa' });
     const event = { id: crypto.randomUUID(), name: 'user.deleted', data: {} };
     await orders.database.$transaction(async (transaction) =>
@@ -83,7 +83,7 @@ describe('the change log of orders', () => {
     expect(deleted).toMatchObject({ action: 'deleted', name: reference, userId: null, before: null, after: null });
   });
 
-  it('finds changes by a part of the reference, by person and by day', async () => {
+  it('finds changes by a part of the reference, by user and by day', async () => {
     const { reference } = await orders.createOrder({ reference: 'JOURNAL-77' });
     const today = new Date().toISOString().slice(0, 10);
     expect((await list({ q: 'journal-7', userId: 1, day: today })).json()).toMatchObject([{ name: reference }]);
@@ -97,7 +97,7 @@ describe('the change log of orders', () => {
     await expect(orders.database.$executeRawUnsafe(sql)).rejects.toThrow('append-only');
   });
 
-  it.each(impossibleListQueries('id', 'userId'))('answers an impossible list %j', async (query) => {
+  it.each(impossibleListQueries('id', 'userId'))('responds to an impossible list %j', async (query) => {
     const response = await call(orders.app, { url: '/api/order-changes', query }, asAdmin());
     expect([200, 400]).toContain(response.statusCode);
   });

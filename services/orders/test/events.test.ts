@@ -40,7 +40,7 @@ function startRelay(url = redisUrl) {
   closing.push(() => relay.close());
 }
 
-/** The other subscriber of these events: confirms each. */
+/** The other subscriber of these events: completes each job. */
 function startNotify() {
   const worker = new Worker(eventQueueOf('notify'), async () => {}, {
     prefix: QUEUE_PREFIX,
@@ -56,7 +56,7 @@ function startConsumer(handlers: EventHandlers<Transaction> = eventHandlers) {
   return worker;
 }
 
-/** Each effect leaves a row, so that doing it twice would show. */
+/** Each effect inserts a row, so that a repeated effect is detected. */
 async function leaveTrace(transaction: Transaction, { userId }: { userId: number }): Promise<void> {
   await transaction.seed.create({ data: { name: `user ${userId} ${randomUUID()}` } });
 }
@@ -71,12 +71,12 @@ const deleteUsers = (...userIds: number[]) =>
   );
 
 let people = Date.now() % 1_000_000_000;
-/** People of this try alone: another one must not be checked by what an earlier left. */
+/** New ids for each attempt, so that rows of an earlier test do not count. */
 const newPeople = (count: number) => Array.from({ length: count }, () => people++);
 const outboxSize = () => orders.database.outboxEvent.count();
 
 describe('events', () => {
-  it('bring the end of an account to orders, favourites and histories', async () => {
+  it('apply the deletion of an account to orders, favourites and histories', async () => {
     const order = await orders.createOrder({ userId: 2 });
     await orders.database.savedOrder.createMany({ data: [2, 3].map((userId) => ({ userId, orderId: order.id })) });
     startRelay();
@@ -88,7 +88,7 @@ describe('events', () => {
     await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
   });
 
-  it('vanish with the transaction that would have told of them', async () => {
+  it('are rolled back with the transaction that emitted them', async () => {
     const before = await outboxSize();
     const failing = orders.database.$transaction(async (transaction) => {
       await emit(transaction, 'user.deleted', { userId: 10 });
@@ -98,7 +98,7 @@ describe('events', () => {
     expect(await outboxSize()).toBe(before);
   });
 
-  it('take effect once although they are delivered again after their job is forgotten', async () => {
+  it('take effect once although they are delivered again after their job was deleted', async () => {
     const [user = 0] = newPeople(1);
     const event = { id: randomUUID(), name: 'user.deleted', data: { userId: user } };
     let handled = 0;
@@ -112,7 +112,7 @@ describe('events', () => {
     expect(await tracesOf(user)).toBe(1);
   });
 
-  it('are tried again until their handler succeeds, and a failed try leaves no trace', async () => {
+  it('are retried until their handler succeeds, and a failed attempt has no effect', async () => {
     let tries = 0;
     startConsumer({
       'user.deleted': async (transaction, data) => {
@@ -128,7 +128,7 @@ describe('events', () => {
     await vi.waitFor(async () => expect(await tracesOf(user)).toBe(1), 5000);
   });
 
-  it('stay in the outbox until every subscriber has confirmed them, and come again when Redis forgets them', async () => {
+  it('stay in the outbox until every subscriber has confirmed them, and are published again when Redis loses them', async () => {
     startRelay();
     const users = newPeople(250);
     await deleteUsers(...users);
@@ -142,7 +142,7 @@ describe('events', () => {
     expect(await Promise.all(users.map(tracesOf))).toEqual(users.map(() => 1));
   }, 60_000);
 
-  it('that are malformed are kept as failed and not tried again', async () => {
+  it('that are malformed are kept as failed and not retried', async () => {
     startConsumer();
     await queue.add('user.deleted', { id: randomUUID(), name: 'user.deleted', data: { userId: 'x' } });
     await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(1), 5000);
@@ -150,7 +150,7 @@ describe('events', () => {
     expect(job?.attemptsMade).toBe(1);
   });
 
-  it('are moved once by two relays on one database', async () => {
+  it('are published once by two relays on one database', async () => {
     startRelay();
     startRelay();
     startConsumer({ 'user.deleted': leaveTrace });
@@ -161,7 +161,7 @@ describe('events', () => {
     expect(await Promise.all(users.map(tracesOf))).toEqual(users.map(() => 1));
   }, 60_000);
 
-  it('wait in the outbox while Redis is away, and go on when it is back', async () => {
+  it('stay in the outbox while Redis is unavailable, and are published afterwards', async () => {
     const proxy = await startCuttableProxy(new URL(redisUrl));
     closing.push(proxy.close);
     startRelay(proxy.url);
@@ -172,12 +172,12 @@ describe('events', () => {
     await expect(vi.waitFor(async () => expect(await outboxSize()).toBe(0), 1500)).rejects.toThrow(
       'expected 1 to be +0',
     );
-    await proxy.mend();
+    await proxy.restore();
     await vi.waitFor(async () => expect(await tracesOf(user)).toBe(1), { timeout: 15_000 });
     await vi.waitFor(async () => expect(await outboxSize()).toBe(0), 5000);
   });
 
-  it('all take effect although the service is killed in the middle of them', async () => {
+  it('all take effect although the service is killed while it handles them', async () => {
     const users = newPeople(300);
     await orders.database.order.createMany({
       data: users.map((userId) => ({
@@ -197,7 +197,7 @@ describe('events', () => {
     expect(await left()).toBeGreaterThan(0);
 
     startService();
-    // A job whose process died is taken up again, and confirmed, when its lock has expired.
+    // The job of a killed process is processed again, and confirmed, when its lock has expired.
     const remaining = async () => ({ orders: await left(), events: await outboxSize() });
     await vi.waitFor(async () => expect(await remaining()).toEqual({ orders: 0, events: 0 }), {
       timeout: 40_000,

@@ -15,9 +15,9 @@ import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import { TransitTimes } from '../src/shared/transit-times.ts';
 
-/** Users that the auth service across the wire knows. */
+/** The users that the fake auth service has. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
-/** Whom it finds by other names than their id; "3" is also what user 1 is called. */
+/** The users by login; "3" is also the username of user 1. */
 const USERS_BY_LOGIN = new Map([
   ['awa', [2]],
   ['awa@example.com', [2]],
@@ -26,7 +26,7 @@ const USERS_BY_LOGIN = new Map([
 
 export const SILENCE_DAYS = { AIR: 4, SEA: 12, unknown: 7 };
 
-/** The orders service on a database of its own, with an auth service to ask about users. */
+/** The orders service with a database of its own and a fake auth service. */
 export async function startOrders() {
   const testDatabase = await createTestDatabase('orders', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
@@ -61,7 +61,7 @@ export async function startOrders() {
 
 export type Orders = Awaited<ReturnType<typeof startOrders>>;
 
-/** The other side of the wire: answers about users to services only, as auth does. */
+/** A fake auth service: returns users to services only. */
 async function listenAsAuth() {
   const app = Fastify();
   const verify = identityVerifier(TEST_PUBLIC_KEYS, 'auth');

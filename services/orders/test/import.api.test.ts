@@ -33,7 +33,7 @@ const messageOf = async (line: Partial<ImportLine>) => {
 };
 
 describe('POST /api/orders/import', () => {
-  it('creates a confirmed order with its first event for every good line, and says why the others are none', async () => {
+  it('creates a confirmed order with its first event for every valid line, and reports why the others are refused', async () => {
     const [reference, other] = [generateReference(), generateReference()];
     const outcomes = await send([
       { reference, estimatedDelivery: '31/12/2026', client: 'awa@example.com' },
@@ -54,13 +54,13 @@ describe('POST /api/orders/import', () => {
     expect(await orders.database.outboxEvent.count()).toBe(0);
   });
 
-  it('is for the administrator alone, before the body is read', async () => {
+  it('is for the administrator only, before the body is read', async () => {
     expect((await post('{broken', { kind: 'anonymous' })).statusCode).toBe(401);
     expect((await post('{broken', asUser(2))).statusCode).toBe(403);
     expect((await post('{broken')).statusCode).toBe(400);
   });
 
-  it('writes nothing in a dry run, and answers what would happen', async () => {
+  it('stores nothing in a dry run, and reports what would happen', async () => {
     const before = await orders.database.order.count();
     const outcomes = await send([{ reference: generateReference() }, { reference: '' }], true);
     expect(outcomes).toEqual([
@@ -87,25 +87,25 @@ describe('POST /api/orders/import', () => {
       { reference: 'x', estimatedDelivery: 'hier' },
       'Le code de référence doit contenir au moins 4 caractères. Date illisible\u00a0: écrivez 31/12/2026',
     ],
-  ])('refuses a line with %s in words', async (_, line, message) => {
+  ])('refuses a line with %s, with a message', async (_, line, message) => {
     expect(await messageOf(line)).toBe(message);
   });
 
   it.each(['31/12/2026', '31.12.2026', '31-12-2026', ' 2026-12-31 ', '2026-12-31T10:00:00Z', '', null])(
-    'reads the day %s',
+    'parses the day %s',
     async (estimatedDelivery) => {
       expect(await messageOf({ estimatedDelivery })).toBeUndefined();
     },
   );
 
-  it('finds clients by id, username and address', async () => {
+  it('finds customers by id, username and address', async () => {
     for (const client of ['2', 'awa', 'awa@example.com', ' awa ']) {
       const [outcome] = await send([{ reference: generateReference(), client }]);
       expect(outcome?.order?.userId, client).toBe(2);
     }
   });
 
-  it('takes references that differ by case and separators only for the same, in the file and in the database', async () => {
+  it('treats references that differ by case and separators only as the same, in the file and in the database', async () => {
     await orders.createOrder({ reference: 'IMP-77.a' });
     const outcomes = await send([{ reference: 'imp 77A' }, { reference: 'IMP-88' }, { reference: 'imp.88' }]);
     expect(outcomes).toMatchObject([
@@ -115,7 +115,7 @@ describe('POST /api/orders/import', () => {
     ]);
   });
 
-  it('doubles nothing when it is repeated because its answer was lost', async () => {
+  it('creates no duplicates when it is repeated after a lost response', async () => {
     const lines = Array.from({ length: 5 }, () => ({ reference: generateReference() }));
     await send(lines);
     const again = await send(lines);
@@ -125,7 +125,7 @@ describe('POST /api/orders/import', () => {
     ).toBe(5);
   });
 
-  it('creates each reference once when many imports come at the same moment, in whatever order', async () => {
+  it('creates each reference once in many concurrent imports, in whatever order', async () => {
     const references = Array.from({ length: 100 }, () => generateReference());
     const attempts = Array.from({ length: 4 }, (_, turn) => (turn % 2 ? references : references.toReversed()));
     const answers = await Promise.all(attempts.map((list) => send(list.map((reference) => ({ reference })))));
@@ -138,7 +138,7 @@ describe('POST /api/orders/import', () => {
     expect(rows.map(({ events }) => events.length)).toEqual(Array(100).fill(1));
   }, 60_000);
 
-  it('takes 500 lines at a time in a moment, and refuses more', async () => {
+  it('imports 500 lines within seconds, and refuses more', async () => {
     const lines = Array.from({ length: 500 }, () => ({ reference: generateReference() }));
     const start = performance.now();
     const outcomes = await send(lines);
@@ -165,7 +165,7 @@ describe('POST /api/orders/import', () => {
     '{"lines":[{"line":1,"reference":"ABCD"}],"dryRun":"non"}',
     '{"lines":[{"line":1,"reference":"ABCD"}]}',
     `{"lines":[{"line":1,"reference":"${'A'.repeat(251)}"}],"dryRun":false}`,
-  ])('answers 400 in French to %s', async (body) => {
+  ])('responds with 400 in French to %s', async (body) => {
     const before = await orders.database.order.count();
     const response = await post(body);
     expect(response.statusCode).toBe(400);
@@ -173,7 +173,7 @@ describe('POST /api/orders/import', () => {
     expect(await orders.database.order.count()).toBe(before);
   });
 
-  it('answers 503 and creates nothing when clients cannot be checked', async () => {
+  it('responds with 503 and creates nothing when customers cannot be checked', async () => {
     const other = await startOrders();
     await other.stopAuth();
     const lines = [

@@ -81,7 +81,7 @@ describe('correcting an order', () => {
     expect(response.json().errors).toEqual({ [field]: message });
   });
 
-  it('takes back a former reference of the same order', async () => {
+  it('accepts a former reference of the same order', async () => {
     const { id, reference } = await orders.createOrder();
     const next = newReference();
     await change(id, { reference: next });
@@ -89,7 +89,7 @@ describe('correcting an order', () => {
     expect((await find(next)).json()).toMatchObject({ id, reference });
   });
 
-  it('gives a reference to one order when several want it at once', async () => {
+  it('gives a reference to one order when several request it concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, reference } = await orders.createOrder();
       const rivals = await Promise.all([orders.createOrder(), orders.createOrder()]);
@@ -110,7 +110,7 @@ describe('correcting an order', () => {
     expect(response.json()).toEqual([{ line: 2, outcome: 'refused', message: 'Référence déjà enregistrée' }]);
   });
 
-  it('refuses to overwrite what somebody else changed meanwhile', async () => {
+  it('refuses to overwrite the change of another administrator', async () => {
     const { id, updatedAt } = await orders.createOrder();
     await change(id, { pieces: 2 });
     const response = await patch(id, { pieces: 5, updatedAt });
@@ -119,7 +119,7 @@ describe('correcting an order', () => {
     expect((await change(id, { status: 'PROCESSING' })).pieces).toBe(2);
   });
 
-  it('loses no field when two people save one version at once', async () => {
+  it('loses no field when two administrators save one version concurrently', async () => {
     const { id, updatedAt } = await orders.createOrder();
     const answers = await Promise.all([
       patch(id, { pieces: 2, updatedAt }),
@@ -130,7 +130,7 @@ describe('correcting an order', () => {
 });
 
 describe('a later date', () => {
-  it('is an event with its reason that customers are told of [DOSS-003]', async () => {
+  it('is an event with its reason, of which customers are notified [DOSS-003]', async () => {
     const order = await orders.createOrder({ estimatedDelivery: '2026-12-01', userId: 2 });
     await change(order.id, { estimatedDelivery: '2026-12-05', reason: 'Tempête à Guangzhou' });
     const note = 'Nouvelle date estimée\u00a0: 5 décembre 2026. Tempête à Guangzhou';
@@ -149,7 +149,7 @@ describe('a later date', () => {
     ['an earlier date', '2026-12-10', '2026-12-05'],
     ['a first date', null, '2026-12-05'],
     ['no date any more', '2026-12-10', null],
-  ])('%s is no event', async (_, before, after) => {
+  ])('%s is not an event', async (_, before, after) => {
     const order = await orders.createOrder({ estimatedDelivery: before, userId: 2 });
     expect(await change(order.id, { estimatedDelivery: after })).toMatchObject({
       estimatedDelivery: after,
@@ -158,7 +158,7 @@ describe('a later date', () => {
     expect(await eventsOf(order)).toHaveLength(1);
   });
 
-  it('is told to nobody when the administrator says so', async () => {
+  it('notifies no customer when the administrator switches that off', async () => {
     const { id } = await orders.createOrder({ estimatedDelivery: '2026-12-01', userId: 2 });
     await change(id, { estimatedDelivery: '2026-12-05', notifyCustomer: false });
     expect(await toldOf(id)).toMatchObject([{ recipientIds: [] }]);
@@ -166,7 +166,7 @@ describe('a later date', () => {
 });
 
 describe('news', () => {
-  it('are an event under the same status that customers are told of', async () => {
+  it('are an event under the same status, of which customers are notified', async () => {
     const order = await orders.createOrder({ userId: 2 });
     const response = await post(`/api/orders/${order.id}/events`, { note: 'Le bateau est à Tema.' });
     expect(response.statusCode).toBe(201);
@@ -187,7 +187,7 @@ describe('news', () => {
 });
 
 describe('withdrawing an event', () => {
-  it('makes the order what the remaining events say [DOSS-004]', async () => {
+  it('restores what the remaining events say [DOSS-004]', async () => {
     const order = await orders.createOrder();
     const { id } = order;
     const left = await change(id, { status: 'IN_TRANSIT', latestUpdate: 'Parti' });
@@ -204,7 +204,7 @@ describe('withdrawing an event', () => {
     expect((await withdraw(id, first?.id ?? 0)).statusCode).toBe(409);
   });
 
-  it('takes back what was told of it', async () => {
+  it('emits an event that withdraws its messages', async () => {
     const { id } = await orders.createOrder({ userId: 2 });
     const { eventId } = await change(id, { status: 'ARRIVED' });
     await withdraw(id, eventId);
@@ -212,7 +212,7 @@ describe('withdrawing an event', () => {
     expect(events.map(({ data }) => data)).toContainEqual({ orderId: id, eventId });
   });
 
-  it('returns to the date before a later one', async () => {
+  it('restores the date before a later one', async () => {
     const { id } = await orders.createOrder({ estimatedDelivery: '2026-12-01' });
     const { eventId } = await change(id, { estimatedDelivery: '2026-12-05' });
     expect((await withdraw(id, eventId)).json()).toMatchObject({ estimatedDelivery: '2026-12-01' });
@@ -228,7 +228,7 @@ describe('withdrawing an event', () => {
     expect((await withdraw(id, eventId)).statusCode).toBe(409);
   });
 
-  it('is shown with its author to administrators only', async () => {
+  it('is shown with its author, to administrators only', async () => {
     const order = await orders.createOrder();
     expect((await fileOf(order.id, asUser(2))).statusCode).toBe(403);
     const [event] = await eventsOf(order);
@@ -236,7 +236,7 @@ describe('withdrawing an event', () => {
   });
 });
 
-describe('removing an order', () => {
+describe('deleting an order', () => {
   const remove = (id: number, as = asAdmin()) => call(orders.app, { method: 'DELETE', url: `/api/orders/${id}` }, as);
 
   it('deletes it while it has only its creation event, and archives it otherwise [DOSS-005]', async () => {
@@ -288,7 +288,7 @@ describe('removing an order', () => {
 });
 
 describe('the recipient', () => {
-  it('is a first name and an initial to the public, and everything to the owner [DOSS-010]', async () => {
+  it('is shown to the public as a first name and an initial, and completely to the owner [DOSS-010]', async () => {
     const { reference } = await orders.createOrder({ ...FIELDS, reference: newReference() });
     for (const viewer of [undefined, asUser(3)]) {
       const order = (await find(reference, viewer)).json<Order>();
@@ -303,7 +303,7 @@ describe('the recipient', () => {
     ['Awa', 'Awa'],
     ['awa ouédraogo', 'awa O.'],
     ['Awa  (mère)', 'Awa M.'],
-  ])('"%s" is "%s" to the public', async (recipientName, shown) => {
+  ])('"%s" is shown to the public as "%s"', async (recipientName, shown) => {
     const { reference } = await orders.createOrder({ recipientName });
     expect((await find(reference)).json().recipientName).toBe(shown);
   });

@@ -24,7 +24,7 @@ describe('the filters of the list of orders', () => {
     expect(await idsOf({ status: ['ARRIVED', 'DELIVERED'] })).toEqual([id]);
   });
 
-  it('find orders by mode, unknown modes too', async () => {
+  it('find orders by mode, including unknown modes', async () => {
     const sea = await orders.createOrder({ mode: 'SEA' });
     const unknown = await orders.createOrder();
     expect(await idsOf({ mode: 'SEA' })).toEqual([sea.id]);
@@ -62,7 +62,7 @@ describe('GET /api/orders/export/excel', () => {
   const download = (filter: object, as = asAdmin()) =>
     call(orders.app, { url: `/api/orders/export/excel?${query(filter)}` }, as);
 
-  it('answers the workbook of the orders that the filter finds', async () => {
+  it('responds with the workbook of the orders that match the filter', async () => {
     const fields = { recipientName: '=Awa', recipientPhone: '+22670123456', mode: 'AIR', pieces: 2, weightGrams: 1500 };
     const first = await orders.createOrder({ ...fields, estimatedDelivery: '2032-01-02' });
     const second = await orders.createOrder({ estimatedDelivery: '2032-01-03' });

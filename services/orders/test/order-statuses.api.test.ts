@@ -84,7 +84,7 @@ describe('order status definitions', () => {
     expect((await call(orders.app, { url: `/api/orders/${order.reference}` })).json().status).toBe(code);
   });
 
-  it('can be set on orders while they are active, and no longer when switched off [ADM-STS-011]', async () => {
+  it('can be set on orders while they are active only [ADM-STS-011]', async () => {
     const { id, code } = (await create()).json();
     const order = await orders.createOrder();
     const setStatus = () => admin('PATCH', `/api/orders/${order.id}`, { status: code });
@@ -112,7 +112,7 @@ describe('order status definitions', () => {
     expect(response.json().message).toBe(message);
   });
 
-  it('accept the shortest code and label and the first place, active unless said otherwise [VAL-042]', async () => {
+  it('accept the shortest code and label and the first position, active by default [VAL-042]', async () => {
     const response = await create({ code: 'ZZ', label: 'Ok', displayOrder: 1 });
     expect(response.statusCode).toBe(201);
     expect(response.json().isActive).toBe(true);
@@ -120,7 +120,7 @@ describe('order status definitions', () => {
     expect((await create({ isActive: 'oui' })).statusCode).toBe(400);
   });
 
-  it('are searched by code and label, without regard to case and accents', async () => {
+  it('are searched by code and label, regardless of case and accents', async () => {
     const { id } = (await create({ label: 'Bloqué à Téma' })).json();
     const filter = encodeURIComponent(JSON.stringify({ q: 'BLOQUE A tema' }));
     const rows = (await admin('GET', `/api/order-statuses?filter=${filter}`)).json<{ id: number }[]>();

@@ -14,7 +14,7 @@ const patch = (id: number, payload: object) =>
   call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
 
 describe('POST /api/orders', () => {
-  it('creates a confirmed order, whatever status it is sent [API-026, ADM-ORD-010]', async () => {
+  it('creates a confirmed order, whatever status is sent [API-026, ADM-ORD-010]', async () => {
     const response = await post({ reference: 'NEW-0001', status: 'DELIVERED' });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ reference: 'NEW-0001', status: 'ORDER_CONFIRMED', userId: null });
@@ -39,7 +39,7 @@ describe('POST /api/orders', () => {
     });
   });
 
-  it('keeps one order when the same reference is created many times at once', async () => {
+  it('keeps one order when the same reference is created many times concurrently', async () => {
     const reference = generateReference();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post({ reference })));
     const codes = answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
@@ -47,7 +47,7 @@ describe('POST /api/orders', () => {
     expect(await orders.database.order.count({ where: { reference } })).toBe(1);
   });
 
-  it('asks for at least 4 characters [VAL-034, CONST-038]', async () => {
+  it('requires at least 4 characters [VAL-034, CONST-038]', async () => {
     for (const reference of ['ABC', '  ABC  ', '', undefined]) {
       const response = await post({ reference });
       expect(response.statusCode).toBe(400);
@@ -66,7 +66,7 @@ describe('POST /api/orders', () => {
     expect(response.json()).toMatchObject({ message, code: 'validation', errors: { reference: message } });
   });
 
-  it('takes a delivery date or none, and cuts an instant to its UTC day [VAL-035]', async () => {
+  it('accepts a delivery date or none, and truncates an instant to its UTC day [VAL-035]', async () => {
     const dateOf = async (estimatedDelivery: unknown) =>
       (await post({ reference: generateReference(), estimatedDelivery })).json().estimatedDelivery;
     expect(await dateOf(undefined)).toBeNull();
@@ -77,7 +77,7 @@ describe('POST /api/orders', () => {
   });
 
   it.each(['31/12/2026', '2026-02-30', 'demain', '0000-01-01', '9999-12-31', 20261231])(
-    'refuses the delivery date %s with a sentence',
+    'refuses the delivery date %s with a message',
     async (estimatedDelivery) => {
       const response = await post({ reference: generateReference(), estimatedDelivery });
       expect(response.statusCode).toBe(400);
@@ -85,7 +85,7 @@ describe('POST /api/orders', () => {
     },
   );
 
-  it('takes an existing customer or none [VAL-036, ENT-006]', async () => {
+  it('accepts an existing customer or none [VAL-036, ENT-006]', async () => {
     expect((await post({ reference: generateReference(), userId: 2 })).json().userId).toBe(2);
     expect((await post({ reference: generateReference(), userId: null })).json().userId).toBeNull();
     for (const userId of ['2', 1.5, 0, -1, 99_999_999_999]) {
@@ -95,7 +95,7 @@ describe('POST /api/orders', () => {
     }
   });
 
-  it('answers 503 and creates nothing when the customer cannot be checked', async () => {
+  it('responds with 503 and creates nothing when the customer cannot be checked', async () => {
     const other = await startOrders();
     await other.stopAuth();
     const payload = { reference: 'UNCHECKED', userId: 2 };
@@ -108,7 +108,7 @@ describe('POST /api/orders', () => {
 });
 
 describe('PATCH /api/orders/{id}', () => {
-  it('sets status and text for the administrator alone [API-027]', async () => {
+  it('sets status and text, for the administrator only [API-027]', async () => {
     const { id } = await orders.createOrder();
     const payload = { status: 'IN_TRANSIT', latestUpdate: 'Parti de Guangzhou' };
     const response = await patch(id, payload);
@@ -122,7 +122,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect((await patch(id, {})).json()).toMatchObject({ message: 'Le statut est requis' });
   });
 
-  it('requires a status that is a text [VAL-037]', async () => {
+  it('requires a status that is text [VAL-037]', async () => {
     const { id } = await orders.createOrder();
     for (const status of [undefined, '', '  ', 3, null]) {
       const response = await patch(id, { status });
@@ -140,14 +140,14 @@ describe('PATCH /api/orders/{id}', () => {
     expect((await patch(id, { status: 'IN_TRANSIT', latestUpdate: 'x'.repeat(5001) })).statusCode).toBe(400);
   });
 
-  it('moves freely between the five statuses, backward too [ADM-ORD-015]', async () => {
+  it('accepts every change between the five statuses, backward too [ADM-ORD-015]', async () => {
     const { id } = await orders.createOrder();
     for (const status of ['DELIVERED', 'PROCESSING', 'ARRIVED', 'ORDER_CONFIRMED', 'IN_TRANSIT']) {
       expect((await patch(id, { status })).json().status).toBe(status);
     }
   });
 
-  it('stamps a change with its time, and a repetition with none', async () => {
+  it('sets the time of a change, and keeps it when nothing changes', async () => {
     const { id } = await orders.createOrder();
     const first = (await patch(id, { status: 'PROCESSING' })).json();
     expect(first.latestUpdateTime).not.toBeNull();
@@ -156,7 +156,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect(await orders.database.orderEvent.count({ where: { orderId: id } })).toBe(2);
   });
 
-  it('loses no change when many administrators save at once', async () => {
+  it('loses no change when many administrators save concurrently', async () => {
     const { id } = await orders.createOrder();
     const statuses = ['PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'];
     const answers = await Promise.all(statuses.map((status) => patch(id, { status })));
@@ -172,7 +172,7 @@ describe('GET /api/orders', () => {
   const list = (query: string, as = asAdmin()) => call(orders.app, { url: `/api/orders?${query}` }, as);
   const encode = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-  it('lists all orders with their customer, newest first, for the administrator alone [API-025]', async () => {
+  it('lists all orders with their customer, newest first, for the administrator only [API-025]', async () => {
     await orders.createOrder({ userId: 2 });
     const response = await call(orders.app, { url: '/api/orders' }, asAdmin());
     expect(response.statusCode).toBe(200);
@@ -188,7 +188,7 @@ describe('GET /api/orders', () => {
     expect((await call(orders.app, { url: '/api/orders' }, asUser(2))).statusCode).toBe(403);
   });
 
-  it('answers pages with their place in the whole', async () => {
+  it('responds with pages and their range', async () => {
     const fresh = await startOrders();
     for (let n = 0; n < 7; n += 1) await fresh.createOrder({ reference: `PAGE-${n}` });
     const page = async (query: string) => call(fresh.app, { url: `/api/orders?${query}` }, asAdmin());
@@ -219,13 +219,13 @@ describe('GET /api/orders', () => {
     'filter={"estimatedDelivery":"0000-01-01"}',
     'filter={"id":1e400}',
     'filter={',
-  ])('answers 400 in French to the malformed query %s', async (query) => {
+  ])('responds with 400 in French to the malformed query %s', async (query) => {
     const response = await list(query);
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toBe('Requête invalide');
   });
 
-  it('counts by status as orders come, change and go', async () => {
+  it('counts by status after orders are created, changed and deleted', async () => {
     const fresh = await startOrders();
     const count = async (filter: object) =>
       (await call(fresh.app, { url: `/api/orders?range=[0,0]&filter=${encode(filter)}` }, asAdmin())).headers[
@@ -244,7 +244,7 @@ describe('GET /api/orders', () => {
 });
 
 describe('GET /api/orders/user/{userId}', () => {
-  it("shows a customer's orders to them and to the administrator, newest first [API-024]", async () => {
+  it("lists a customer's orders to that customer and to the administrator, newest first [API-024]", async () => {
     const older = await orders.createOrder({ userId: 3 });
     const newer = await orders.createOrder({ userId: 3 });
     await orders.createOrder({ userId: 2 });

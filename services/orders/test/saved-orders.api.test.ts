@@ -20,7 +20,7 @@ const unsave = (orderId: number, as?: Parameters<typeof call>[2]) =>
 const savedBy = (userId: number) => orders.database.savedOrder.count({ where: { userId } });
 
 describe('saved orders', () => {
-  it('save an order once, however often it is asked [API-020, ENT-007]', async () => {
+  it('contain an order once, however often it is saved [API-020, ENT-007]', async () => {
     const order = await orders.createOrder();
     const { id } = order;
     const first = await save(known(order), asUser(2));
@@ -56,7 +56,7 @@ describe('saved orders', () => {
     ['separators', { reference: ' -.-' }],
     ['another reference', { reference: 'TEST-OTHER' }],
     ['U+0000', { reference: 'TEST\u0000' }],
-  ])('do not hold an order of which a customer sends %s [SEC-001]', async (_, body) => {
+  ])('do not contain an order for which a customer sends %s [SEC-001]', async (_, body) => {
     const order = await orders.createOrder({ userId: 2 });
     const { requestId: _own, ...refusal } = (await save({ orderId: order.id, ...body }, asUser(61))).json();
     const { requestId: _other, ...unknown } = (await save({ orderId: 999_999, ...body }, asUser(61))).json();
@@ -71,7 +71,7 @@ describe('saved orders', () => {
     expect(event?.data).toMatchObject({ recipientIds: [2] });
   });
 
-  it('do not hold what a customer gets by counting ids [SEC-001]', async () => {
+  it('do not contain orders that a customer requests by enumerated ids [SEC-001]', async () => {
     const created = await Promise.all(Array.from({ length: 8 }, () => orders.createOrder()));
     const { reference } = await orders.createOrder();
     for (const { id: orderId } of created) {
@@ -81,17 +81,17 @@ describe('saved orders', () => {
     expect(await savedBy(62)).toBe(0);
   });
 
-  it('hold an order whose reference is sent in another way of writing [SEC-001]', async () => {
+  it('contain an order whose reference is sent in another spelling [SEC-001]', async () => {
     const { id: orderId } = await orders.createOrder({ reference: 'Gz-77.42 aB' });
     expect((await save({ orderId, reference: ' GZ 7742-ab' }, asUser(63))).statusCode).toBe(201);
   });
 
-  it('hold an order without its reference for its owner and the administrator [SEC-001]', async () => {
+  it('contain an order without its reference for its owner and the administrator [SEC-001]', async () => {
     const { id: orderId } = await orders.createOrder({ userId: 3 });
     for (const caller of [asUser(3), asAdmin()]) expect((await save({ orderId }, caller)).statusCode).toBe(201);
   });
 
-  it('are 200 at most for one user, also when many are saved at once [SEC-001]', async () => {
+  it('are 200 at most for one user, also when many are saved concurrently [SEC-001]', async () => {
     const userId = 64;
     const created = await Promise.all(Array.from({ length: 195 }, () => orders.createOrder()));
     await orders.database.savedOrder.createMany({ data: created.map(({ id: orderId }) => ({ userId, orderId })) });
@@ -115,7 +115,7 @@ describe('saved orders', () => {
     expect((await save(known(waiting), asUser(userId))).statusCode).toBe(201);
   });
 
-  it('are saved and removed 20 times at once with documented statuses alone [SEC-017]', async () => {
+  it('are saved and removed 20 times concurrently with documented statuses only [SEC-017]', async () => {
     const order = await orders.createOrder();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => [save(known(order), asUser(65)), unsave(order.id, asUser(65))]).flat(),
@@ -126,7 +126,7 @@ describe('saved orders', () => {
     expect(await savedBy(65)).toBe((await isSaved(order.id, 65)) ? 1 : 0);
   });
 
-  it("remove the caller's own link only, also when there is none [API-021]", async () => {
+  it("lose the caller's own link only, also when there is none [API-021]", async () => {
     const order = await orders.createOrder();
     const { id } = order;
     await save(known(order), asUser(2));
@@ -142,7 +142,7 @@ describe('saved orders', () => {
     expect((await unsave(999_999, asUser(2))).json().isSaved).toBe(false);
   });
 
-  it('say whether the caller saved an order [API-022]', async () => {
+  it('tell whether the caller saved an order [API-022]', async () => {
     const order = await orders.createOrder();
     const { id } = order;
     expect(await isSaved(id, 2)).toBe(false);
@@ -153,7 +153,7 @@ describe('saved orders', () => {
     expect((await call(orders.app, { url: `/api/orders/saved/check/${id}` })).statusCode).toBe(401);
   });
 
-  it('list full orders to their owner and the administrator, last saved first [API-023]', async () => {
+  it('are listed as full orders to their owner and the administrator, last saved first [API-023]', async () => {
     const [first, second] = [await orders.createOrder(), await orders.createOrder()];
     const owner = asUser(42);
     await save(known(second), owner);

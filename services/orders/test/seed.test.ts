@@ -26,7 +26,7 @@ describe('the seed of orders', () => {
     ]);
   });
 
-  it('defines statuses of exceptions, of which only that of the customs is active [DOSS-007]', async () => {
+  it('defines statuses of exceptions, of which only the one for customs is active [DOSS-007]', async () => {
     const definitions = await get('/api/order-statuses');
     expect(definitions.slice(5)).toMatchObject([
       { code: 'CUSTOMS', label: 'En douane', kind: 'waiting', isActive: true },
@@ -36,7 +36,7 @@ describe('the seed of orders', () => {
     ]);
   });
 
-  it('keeps a definition of an exception that the administrator made before', async () => {
+  it('keeps a definition of an exception that the administrator created before', async () => {
     await orders.database.orderStatusDefinition.updateMany({ where: { code: 'LOST' }, data: { label: 'Introuvable' } });
     await orders.database.seed.deleteMany({ where: { name: 'order-statuses-exceptions' } });
     await seedOrderStatuses(orders.database);
@@ -44,17 +44,17 @@ describe('the seed of orders', () => {
     expect(label).toBe('Introuvable');
   });
 
-  it('holds no order on a fresh installation', async () => {
+  it('creates no order in a fresh installation', async () => {
     expect(await get('/api/orders')).toEqual([]);
   });
 
-  it('brings nothing back that an administrator removed', async () => {
+  it('does not restore what an administrator deleted', async () => {
     await orders.database.orderStatusDefinition.delete({ where: { code: 'ARRIVED', id: 4 } });
     await seedOrderStatuses(orders.database);
     expect(await orders.database.orderStatusDefinition.count()).toBe(8);
   });
 
-  it('adds six parcels in demo mode, once [SEED-010]', async () => {
+  it('creates six orders in demo mode, once [SEED-010]', async () => {
     const now = new Date('2026-11-20T12:00:00Z');
     await seedDemoOrders(orders.database, now);
     await seedDemoOrders(orders.database, now);
@@ -77,7 +77,7 @@ describe('the seed of orders', () => {
     expect(await orders.database.order.count()).toBe(6);
   });
 
-  it('adds forty parcels that show transit times, expected arrivals and silence in demo mode, once', async () => {
+  it('creates forty orders that show transit times, expected arrivals and silence in demo mode, once', async () => {
     await seedDemoParcels(orders.database);
     await seedDemoParcels(orders.database);
     expect(await orders.database.order.count({ where: { reference: { startsWith: 'DEMO1' } } })).toBe(40);

@@ -36,7 +36,7 @@ describe('an order without an event', () => {
     expect(await isSilent(id)).toBe(true);
   });
 
-  it('is marked for administrators only', async () => {
+  it('is marked as silent for administrators only', async () => {
     const { reference } = await orders.createOrder({ mode: 'AIR', userId: 2 });
     shiftDays(5);
     const find = async (as?: ReturnType<typeof asUser>) =>
@@ -63,7 +63,7 @@ describe('an order without an event', () => {
     expect(await isSilent(id)).toBe(false);
   });
 
-  it('ends its silence with news', async () => {
+  it('is no longer silent after news', async () => {
     const { id } = await orders.createOrder({ mode: 'AIR' });
     const longAgo = new Date(Date.now() - 9 * DAY_MS);
     await orders.database.order.update({ where: { id }, data: { lastEventAt: longAgo } });
@@ -74,7 +74,7 @@ describe('an order without an event', () => {
   });
 });
 
-it('services learn how many orders are silent and which, longest first', async () => {
+it('services get the number of silent orders and the longest silent ones first', async () => {
   const [first, second] = await Promise.all([orders.createOrder({ mode: 'AIR' }), orders.createOrder({ mode: 'AIR' })]);
   for (const [order, days] of [
     [first, 400],

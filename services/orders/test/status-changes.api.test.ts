@@ -15,7 +15,7 @@ const patch = (id: number, payload: object) =>
 const save = ({ id: orderId, reference }: Order, userId: number) =>
   call(orders.app, { method: 'POST', url: '/api/orders/save', payload: { orderId, reference } }, asUser(userId));
 
-/** What other services will hear of an order's statuses. */
+/** The events of an order's statuses for other services. */
 async function toldOf(orderId: number) {
   const events = await orders.database.outboxEvent.findMany({
     where: { name: 'order.status-changed', data: { path: ['orderId'], equals: orderId } },
@@ -24,7 +24,7 @@ async function toldOf(orderId: number) {
 }
 
 describe('a new status of an order', () => {
-  it('is told to the other services once, with all that they need', async () => {
+  it('emits one event to the other services, with all that they need', async () => {
     const order = await orders.createOrder({ userId: 2 });
     await save(order, 3);
     await patch(order.id, { status: 'ARRIVED', latestUpdate: 'À Ouagadougou' });
@@ -44,7 +44,7 @@ describe('a new status of an order', () => {
     ]);
   });
 
-  it('is told to the owner and everybody who saved the order, each once', async () => {
+  it('has the owner and all users who saved the order as recipients, each once', async () => {
     const order = await orders.createOrder({ userId: 2 });
     const { id } = order;
     for (const userId of [2, 3, 1]) await save(order, userId);
@@ -53,7 +53,7 @@ describe('a new status of an order', () => {
     expect(told?.recipientIds.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
   });
 
-  it('is told to nobody when the administrator says so, or when nobody has to do with the order', async () => {
+  it('has no recipients when the administrator switches that off, or when the order has neither owner nor saver', async () => {
     const owned = await orders.createOrder({ userId: 2 });
     await patch(owned.id, { status: 'IN_TRANSIT', notifyCustomer: false });
     const unowned = await orders.createOrder();
@@ -62,14 +62,14 @@ describe('a new status of an order', () => {
     expect((await patch(owned.id, { status: 'ARRIVED', notifyCustomer: 'false' })).statusCode).toBe(400);
   });
 
-  it('is none while the status stays, whatever the text', async () => {
+  it('is not emitted while the status stays the same, whatever the text', async () => {
     const { id } = await orders.createOrder({ userId: 2 });
     await patch(id, { status: 'ORDER_CONFIRMED' });
     await patch(id, { status: 'ORDER_CONFIRMED', latestUpdate: 'Bien reçue' });
     expect(await toldOf(id)).toEqual([]);
   });
 
-  it("is told by its label, also the administrator's own, and without a note where none was written", async () => {
+  it('is emitted with its label, also a defined one, and without a note when there is none', async () => {
     const { id } = await orders.createOrder({ userId: 2 });
     const payload = { code: 'AT_DEPOT_7', label: 'Au dépôt de Bobo', displayOrder: 7 };
     await call(orders.app, { method: 'POST', url: '/api/order-statuses', payload }, asAdmin());

@@ -36,7 +36,7 @@ describe('a status with an active definition', () => {
     expect(await publicView(reference)).toMatchObject({ status: 'CUSTOMS', furthestStep: 'IN_TRANSIT' });
   });
 
-  it('tells its label and kind in the history', async () => {
+  it('has its label and kind in the history', async () => {
     const { id, reference } = await orders.createOrder();
     await setStatus(id, 'CUSTOMS');
     const events = (await call(orders.app, { url: `/api/orders/${reference}/events` })).json();
@@ -64,7 +64,7 @@ describe('the kind of a built-in status', () => {
     expect(response.json().errors).toEqual({ kind: "Le type d'un statut de base ne change pas" });
   });
 
-  it('is its own when its definition is created again', async () => {
+  it('is kept when its definition is created again', async () => {
     const { id } = await definitionOf('DELIVERED');
     await admin('DELETE', `/api/order-statuses/${id}`);
     expect(await define('DELIVERED', { label: 'Livrée' })).toMatchObject({ kind: 'end' });

@@ -55,13 +55,13 @@ describe('GET /api/orders/{reference}', () => {
     ['5,000 characters long', 'A'.repeat(5000)],
     ['holding U+0000', 'AB\u0000CD'],
     ['holding wildcards', '%_%'],
-  ])('answers 404 in French to a reference that is %s [API-019]', async (_, reference) => {
+  ])('responds with 404 in French to a reference that is %s [API-019]', async (_, reference) => {
     const response = await find(reference);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ message: 'Commande non trouvée', code: 'not-found' });
   });
 
-  it('is public for anonymous callers alone', async () => {
+  it('is public for anonymous callers only', async () => {
     const { reference } = await orders.createOrder({ userId: 2 });
     const events = () => call(orders.app, { url: `/api/orders/${reference}/events` });
     for (const { headers } of [await find(reference), await events()]) {
@@ -74,7 +74,7 @@ describe('GET /api/orders/{reference}', () => {
     expect((await find('NOBODY-KNOWS')).headers).not.toHaveProperty('cache-control');
   });
 
-  it('costs a few bytes when it has not changed', async () => {
+  it('responds with a few bytes when it has not changed', async () => {
     const { reference } = await orders.createOrder();
     const { etag = '' } = (await find(reference)).headers;
     const url = `/api/orders/${reference}`;
@@ -82,12 +82,12 @@ describe('GET /api/orders/{reference}', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('reads its last segment as a reference only, never as an id [API-019]', async () => {
+  it('treats its last segment as a reference only, never as an id [API-019]', async () => {
     const order = await orders.createOrder();
     expect((await find(String(order.id))).statusCode).toBe(404);
   });
 
-  it('finds references that look like other calls or hold a slash [API-061]', async () => {
+  it('finds references that look like other routes or contain a slash [API-061]', async () => {
     for (const reference of ['saved', 'save', 'user', 'CN/BF/7']) {
       await orders.createOrder({ reference });
       const response = await find(reference);
@@ -101,7 +101,7 @@ describe('GET /api/orders/{reference}', () => {
     expect((await call(orders.app, { url: '/api/orders/user/1' })).statusCode).toBe(401);
   });
 
-  it('tells whose parcel it is only to that customer and to the administrator', async () => {
+  it('returns the owner to that customer and to the administrator only', async () => {
     const { reference } = await orders.createOrder({ userId: 2 });
     expect((await find(reference)).json()).not.toHaveProperty('userId');
     expect((await find(reference, asUser(3))).json()).not.toHaveProperty('userId');
@@ -111,7 +111,7 @@ describe('GET /api/orders/{reference}', () => {
 });
 
 describe('GET /api/orders/{reference}/events', () => {
-  it('lists what happened to a parcel, oldest first, with the labels customers read [D-81, D-85]', async () => {
+  it('lists the events of an order, oldest first, with the labels that customers see [D-81, D-85]', async () => {
     const order = await orders.createOrder();
     const patch = (payload: object) =>
       call(orders.app, { method: 'PATCH', url: `/api/orders/${order.id}`, payload }, asAdmin());
@@ -130,7 +130,7 @@ describe('GET /api/orders/{reference}/events', () => {
     expect(events.map(({ occurredAt }) => occurredAt)).toEqual(events.map(({ occurredAt }) => occurredAt).toSorted());
   });
 
-  it('answers its place in the whole as every list does [D-79, D-86]', async () => {
+  it('returns its range as every list does [D-79, D-86]', async () => {
     const { id, reference } = await orders.createOrder();
     const change = { method: 'PATCH', url: `/api/orders/${id}`, payload: { status: 'ARRIVED' } } as const;
     await call(orders.app, change, asAdmin());
@@ -152,7 +152,7 @@ describe('GET /api/orders/{reference}/events', () => {
     }
   });
 
-  it('answers 404 for an unknown reference', async () => {
+  it('responds with 404 to an unknown reference', async () => {
     const response = await call(orders.app, { url: '/api/orders/NOBODY/events' });
     expect(response.json()).toMatchObject({ message: 'Commande non trouvée' });
     expect(response.statusCode).toBe(404);

@@ -14,7 +14,7 @@ afterEach(() => orders.close());
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** An order that left `days` before it arrived, which was some days ago, and was delivered a day later. */
+/** An order that departed `days` before its arrival, which was some days ago, and was delivered a day later. */
 async function arrived(
   number: number,
   days: number,
@@ -85,7 +85,7 @@ describe('transit times', () => {
     ['that arrived more than 90 days ago', { arrivedDaysAgo: 95 }],
     ['whose arrival was withdrawn', { withdrawn: true }],
     ['without a mode', { mode: null }],
-  ])('leave out orders %s', async (_, options) => {
+  ])('omit orders %s', async (_, options) => {
     await arrivedOrders(20, options);
     expect((await transitTimes()).filter(({ step }) => step !== 'ARRIVED')).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('the expected arrival', () => {
     expect((await find(reference)).expectedArrival).toEqual(expected);
   });
 
-  it('begins today when the median is over, and is not told once both are', async () => {
+  it('begins today when the median is over, and is null once both are', async () => {
     await arrivedOrders(21);
     await transitTimes();
     const late = await inTransit({}, 15);
@@ -120,14 +120,14 @@ describe('the expected arrival', () => {
     ['with an estimated delivery', { estimatedDelivery: '2026-12-24' }],
     ['of another mode', { mode: 'AIR' }],
     ['without a mode', { mode: null }],
-  ])('is not told of an order %s', async (_, body) => {
+  ])('is null for an order %s', async (_, body) => {
     await arrivedOrders(21);
     await transitTimes();
     const { reference } = await inTransit(body);
     expect((await find(reference)).expectedArrival).toBeNull();
   });
 
-  it.each(['ARRIVED', 'DELIVERED'])('is not told after the arrival, as at %s', async (status) => {
+  it.each(['ARRIVED', 'DELIVERED'])('is null after the arrival, as at %s', async (status) => {
     await arrivedOrders(21);
     await transitTimes();
     const { id, reference } = await inTransit();

@@ -21,13 +21,13 @@ const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // A request that the server refused would be refused again; other failures are retried once.
+        // A request that the server refused is not repeated; other failures are retried once.
         retry: (failures, error) => failures < 1 && !(error instanceof HttpError && error.status >= 400),
       },
     },
   });
 
-/** Records are created and edited in dialogs: below the address of a list there are only the files of orders. */
+/** Records are created and edited in dialogs; only the files of orders have addresses below their list. */
 const noPages = { create: NotFound, edit: NotFound };
 
 function Screens() {

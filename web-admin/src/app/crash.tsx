@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useResetErrorBoundaryOnLocationChange } from 'react-admin';
 
-/** Stands for the whole back office after a fault of its own, outside of its theme. */
+/** Replaces the whole back office after an unexpected error, without its theme. */
 export function Crash() {
   return (
     <Box component="main" sx={{ display: 'grid', gap: 3, justifyItems: 'start', maxWidth: 640, mx: 'auto', p: 4 }}>
@@ -20,7 +20,7 @@ export function Crash() {
   );
 }
 
-/** Stands for the back office while one screen has a fault, or its code did not arrive; the next address is another try. */
+/** Replaces a screen after an unexpected error, or when its code did not arrive; the next address tries again. */
 export function ScreenCrash({ resetErrorBoundary }: { resetErrorBoundary: (cause?: unknown) => void }) {
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
   return <Crash />;

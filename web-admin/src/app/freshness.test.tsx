@@ -7,12 +7,12 @@ import PopupList from '../resources/popup-notifications/popup-list.tsx';
 import PageList from '../resources/static-pages/page-list.tsx';
 import UserList from '../resources/users/user-list.tsx';
 
-/** The first list draws all of the library for the first time, maybe on a busy machine. */
-const PATIENT = { timeout: 15_000 };
+/** The first list renders the library for the first time, possibly on a busy machine. */
+const FIRST_RENDER = { timeout: 15_000 };
 
 const START = Date.parse('2026-03-05T14:07:00Z');
 
-// Only the clock: what the screens wait for goes on by itself.
+// The clock only: the screens need real timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }));
 afterEach(() => {
   cleanup();
@@ -26,7 +26,7 @@ const lists: [string, string, ComponentType, string][] = [
 ];
 
 it.each(lists)(
-  'the list of %s is asked for anew after 60 seconds, not before [CONST-011]',
+  'the list of %s is requested again after 60 seconds, not before [CONST-011]',
   async (_, resource, List, empty) => {
     const getList = vi.fn<() => Promise<{ data: []; total: number }>>(async () => ({ data: [], total: 0 }));
     const queryClient = new QueryClient();
@@ -38,7 +38,7 @@ it.each(lists)(
           </ResourceContextProvider>
         </CoreAdminContext>,
       );
-      await screen.findByText(empty, undefined, PATIENT);
+      await screen.findByText(empty, undefined, FIRST_RENDER);
       await waitFor(() => expect(queryClient.isFetching()).toBe(0));
       unmount();
     };
@@ -50,5 +50,5 @@ it.each(lists)(
     await visit();
     expect(getList).toHaveBeenCalledTimes(2);
   },
-  2 * PATIENT.timeout,
+  2 * FIRST_RENDER.timeout,
 );

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { routes } from './back-office.tsx';
 
-// A page that the browser kept from before a sign-out must not come back with "Précédent".
+// A page from the browser's back-forward cache must not reappear after a sign-out.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

@@ -20,9 +20,9 @@ interface NavigationEntry {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** Where it leads, unless that is the first screen. */
+  /** The target, unless it is the first screen. */
   screen?: LazyScreen;
-  /** What waits behind the entry. */
+  /** A count beside the entry. */
   Count?: ComponentType;
 }
 

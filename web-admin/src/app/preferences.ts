@@ -1,10 +1,11 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
-/** Keys of what a device remembers: how lists look, never what is in them. */
+/** Keys of what a device stores: the appearance of lists, never their contents. */
 const REMEMBERED = 'look.';
 
 /**
- * Keeps how lists look on the device, and everything else in memory: the next user who signs in starts with clean lists.
+ * Stores the appearance of lists on the device, and everything else in memory: the next user who signs in starts with
+ * default lists.
  */
 export function preferenceStore(): Store {
   const memory = memoryStore();

@@ -19,7 +19,7 @@ import { navigation } from './navigation.ts';
 const WIDTH = 304;
 
 interface AdminSidebarProps {
-  /** Counts on small screens only: elsewhere the sidebar is always there. */
+  /** For narrow screens: on wide ones the sidebar is always visible. */
   isDrawerOpen: boolean;
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ const token = tokenReader(tokensCss);
 const phone = '@media (max-width: 599.95px)';
 const focusRing = { outline: `3px solid ${token('accent')}`, outlineOffset: 2 };
 
-/** MUI's theme in the product's colours; green is for reading, amber for the one main action of a screen. */
+/** MUI's theme in the product's colours; green is for text, amber for the main action of a screen. */
 export const theme = createTheme({
   ...defaultTheme,
   palette: {
@@ -40,7 +40,7 @@ export const theme = createTheme({
     ...defaultTheme.components,
     MuiCssBaseline: {
       styleOverrides: {
-        // A toast is often the answer to a dialog: it must be readable above it.
+        // A toast may follow an action in a dialog, so it is above it.
         'body .fc-toast-area': { zIndex: 1400 },
         'a:focus-visible, h1:focus-visible, [tabindex="0"]:focus-visible': focusRing,
         '@media (prefers-reduced-motion: reduce)': {

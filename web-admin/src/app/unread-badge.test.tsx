@@ -16,7 +16,7 @@ const notification = (id: number, isRead: boolean): Notification => ({
   targetUserId: null,
   sentAt: '2026-03-05T14:07:00.000Z',
 });
-/** A network in which no socket ever opens. */
+/** A network without WebSockets. */
 class SilentSocket extends EventTarget {
   send = () => {};
   close = () => {};
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the badge of the back office follows the known list every 2 s, without a call of its own [ADM-NAV-032, CONST-017]', async () => {
+it('the badge of the back office follows the cached list every 2 s, without a request [ADM-NAV-032, CONST-017]', async () => {
   const list = [notification(1, false)];
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(JSON.stringify(list)));
   vi.stubGlobal('fetch', fetch);

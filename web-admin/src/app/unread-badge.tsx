@@ -10,12 +10,12 @@ import { useLogoutIfAccessDenied } from 'react-admin';
 
 /** How often the badge is updated from the cache, in milliseconds. */
 export const BADGE_REFRESH = 2000;
-/** The largest count that the badge has room for. */
+/** The largest count that fits into the badge. */
 const MAX_COUNT = 99;
 
 const checkSession = () => api.get('/api/user', UserSchema).catch(() => null);
 
-/** The number of unread notifications, in the corner of every screen; nothing when none is. */
+/** The number of unread notifications, in the corner of every screen; hidden when there are none. */
 export function UnreadBadge() {
   const queryClient = useQueryClient();
   const leaveIfAccessDenied = useLogoutIfAccessDenied();

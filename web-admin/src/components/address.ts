@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** A parameter of the address, null while it is not there: what it opens can be linked to. */
+/** A parameter of the address; null when it is absent. It makes dialogs linkable. */
 export function useParameterInAddress(name: string) {
   const [parameters, setParameters] = useSearchParams();
   const change = useCallback(
@@ -13,7 +13,7 @@ export function useParameterInAddress(name: string) {
           else changed.set(name, next);
           return changed;
         },
-        // Opening is a step that "Précédent" takes back, closing is not.
+        // "Précédent" undoes the opening of a dialog, not its closing.
         { replace: next === undefined },
       ),
     [name, setParameters],
@@ -27,7 +27,7 @@ export function useDialogInAddress(name: string) {
   return { isOpen: value !== null, open: () => change(''), close: () => change(undefined) };
 }
 
-/** The record whose dialog is open: /admin/orders?edit={id}. A value that is no id is removed from the address. */
+/** The record whose dialog is open: /admin/orders?edit={id}. An invalid id is removed from the address. */
 export function useIdInAddress(name: string) {
   const [value, change] = useParameterInAddress(name);
   const id = value !== null && /^[1-9]\d*$/.test(value) ? Number(value) : undefined;

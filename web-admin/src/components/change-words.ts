@@ -38,12 +38,12 @@ const FIELDS: Record<string, string> = {
 /** The modes of transport as choices of a form. */
 export const MODES = TRANSPORT_MODES.map((id) => ({ id, name: TRANSPORT_MODE_LABELS[id] }));
 
-/** The name of a mode of transport; unknown ones as they are. */
+/** The name of a mode of transport; unknown modes stay unchanged. */
 export const modeName = (mode: string) => MODES.find(({ id }) => id === mode)?.name ?? mode;
 
 type Value = string | number | boolean | null | undefined;
 
-/** A value as people read it. */
+/** A value as displayed. */
 function valueWords(field: string, value: Value): string {
   if (value === null || value === undefined || value === '') return 'aucun';
   if (field === 'estimatedDelivery') return shortDate(String(value));
@@ -54,10 +54,10 @@ function valueWords(field: string, value: Value): string {
   return String(value);
 }
 
-/** What a change did: "Modification". */
+/** The name of a change: "Modification". */
 export const actionWords = ({ action }: Pick<Change, 'action'>): string => ACTIONS[action];
 
-/** The changed fields: "Pièces : 2 → 3". A creation tells only what was given. */
+/** The changed fields: "Pièces : 2 → 3". A creation lists only the given fields. */
 export function changedFields({ before, after }: Pick<Change, 'before' | 'after'>): string[] {
   return Object.keys(after ?? before ?? {}).flatMap((field) => {
     const name = FIELDS[field];

@@ -19,7 +19,7 @@ interface DeleteConfirmationProps<Row extends RaRecord> {
   onClose: () => void;
 }
 
-/** Asks, deletes a record for good and refreshes every list of its resource. */
+/** Asks for confirmation, deletes a record and refreshes every list of its resource. */
 export function DeleteConfirmation<Row extends RaRecord>({
   resource,
   record,
@@ -46,7 +46,7 @@ export function DeleteConfirmation<Row extends RaRecord>({
     if (reason) toast({ ...reason, variant: 'destructive' });
     else void remove();
   };
-  // Confirm passes the dialog's own reason on; its buttons give none.
+  // Confirm passes the reason for closing of its dialog; its buttons pass none.
   const close = (_event: unknown, reason?: string) => {
     if (reason !== 'backdropClick' && !isPending) onClose();
   };

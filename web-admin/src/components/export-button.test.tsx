@@ -12,7 +12,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   const { fetch } = globalThis;
-  // In a browser the API has the page's own address.
+  // In a browser the API has the page's own origin.
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(new URL(path, `http://127.0.0.1:${port}`), init));
 });
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-it('an export that the server fails throws a message of its own and tells the administrator [ADM-USR-015, ERR-079]', async () => {
+it('a failed export throws an error with a message of ours and shows it to the administrator [ADM-USR-015, ERR-079]', async () => {
   await expect(downloadWorkbook('/api/users/export/excel', 'utilisateurs.xlsx')).rejects.toMatchObject({
     message: "Erreur lors de l'exportation Excel",
     status: 500,

@@ -34,7 +34,10 @@ export function ExportButton({ address, fileName, success, ...button }: ExportBu
   );
 }
 
-/** Saves a workbook on this machine. @throws HttpError when the server refuses or fails */
+/**
+ * Downloads a workbook.
+ * @throws HttpError when the server refuses or fails
+ */
 export async function downloadWorkbook(address: string, fileName: string): Promise<void> {
   const response = await fetch(address, { credentials: 'include' });
   if (!response.ok) throw new HttpError("Erreur lors de l'exportation Excel", response.status);

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`);
 
-/** Waits for the very moment in which a field appears. */
+/** Waits for the moment at which a field appears. */
 const appeared = (name: string) =>
   new Promise<HTMLInputElement>((resolve) => {
     const observer = new MutationObserver(() => {
@@ -30,8 +30,8 @@ function Price() {
   return <TextInput source="price" onFocus={() => void refetch()} />;
 }
 
-it('what is typed in the first moment of a dialog stays, also when a fresher record arrives', async () => {
-  // The tools of tests would wait until the form has settled.
+it('text typed right after a dialog opened is kept, also when a newer record arrives', async () => {
+  // The tools of the testing library would wait until the form is idle.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   const prices = ['15 000 FCFA', '12 000 FCFA'];
   const dataProvider = testDataProvider({

@@ -32,8 +32,8 @@ interface FormDialogProps {
 }
 
 /**
- * The form of the surrounding CreateBase or EditBase, in a dialog. Stays open, as typed, until the server agreed. Not
- * react-admin's own Form, which resets itself a moment after it appeared, when somebody may have typed already.
+ * The form of the surrounding CreateBase or EditBase, in a dialog. Stays open, as typed, until the request succeeds.
+ * Not react-admin's own Form, which resets itself shortly after it appears, when the user may have started to type.
  */
 export function FormDialog({
   title,
@@ -49,7 +49,7 @@ export function FormDialog({
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { ...defaultValues, ...record },
-    // A fresher record arriving from the server must not undo what is being typed.
+    // A newer record from the server must not replace what is being typed.
     ...(record && { values: record, resetOptions: { keepDirtyValues: true } }),
   });
   const { dirtyFields, errors, isSubmitting } = form.formState;
@@ -71,7 +71,7 @@ export function FormDialog({
       fullScreen={isPhone}
       aria-labelledby={titleId}
       onClose={(_event, reason) => {
-        // Not on a click beside the dialog.
+        // Not by a click beside the dialog.
         if (reason === 'escapeKeyDown' && !saving) leave(onClose);
       }}
     >
@@ -81,7 +81,7 @@ export function FormDialog({
           ref={focusFirstField}
           noValidate
           onSubmit={(event) => void submit(event)}
-          // Title and buttons stay in sight, what is between them scrolls.
+          // Title and buttons stay visible, the content between them scrolls.
           sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
         >
           <DialogTitle id={titleId}>{title}</DialogTitle>

@@ -14,7 +14,7 @@ interface ImageInputProps {
   hint: string;
 }
 
-/** An image by its address, or as a file inside the form. */
+/** An image as a URL, or as a file in the form. */
 export function ImageInput({ label, source, limit, hint }: ImageInputProps) {
   const { field, fieldState } = useController<Record<string, string | null>>({ name: source });
   const isFile = field.value?.startsWith('data:');
@@ -46,13 +46,13 @@ export function ImageInput({ label, source, limit, hint }: ImageInputProps) {
 
 interface ImageChooserProps {
   limit: ImageLimit;
-  /** The most images to take. */
+  /** The maximum number of images. */
   room?: number;
   onChoose: (images: string[]) => void;
   children?: ReactNode;
 }
 
-/** Takes image files and returns them as data URLs. */
+/** Accepts image files and returns them as data URLs. */
 export function ImageChooser({ limit, room = 1, onChoose, children }: ImageChooserProps) {
   const take = async (files: File[]) => {
     try {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 /** An image, or a placeholder when it does not load. */
 export function ImagePreview({ url }: { url: string }) {
-  // The address that failed: another one is tried again.
+  // The URL that failed: another one is tried again.
   const [broken, setBroken] = useState<string>();
 
   if (broken === url) {

@@ -37,7 +37,7 @@ it('a screen is loaded when it is first shown, once', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('a screen that was loaded beforehand is there at once', async () => {
+it('a preloaded screen is shown without a pause', async () => {
   const loaded = Promise.resolve(code);
   const Screen = lazyScreen(() => loaded);
   Screen.preload();
@@ -46,7 +46,7 @@ it('a screen that was loaded beforehand is there at once', async () => {
   expect(screen.getByRole('heading')).toBeDefined();
 });
 
-it('a screen whose code did not arrive is asked for anew the next time', async () => {
+it('a screen whose code did not arrive is requested again the next time', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi.fn<() => Promise<typeof code>>(async () => code).mockRejectedValueOnce(new TypeError('offline'));
   const Screen = lazyScreen(load);

@@ -1,9 +1,8 @@
 import { type ComponentType, createElement, use } from 'react';
 
 /**
- * A screen whose code comes when it is first shown, or with `preload` a moment earlier: when somebody is about to go
- * there. Unlike React's own `lazy` it shows code that is there without a pause, and forgets a failure at the next
- * `preload`.
+ * A screen whose code is loaded when it is first shown, or before with `preload`. Unlike React's own `lazy`, it renders
+ * loaded code without a pause, and retries a failure at the next `preload`.
  */
 export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
   let Loaded: ComponentType | undefined;

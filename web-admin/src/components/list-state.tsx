@@ -11,7 +11,7 @@ interface LoadingProps {
   sx?: object;
 }
 
-/** Blocks in the shape of what is being loaded. */
+/** A placeholder in the shape of the content. */
 export function Loading({ height, count = 1, sx = {} }: LoadingProps) {
   return (
     <Box role="status" sx={sx}>

@@ -11,7 +11,7 @@ export interface Outcome {
   unknownReason?: string;
 }
 
-/** Mutation options that show how a change went in a toast. */
+/** Mutation options that show the outcome of a change in a toast. */
 export function outcomeToasts({
   title = 'Succès',
   success,

@@ -16,7 +16,7 @@ import { type Outcome, outcomeToasts } from './outcome.ts';
 
 interface RecordForm<Row> extends Omit<ComponentProps<typeof FormDialog>, 'onClose'> {
   outcome: Outcome;
-  /** The values of the form, where they are not the record's own. */
+  /** Values of the form that differ from the record. */
   valuesOf?: (row: Row) => FieldValues;
   transform?: ComponentProps<typeof EditBase>['transform'];
 }
@@ -81,7 +81,10 @@ interface OpenForm<Row> extends RecordForm<Row> {
   onClose: () => void;
 }
 
-/** A form that creates a record. @param props.resource where it is created, if not in the surrounding resource */
+/**
+ * A form that creates a record.
+ * @param props.resource the resource of the record; by default the surrounding one
+ */
 export function CreateDialog<Row>({
   resource,
   outcome,
@@ -106,7 +109,10 @@ export function CreateDialog<Row>({
   );
 }
 
-/** A form that edits a record. When somebody else changed it meanwhile, the form stays open and shows their changes. */
+/**
+ * A form that edits a record. When another administrator changed it meanwhile, the form stays open and shows their
+ * changes.
+ */
 export function EditDialog<Row extends RaRecord>({
   resource,
   id,
@@ -135,7 +141,7 @@ export function EditDialog<Row extends RaRecord>({
       id={id}
       redirect={false}
       mutationMode="pessimistic"
-      // There is no such record.
+      // The record does not exist.
       queryOptions={{ onError: onClose }}
       {...(transform && { transform })}
       {...(resource && { resource })}

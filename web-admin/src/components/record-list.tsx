@@ -47,7 +47,7 @@ export function RecordGrid<Row extends RaRecord>({
 interface RecordTableProps<Row extends RaRecord>
   extends StateProps,
     Pick<DataTableProps<Row>, 'rowSx' | 'sx' | 'storeKey' | 'hiddenColumns' | 'size'> {
-  /** Whether the rows scroll below the header, which stays in sight. */
+  /** Whether the rows scroll below the header, which stays visible. */
   isLong?: boolean;
   pageSizes?: number[];
   above?: ReactNode;

@@ -8,7 +8,7 @@ interface RecordViewProps<Row> {
   title: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
   staleTime?: number;
-  /** Also called when there is no such record; nothing has been shown then. */
+  /** Also called when the record does not exist; nothing was shown then. */
   onClose: () => void;
   children: (row: Row) => ReactNode;
 }
@@ -38,7 +38,7 @@ export function RecordView<Row extends RaRecord>({
   );
 }
 
-/** Names and values; those that are undefined are left out. */
+/** Names and values; undefined values are omitted. */
 export function Facts({ sx = factsStyle, children }: { sx?: object; children: Record<string, ReactNode> }) {
   return (
     <Box component="dl" sx={{ m: 0, fontVariantNumeric: 'tabular-nums', ...sx }}>

@@ -9,7 +9,7 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** One screen of the back office under its heading, which also names the browser's tab. */
+/** One screen of the back office under its heading, which is also the title of the browser's tab. */
 export function Screen({ title, actions, children }: ScreenProps) {
   return (
     <Box sx={{ maxWidth: 1440, mx: 'auto', p: { xs: 2, md: 4 }, pb: 12 }}>

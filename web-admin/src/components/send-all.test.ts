@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { sendAll } from './send-all.ts';
 
-it('everything is sent once, a few at a time, and what failed is answered in its order with the first reason', async () => {
+it('every item is sent once, a few at a time, and the failed ones are returned in their order with the first reason', async () => {
   const sent: number[] = [];
   let underWay = 0;
   let most = 0;
@@ -19,11 +19,11 @@ it('everything is sent once, a few at a time, and what failed is answered in its
   expect(outcome).toEqual({ failed: [3, 9, 6], reason: new Error('Non 3') });
 });
 
-it('nothing to send is no failure', async () => {
+it('an empty list is not a failure', async () => {
   expect(await sendAll([], () => Promise.reject(new Error('Non')))).toEqual({ failed: [], reason: undefined });
 });
 
-it('what was not begun when the signal came is not sent, and what was begun is waited for', async () => {
+it('items that were not started before the abort are not sent, and the started ones are awaited', async () => {
   const stop = new AbortController();
   const [begun, ended]: [number[], number[]] = [[], []];
   await sendAll(

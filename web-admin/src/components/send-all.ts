@@ -2,8 +2,9 @@
 const LANES = 4;
 
 /**
- * Calls `send` once for every item, a few at a time; answers the items that failed and why the first of them did.
- * Once the signal is given nothing more is begun, and what is under way is waited for.
+ * Calls `send` once for every item, a few concurrently. After an abort no further item is started, and the running ones
+ * are awaited.
+ * @returns the items that failed, and the reason of the first one
  */
 export async function sendAll<T>(
   items: readonly T[],

@@ -38,13 +38,13 @@ export function TabList<Name extends string>({ label, tabs, open, onOpen, childr
   );
 }
 
-/** A label with the number of what is behind it, once that is known. */
+/** A label with a count, once that is known. */
 export const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
 
 const tabsStyle = {
   mb: 2,
   borderBottom: '1px solid var(--fc-line)',
-  // Outside of the tab the ring would be cut off by what scrolls.
+  // Outside of the tab the focus ring would be cut off by the scroll container.
   '& .MuiTab-root.Mui-focusVisible': { outlineOffset: -3 },
   '& .MuiTab-root': { px: { xs: 1.25, sm: 2 }, fontVariantNumeric: 'tabular-nums' },
 } as const;

@@ -14,8 +14,8 @@ interface Guard {
 const GuardContext = createContext<Guard>({ watch: () => () => {}, leave: (go) => go() });
 
 /**
- * Asks before unsaved changes of any form inside are thrown away: by another screen, by "Précédent" or by a form that is
- * closed. Before the page itself is left the browser asks, in its own words.
+ * Asks for confirmation before unsaved changes of any form inside are lost: by another screen, by "Précédent" or by
+ * closing a form. Before the page is left the browser asks.
  */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<symbol>());
@@ -50,7 +50,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     reset?.();
   };
   const abandon = () => {
-    // Closing a form changes the address in some places, which must not be asked about again.
+    // Closing a form may change the address, which needs no second confirmation.
     forms.clear();
     setAwaiting(undefined);
     awaiting?.go();
@@ -76,7 +76,10 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Protects a form while it has unsaved changes; returns the function its own close actions must go through. */
+/**
+ * Protects a form while it has unsaved changes.
+ * @returns the function through which the form has to close
+ */
 export function useUnsavedChanges(hasChanges: boolean): Guard['leave'] {
   const { watch, leave } = useContext(GuardContext);
   useEffect(() => (hasChanges ? watch() : undefined), [hasChanges, watch]);

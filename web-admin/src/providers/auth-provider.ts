@@ -6,19 +6,19 @@ import type { AuthProvider } from 'react-admin';
 const SIGN_IN = '/auth';
 const HOME = '/';
 
-/** Where signing out leads: what was still asked for is refused by then, which is no reason to go elsewhere. */
+/** The target of a sign-out: requests that are refused meanwhile must not lead elsewhere. */
 let wayOut: string | undefined;
 
 /**
- * Leaves for a page of the customer site, by a full page load. Never settles: nothing more is drawn, said or sent here
- * until the browser has gone.
+ * Leaves for a page of the customer site, by a full page load. The promise never settles, so that nothing more is
+ * rendered or requested.
  */
 function leaveFor(path: string): Promise<never> {
   location.replace(wayOut ?? path);
   return new Promise(() => {});
 }
 
-/** Who may be here: the administrator alone. The customer site has the sign-in page. */
+/** Admits the administrator only. The customer site has the sign-in page. */
 export const authProvider: AuthProvider = {
   login: () => leaveFor(SIGN_IN),
 
@@ -27,7 +27,7 @@ export const authProvider: AuthProvider = {
       const user = await api.get('/api/user', UserSchema);
       if (!user.isAdmin) await leaveFor(HOME);
     } catch (error) {
-      // Any other failure says nothing about the session: the screen opens and its own calls tell what is wrong.
+      // Other failures say nothing about the session: the screen opens, and its own requests show the error.
       if (error instanceof ApiError && error.status === 401) await leaveFor(SIGN_IN);
     }
   },

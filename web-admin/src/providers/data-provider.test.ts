@@ -55,7 +55,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   const { fetch } = globalThis;
-  // In a browser the API has the page's own address.
+  // In a browser the API has the page's own origin.
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(new URL(path, `http://127.0.0.1:${port}`), init));
 });
 
@@ -72,7 +72,7 @@ const firstPage = { pagination: { page: 2, perPage: 24 }, sort: { field: 'create
 const list = () => dataProvider.getList('orders', { ...firstPage, filter: { q: 'fc' } });
 
 describe('the data provider', () => {
-  it('asks for one page of a list and reads the total from Content-Range', async () => {
+  it('requests one page of a list and reads the total from Content-Range', async () => {
     answer = { body: JSON.stringify([order]), headers: { 'content-range': 'orders 24-24/25' } };
     expect(await list()).toMatchObject({ data: [order], total: 25 });
     expect(received).toMatchObject([
@@ -84,25 +84,25 @@ describe('the data provider', () => {
     ]);
   });
 
-  it('takes an answer that is no array for an empty list', async () => {
+  it('treats a response that is not an array as an empty list', async () => {
     for (const body of ['{}', 'null', '"text"', 'no json at all']) {
       answer = { body };
       expect(await list()).toMatchObject({ data: [], total: 0 });
     }
   });
 
-  it('reads one record through its list, because orders have no address by id', async () => {
+  it('reads one record through its list, because orders have no route by id', async () => {
     answer = { body: JSON.stringify([order]), headers: { 'content-range': 'orders 0-0/1' } };
     expect(await dataProvider.getOne('orders', { id: 7 })).toEqual({ data: order });
     expect(received).toMatchObject([{ path: '/api/orders', query: { filter: '{"id":[7]}' } }]);
   });
 
-  it('fails as not found when the list does not hold the record', async () => {
+  it('throws "not found" when the list does not contain the record', async () => {
     answer = { body: '[]', headers: { 'content-range': 'orders */0' } };
     await expect(dataProvider.getOne('orders', { id: 7 })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('updates by PATCH with exactly the fields it is given', async () => {
+  it('updates by PATCH with the given fields only', async () => {
     answer = { body: JSON.stringify({ ...order, status: 'ARRIVED' }) };
     const data = { status: 'ARRIVED', latestUpdate: 'Au port' };
     const updated = await dataProvider.update('orders', { id: 7, data, previousData: order });
@@ -110,7 +110,7 @@ describe('the data provider', () => {
     expect(received).toMatchObject([{ method: 'PATCH', path: '/api/orders/7', body: JSON.stringify(data) }]);
   });
 
-  it('marks a contact message as read, the one change there is, at an address of its own', async () => {
+  it('marks a contact message as read, which is its only change, at a route of its own', async () => {
     const message = {
       id: 3,
       firstName: 'Fatou',
@@ -139,20 +139,20 @@ describe('the data provider', () => {
     ]);
   });
 
-  it('takes a deletion without a message for a failure', async () => {
+  it('treats a deletion without a message as a failure', async () => {
     for (const body of ['{}', '', '<p>OK</p>']) {
       answer = { body };
       await expect(dataProvider.delete('users', { id: 3 })).rejects.toThrow('Réponse inattendue du serveur');
     }
   });
 
-  it('refuses rows that are not what the contract says', async () => {
+  it('rejects rows that do not match the contract', async () => {
     answer = { body: '[{"id":7}]', headers: { 'content-range': 'orders 0-0/1' } };
     await expect(list()).rejects.toThrow('Réponse inattendue du serveur');
   });
 });
 
-describe('a refused change', () => {
+describe('a refused write', () => {
   const create = async (): Promise<HttpError> => {
     const failure = await dataProvider.create('orders', { data: {} }).catch((error: unknown) => error);
     return failure as HttpError;
@@ -170,19 +170,19 @@ describe('a refused change', () => {
     expect((await create()).body.errors).toEqual({ root: { serverError: message } });
   });
 
-  it('says nothing in the form when the server failed', async () => {
+  it('adds no error to the form when the server failed', async () => {
     answer = { status: 500, body: JSON.stringify({ message: 'Erreur interne du serveur', code: 'internal' }) };
     const failure = await create();
     expect(failure.status).toBe(500);
     expect(failure.body.errors).toBeUndefined();
   });
 
-  it('has no message when the server gave no reason', async () => {
+  it('has no message when the server returned no reason', async () => {
     answer = { status: 500, body: '' };
     expect(await create()).toMatchObject({ message: '', status: 500 });
   });
 
-  it('tells people to check their network when no answer came', async () => {
+  it('advises to check the network when there was no response', async () => {
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await create()).toMatchObject({ status: 0, message: expect.stringContaining('Vérifiez votre réseau') });

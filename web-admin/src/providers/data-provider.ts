@@ -15,15 +15,15 @@ import { upload } from './upload.ts';
 
 const API = '/api';
 
-/** A body longer than this holds images: its way is long enough to be shown. */
+/** A longer body contains images: its upload takes long enough to show progress. */
 const LARGE_BODY = 100_000;
 
-/** What a row of each resource looks like; a new resource is one more line. */
+/** The schema of the rows of each resource; a new resource is one more line. */
 const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
   ['contact-messages', ContactMessageSchema],
   ['email-deliveries', EmailDeliverySchema],
   ['notifications', NotificationSchema],
-  // Writing an order answers the event that tells of it as well.
+  // The response to a write of an order contains the id of its event as well.
   ['orders', z.extend(OrderSchema, { eventId: z.optional(z.nullable(IdSchema)) })],
   ['order-changes', ChangeSchema],
   ['order-events', OrderEventSchema],
@@ -48,20 +48,20 @@ const http: Http = async (url, options) => {
   }
 };
 
-/** Lists are bare arrays. Anything else counts as an empty list. */
+/** Lists are bare arrays. Other responses count as an empty list. */
 const listHttp: Http = async (url, options) => {
   const answer = await http(url, options);
   if (Array.isArray(answer.json)) return { ...answer, json: parse(z.array(rowSchema(url)), answer.json) };
   return { ...answer, json: [], headers: new Headers({ 'content-range': '*/0' }) };
 };
 
-/** Writing a record answers it as it is now. */
+/** A write responds with the record in its new state. */
 const recordHttp: Http = async (url, options) => {
   const answer = await http(url, options);
   return { ...answer, json: parse(rowSchema(url), answer.json) };
 };
 
-/** Something is deleted only when the answer says so in words (a 2xx of something in between does not). */
+/** A deletion has succeeded only with a message: a 2xx of a proxy has none. */
 const deletionHttp: Http = async (url, options) => {
   const answer = await http(url, options);
   return { ...answer, json: parse(MessageSchema, answer.json) };
@@ -69,7 +69,7 @@ const deletionHttp: Http = async (url, options) => {
 
 const lists = simpleRest(API, listHttp);
 
-/** The API as react-admin wants it: simple REST with PATCH, where single records are read through their list. */
+/** The API as a data provider of react-admin: simple REST with PATCH; single records are read through their list. */
 export const dataProvider: DataProvider = {
   ...simpleRest(API, http),
   getList: lists.getList,
@@ -86,7 +86,7 @@ export const dataProvider: DataProvider = {
   },
 
   async update(resource, { id, data }) {
-    // The one thing that can be changed about a message.
+    // The only change of a message.
     const change = resource === 'contact-messages' ? '/read' : '';
     const url = `${API}/${resource}/${encodeURIComponent(id)}${change}`;
     const { json } = await recordHttp(url, { method: 'PATCH', body: JSON.stringify(data) });
@@ -108,19 +108,20 @@ function parse<T>(schema: z.ZodMiniType<T>, json: unknown): T {
 }
 
 /**
- * A failure as react-admin's forms read it: `body.errors` by field, and under `root.serverError` what the server says
- * about the whole (somebody else changed the record). The message is empty when the server gave no reason.
+ * A failure in the form that react-admin's forms expect: `body.errors` by field, and under `root.serverError` the
+ * server's message about the whole form (another administrator changed the record). The message is empty when the
+ * server gave no reason.
  */
 function readable(failure: unknown): HttpError {
   if (!(failure instanceof HttpError)) {
     return new HttpError('Connexion impossible. Vérifiez votre réseau, puis réessayez.', 0);
   }
   const { status, body } = failure;
-  // Without words of the server's own the library puts the protocol's English ones there.
+  // Without a message of the server the library sets the English status text.
   const message = typeof body?.message === 'string' ? body.message : '';
   if (status < 400 || status >= 500) return new HttpError(message, status, body);
   const errors: Record<string, unknown> = body?.errors ?? { updatedAt: message };
-  // No field shows the version.
+  // The version has no field in the form.
   if ('updatedAt' in errors)
     return new HttpError(message, status, { ...body, errors: { root: { serverError: message } } });
   return new HttpError(message, status, { ...body, errors });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { i18nProvider } from './i18n-provider.ts';
 
-/** The words that react-admin falls back to. */
+/** The texts of react-admin. */
 const english: object = createRequire(createRequire(import.meta.url).resolve('react-admin'))('ra-language-english');
 
 function keysOf(messages: object, path = ''): string[] {
@@ -12,7 +12,7 @@ function keysOf(messages: object, path = ''): string[] {
   );
 }
 
-it('every word of react-admin has a French one [ADM-NAV-034]', () => {
+it('every text of react-admin has a French translation [ADM-NAV-034]', () => {
   const keys = keysOf(english);
   expect(keys.length).toBeGreaterThan(100);
   expect(keys.filter((key) => i18nProvider.translate(key, { _: '' }) === '')).toEqual([]);

@@ -12,7 +12,7 @@ let status = 201;
 
 beforeAll(async () => {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    // The page of these tests has another address than the server.
+    // The page of these tests has another origin than the server.
     response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', 'content-type');
     if (request.method !== 'OPTIONS') {
       received = `${request.method} ${(await request.toArray()).join('')}`;
@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((closed) => server.close(closed)));
 
-describe('sending a large body', () => {
-  it('tells how far it is, from nothing to all, and no more once it was answered', async () => {
+describe('the upload of a large body', () => {
+  it('reports its progress from 0 to 1, and none after the response', async () => {
     const seen: number[] = [];
     const unsubscribe = uploadProgress.subscribe(() => seen.push(uploadProgress.getSnapshot() ?? Number.NaN));
     expect(await upload(url, 'POST', BODY)).toMatchObject({ status: 201, json: { message: 'Réponse' } });
@@ -42,7 +42,7 @@ describe('sending a large body', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  it('fails with status and body of a refusal, and without progress left over', async () => {
+  it('fails with status and body of a refusal, and without progress afterwards', async () => {
     status = 400;
     await expect(upload(url, 'PATCH', BODY)).rejects.toMatchObject({ status: 400, body: { message: 'Réponse' } });
     await expect(upload('http://127.0.0.1:1/', 'PATCH', BODY)).rejects.toBeInstanceOf(TypeError);

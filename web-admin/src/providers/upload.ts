@@ -10,7 +10,7 @@ function report(next: number | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** How much of the body on its way has left, from 0 to 1; undefined while nothing large is being sent. */
+/** The sent share of the current body, from 0 to 1; undefined while no large body is being sent. */
 export const uploadProgress = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -19,7 +19,10 @@ export const uploadProgress = {
   getSnapshot: () => progress,
 };
 
-/** Sends a large JSON body and tells how far it is, which `fetch` cannot. Fails as react-admin's own calls do. */
+/**
+ * Sends a large JSON body and reports its progress, which `fetch` cannot. Fails in the same way as react-admin's own
+ * calls.
+ */
 export function upload(url: string, method: string, body: string): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     const request = new XMLHttpRequest();

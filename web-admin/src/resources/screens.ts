@@ -16,5 +16,5 @@ export const resourceScreens = {
 export const OrderFile = lazyScreen(() => import('./orders/file/order-file.tsx'));
 export const Journal = lazyScreen(() => import('./journal/journal-screen.tsx'));
 export const SettingScreen = lazyScreen(() => import('./settings/setting-screen.tsx'));
-/** Pages are edited at addresses of their own, which name them by slug. */
+/** Static pages are edited at separate addresses, with their slug. */
 export const PageEdit = lazyScreen(() => import('./static-pages/page-edit.tsx'));

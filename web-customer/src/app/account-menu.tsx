@@ -16,7 +16,7 @@ const ITEM = {
     'flex min-h-11 w-full items-center rounded-lg px-3 font-medium outline-none! hover:bg-canvas focus:bg-canvas focus:ring-2 focus:ring-brand',
 };
 
-/** Where each key of the ARIA menu pattern leads from an item. */
+/** The target of each key of the ARIA menu pattern, from an item. */
 const TARGETS: Record<string, (index: number) => number> = {
   ArrowDown: (index) => index + 1,
   ArrowUp: (index) => index - 1,

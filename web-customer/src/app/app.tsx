@@ -30,7 +30,7 @@ const StaticPage = loadable(() => import('../features/content/static-page.tsx'))
 const TransitTimes = loadable(() => import('../features/transit-times/transit-times.tsx'));
 const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'));
 
-/** Loads what a rendered page consists of, so that all of it responds as soon as the app has taken over. */
+/** Loads the code of a rendered page, so that all of it responds after hydration. */
 export async function loadScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   if (pathname === '/products') await Catalogue.load();
   else if (pathname.startsWith('/product/')) await ProductScreen.load();
@@ -41,7 +41,7 @@ export async function loadScreen({ pathname, search }: Pick<Location, 'pathname'
   else if (![paths.home, paths.homeOfProducts].includes(pathname)) await NotFound.load();
 }
 
-/** The site inside a router. Home comes with the app itself; the other screens are loaded when opened. */
+/** The site inside a router. The home screen is part of the app; the other screens are loaded when opened. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const [isSplashOver, setIsSplashOver] = useState(false);
   const isDue = useAfterFirstScreen();
@@ -91,7 +91,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 /** Long enough for the screen itself to load first on a slow network, in milliseconds. */
 const FIRST_SCREEN_MS = 2500;
 
-/** Whether it is time for what the first screen can do without. */
+/** Whether the parts that the first screen does not need may be loaded. */
 function useAfterFirstScreen(): boolean {
   const [isAfter, setIsAfter] = useState(false);
   useEffect(() => {

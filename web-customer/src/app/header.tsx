@@ -68,7 +68,7 @@ export function Header() {
             </Link>
           </noscript>
         )}
-        {/* Another one for each screen: what comes late over a slow network must not open over the next. */}
+        {/* A new one for each screen: a menu that loads late must not open over the next screen. */}
         <MobileMenu key={pathname} />
       </div>
     </header>

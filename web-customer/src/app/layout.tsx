@@ -11,7 +11,7 @@ import { READY_EVENT } from './loader.ts';
 
 const SignedIn = lazy(() => import('./signed-in.tsx'));
 
-/** What surrounds every screen; `canInterrupt` says whether popups may cover it already. */
+/** The frame of every screen; `canInterrupt` tells whether popups may cover it. */
 export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
   const user = useUser();
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
         Aller au contenu
       </a>
       <Header />
-      {/* At least a screen high: what loads late never moves the footer under the reader's eyes. */}
+      {/* At least as high as the screen: content that loads late never moves the footer in sight. */}
       <main id="contenu" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] pb-12">
         <ErrorBoundary key={pathname} fallback={<Broken />}>
           <Suspense fallback={<Spinner />}>
@@ -47,17 +47,17 @@ export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
   );
 }
 
-/** Says that the screen responds: React hydrates what lies in a boundary after everything around it. */
+/** Reports that the screen responds: React hydrates the content of a boundary after everything around it. */
 function TakenOver() {
   useEffect(() => {
-    // In a task of its own: React is still at work, and would miss the events that are repeated now.
+    // In a separate task: until React has finished, it would miss the events that are repeated now.
     const task = setTimeout(() => dispatchEvent(new Event(READY_EVENT)));
     return () => clearTimeout(task);
   }, []);
   return null;
 }
 
-/** A new screen starts at its top, for eyes and for screen readers alike; back and forward keep their place. */
+/** A new screen starts at its top, with the focus on its heading; back and forward keep their position. */
 function useMainOfNewScreen(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -72,7 +72,7 @@ function useMainOfNewScreen(pathname: string) {
   return main;
 }
 
-/** What can be done depends on why: without a network, or because a newer site has taken the place of this page's files. */
+/** The advice depends on the reason: no network, or a newer deployment that has replaced the files of this page. */
 function Broken() {
   const isOnline = navigator.onLine;
   return (

@@ -1,11 +1,11 @@
 import { SPLASH_KEY } from './splash.tsx';
 
-/** Dispatched once the app has taken over the page. */
+/** Dispatched after hydration. */
 export const READY_EVENT = 'site-ready';
 
 /**
- * The inline script of a rendered page. It loads the app when the page is idle, on slow connections and with Save-Data at
- * the first interaction (LINK-003). What was pressed or submitted before the app has arrived is repeated afterwards.
+ * The inline script of a rendered page. It loads the app when the page is idle, on slow connections and with Save-Data
+ * at the first interaction (LINK-003). Clicks and submits before hydration are repeated after it.
  */
 export const loader = (entry: string): string =>
   `(${load.toString()})(${[entry, READY_EVENT, SPLASH_KEY].map((value) => JSON.stringify(value)).join()})`;

@@ -22,11 +22,12 @@ const app = (
   </StrictMode>
 );
 if (hydrateFromPage(queryClient)) {
-  // Without its code a screen shows why when it takes over. No top-level await: the screens import from this file's chunk.
+  // When the code of a screen does not load, the screen shows why after hydration. No top-level await: the screens
+  // import from this file's chunk.
   void loadScreen(location)
     .catch(() => undefined)
     .then(() => {
-      // Before what was pressed or submitted is repeated.
+      // Before clicks and submits are repeated.
       addEventListener(READY_EVENT, typedValues(root), { capture: true, once: true });
       hydrateRoot(root, app);
     });

@@ -24,10 +24,13 @@ export const signedInLinks: MenuLink[] = [
 
 export const visitorLinks: MenuLink[] = [{ label: 'Accueil', to: paths.home }];
 
-/** What the side menu adds on the pages of text. */
+/** Links that the side menu adds on static pages. */
 export const publicLinks: MenuLink[] = [...footerLinks, { label: "Conditions d'utilisation", to: paths.terms }];
 
-/** Whether the screen is one of the pages of text or the transit times: there, header and menu lead to the others and back home. */
+/**
+ * Whether the screen is a static page or the transit times: their header and menu link to the other ones and to the
+ * home page.
+ */
 export function useIsPublicPage(): boolean {
   const { pathname } = useLocation();
   return [...PAGE_SLUGS, paths.transitTimes].some((path) => matchPath(path, pathname));

@@ -5,18 +5,18 @@ import { sessionQuery } from '../shared/session.ts';
 
 const subscribe = (tell: () => void) => onlineManager.subscribe(tell);
 
-/** What the site does about a network that comes and goes, whatever the screen. */
+/** The site's behaviour on an unreliable network, on every screen. */
 export default function Offline() {
   const queryClient = useQueryClient();
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
   useEffect(() => {
-    // Needed when it can no longer be fetched.
+    // Loaded now, because it cannot be fetched when it is needed.
     const sentence = import('../shared/needs-network.tsx').catch(() => undefined);
     void sentence.then(installWorker);
   }, []);
   const wasOffline = useRef(false);
   useEffect(() => {
-    // Without a network nobody could be signed in.
+    // Without a network the session is unknown.
     if (isOnline && wasOffline.current && !queryClient.getQueryData(sessionQuery.queryKey)) {
       void queryClient.invalidateQueries(sessionQuery);
     }
@@ -35,9 +35,9 @@ export default function Offline() {
   );
 }
 
-/** Lets the browser keep the site, so that it opens without a network. Asking again and again does no harm. */
+/** Registers the service worker, which lets the site open without a network. Idempotent. */
 async function installWorker(): Promise<void> {
-  // The development server has no such file; an insecure address has no workers.
+  // The development server has no such file; insecure origins have no workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
   try {
@@ -50,7 +50,7 @@ async function installWorker(): Promise<void> {
   }
 }
 
-/** The files of the site that this page has loaded before there was a worker. */
+/** The files that this page loaded before there was a worker. */
 const loadedFiles = () =>
   performance
     .getEntriesByType('resource')

@@ -9,7 +9,7 @@ import { transitTimesQuery } from '../features/transit-times/transit-times-query
 import { paths } from '../shared/paths.ts';
 import { supportNumberQuery } from '../shared/support-link.tsx';
 
-/** Screens of one person, or behind a link of an email: they are drawn in the browser alone. */
+/** Screens of one user, or behind a link of an email: they are drawn in the browser. */
 const PRIVATE = [
   'auth',
   'facebook-help',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
 describe('the data cache', () => {
-  it('is never stale, never retries and does not ask again on window focus [SHELL-046, CONST-010]', () => {
+  it('is never stale, never retries and does not refetch on window focus [SHELL-046, CONST-010]', () => {
     expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
@@ -12,7 +12,7 @@ describe('the data cache', () => {
     });
   });
 
-  it('tells the failure of a query that has a message for it, but for what is gone, and no other', async () => {
+  it('shows the message of a failed query that has one, except for 410', async () => {
     const client = createQueryClient();
     const fail = () => Promise.reject(new Error('panne'));
     const shown: unknown[] = [];

@@ -4,18 +4,19 @@ import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** A query that names a message has it shown each time it fails. */
+    /** A failed query shows its message, if it has one. */
     queryMeta: { errorMessage?: string };
   }
 }
 
 export function createQueryClient(): QueryClient {
-  // A page may well be opened without a network: the library would miss that it comes.
+  // The library assumes that a page is opened online, and would ignore that the network of one opened offline comes
+  // back.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        // "No longer tracked" is something that the screen shows, not a failure.
+        // 410 ("no longer tracked") is shown by the screen and is not a failure.
         const isGone = error instanceof ApiError && error.status === 410;
         if (meta?.errorMessage && !isGone) toast({ description: meta.errorMessage, variant: 'destructive' });
       },
@@ -24,7 +25,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Offline, a call must fail and say so instead of waiting in silence for the network. */
+/** Offline, a request must fail with a message instead of waiting for the network. */
 export const QUERY_DEFAULTS = {
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,

@@ -11,7 +11,7 @@ import { loadPageData } from './page-data.ts';
 import { QUERY_DEFAULTS } from './query-client.ts';
 import { stateElement } from './rendered-state.ts';
 
-/** What React renders ahead of the root's content: it belongs to the head. */
+/** Elements that React renders before the root's content; they belong to the head. */
 const HEAD = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link) [^>]*>)+/;
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/;
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
@@ -21,7 +21,7 @@ interface Options {
   template: string;
   /** The public origin of the site. */
   origin: string;
-  /** Answers an anonymous GET of the API. */
+  /** Responds to an anonymous GET of the API. */
   fetchApi: (path: string) => Promise<Response>;
 }
 
@@ -45,7 +45,7 @@ export function createRenderer({ template, origin, fetchApi }: Options) {
       const data = stateElement(queryClient);
       return {
         status,
-        /** Determines the page, together with its path. */
+        /** Identifies the page, together with its path. */
         data,
         /** @throws Error when a component fails */
         draw: async (): Promise<string> => fill(await renderApp(queryClient, url), data),

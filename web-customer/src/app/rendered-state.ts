@@ -4,14 +4,14 @@ import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tan
 /** The id of the JSON element with the data that a page was rendered from. */
 const STATE_ID = 'state';
 
-/** What differs between two fetches of the same data; hydration does without it. */
+/** Fields that differ between two fetches of the same data; hydration does not need them. */
 const VOLATILE =
   /^(?:dehydratedAt|dataUpdateCount|dataUpdatedAt|errorUpdateCount|errorUpdatedAt|fetch\w+|isInvalidated|mutations)$/;
 
-/** An element with the answers and failures that a page was rendered from. */
+/** An element with the responses and failures that a page was rendered from. */
 export function stateElement(queryClient: QueryClient): string {
   const state = dehydrate(queryClient, { shouldDehydrateQuery: (query) => query.state.status !== 'pending' });
-  // The same data make the same element, whenever they were fetched.
+  // The same data lead to the same element, whenever they were fetched.
   const json = JSON.stringify(state, (key, value: unknown) => (VOLATILE.test(key) ? undefined : value));
   return `<script type="application/json" id="${STATE_ID}">${json.replaceAll('<', '\\u003c')}</script>`;
 }
@@ -27,12 +27,15 @@ const FRESH = {
   fetchStatus: 'idle',
 };
 
-/** Fills the cache with what this page was rendered from. @returns false when the page was not rendered */
+/**
+ * Fills the cache with the data that this page was rendered from.
+ * @returns false when the page was not rendered
+ */
 export function hydrateFromPage(queryClient: QueryClient): boolean {
   const text = document.getElementById(STATE_ID)?.textContent;
   if (!text) return false;
   const { queries }: DehydratedState = JSON.parse(text);
-  // The page was made when it was opened, which may be long before the first interaction.
+  // The data is as old as the page, which may be much older than the start of the app.
   const now = performance.timeOrigin;
   for (const { queryKey, state: query } of queries) {
     Object.assign(query, { ...FRESH, dataUpdatedAt: query.data === undefined ? 0 : now });

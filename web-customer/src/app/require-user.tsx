@@ -6,15 +6,15 @@ import { useRefreshSession, useUser } from '../shared/session.ts';
 
 const NeedsNetwork = lazy(() => import('../shared/needs-network.tsx'));
 
-/** Lets only signed-in people to the screens inside; hands them the person as the outlet's context. */
+/** Shows the screens inside to signed-in users only, with the user as the outlet's context. */
 export function RequireUser() {
   const user = useUser();
   const refreshSession = useRefreshSession();
   const { pathname } = useLocation();
-  // Signing out forgets the person and leads home at once: a navigation already under way goes first.
+  // Signing out removes the user and navigates home: a navigation in progress takes precedence.
   const isLeaving = pathname !== location.pathname;
   if (user === undefined || (user === null && isLeaving)) return <Spinner />;
-  // Without a network it is not known who is signed in.
+  // Without a network the session is unknown.
   if (user === null && !navigator.onLine) return <NeedsNetwork onRetry={refreshSession} />;
   return user ? <Outlet context={user} /> : <Navigate to={paths.auth} replace />;
 }

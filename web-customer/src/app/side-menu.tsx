@@ -13,7 +13,7 @@ import { publicLinks, signedInLinks, useIsPublicPage, visitorLinks } from './men
 const ENTRY = 'flex min-h-12 w-full items-center rounded-xl px-3 text-left text-base font-medium hover:bg-canvas';
 
 interface Props {
-  /** Gets the focus back when the menu closes, unless a new screen has taken it. */
+  /** Gets the focus when the menu closes, unless a new screen has taken it. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

@@ -10,11 +10,11 @@ import { sessionQuery } from '../shared/session.ts';
 
 interface Props {
   user: User;
-  /** Whether the screen may be covered already. */
+  /** Whether popups may cover the screen. */
   canInterrupt: boolean;
 }
 
-/** What the site does for somebody who is signed in, whatever the screen; loaded once there is such a person. */
+/** Background features for a signed-in user, on every screen; loaded once there is one. */
 export default function SignedIn({ user, canInterrupt }: Props) {
   const queryClient = useQueryClient();
   return (

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the splash', () => {
-  it('is there at 3499 ms and gone at 3500 ms [CONST-001]', () => {
+  it('is visible at 3499 ms and removed at 3500 ms [CONST-001]', () => {
     renderSplash();
     wait(3499);
     expect(screen.queryByTestId('splash')).not.toBeNull();
@@ -57,7 +57,7 @@ describe('the splash', () => {
     expect(sessionStorage.getItem(SPLASH_KEY)).toBe('played');
   });
 
-  it('does not play for people who asked for less motion or less data', () => {
+  it('does not play for users who prefer reduced motion or data', () => {
     preferring(true);
     renderSplash();
     wait(0);
@@ -76,7 +76,7 @@ afterEach(() => {
 });
 
 describe("the native wrapper's splash screen", () => {
-  it('is hidden once when there is a wrapper, and nothing happens in a plain browser [SHELL-016]', () => {
+  it('is hidden once in a wrapper, and nothing happens in a plain browser [SHELL-016]', () => {
     expect(hideNativeSplash).not.toThrow();
     const hide = vi.fn<() => Promise<void>>(async () => undefined);
     vi.stubGlobal('Capacitor', { Plugins: { SplashScreen: { hide } } });
@@ -84,7 +84,7 @@ describe("the native wrapper's splash screen", () => {
     expect(hide).toHaveBeenCalledTimes(1);
   });
 
-  it('does no harm in a wrapper without that plugin, or when hiding fails', () => {
+  it('is not touched in a wrapper without that plugin, and a failure to hide it is ignored', () => {
     vi.stubGlobal('Capacitor', {});
     expect(hideNativeSplash).not.toThrow();
     vi.stubGlobal('Capacitor', { Plugins: { SplashScreen: { hide: () => Promise.reject(new Error('refusé')) } } });

@@ -7,11 +7,11 @@ const SPLASH_DURATION = 3500;
 /** Set in sessionStorage once the splash has played. */
 export const SPLASH_KEY = 'fasocolis:splash';
 
-/** On the home page alone, without a parcel. The page is rendered with it; a script ahead of the body hides it. */
+/** On the home page only, without a parcel. The page is rendered with it; a script in the head hides it. */
 const isHome = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   /^\/(?:home)?$/.test(pathname) && !new URLSearchParams(search).get('tracking');
 
-/** Once per browser session, and never to users who asked for less motion or less data. */
+/** Once per browser session, and never for users who prefer reduced motion or data. */
 function shouldPlay(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
@@ -25,11 +25,14 @@ function shouldPlay(): boolean {
 
 const isRendered = () => typeof document !== 'undefined' && document.getElementById('splash') !== null;
 
-/** The product's name, letter by letter, over the app that loads underneath. Calls `onOver` once nothing is covered. */
+/**
+ * The product's name, letter by letter, over the app that loads underneath. Calls `onOver` at its end, and at once when
+ * it does not play.
+ */
 export function Splash({ onOver }: { onOver?: () => void }) {
   const location = useLocation();
   const [isPlaying, setIsPlaying] = useState(isHome(location));
-  // In a rendered page it has played since the page was painted.
+  // In a rendered page it plays from the first paint on.
   const [begin] = useState(() => (isRendered() ? 0 : performance.now()));
   const reportOver = useEffectEvent(() => onOver?.());
 

@@ -6,8 +6,8 @@ const initial = (control: Control) =>
     : control.defaultValue;
 
 /**
- * Remembers what was typed into a page before the app takes over: React and the form library start from their own values.
- * @returns a function that types it again
+ * Stores what was typed into a page before hydration: React and the form library start from their own values.
+ * @returns a function that restores it
  */
 export function typedValues(root: HTMLElement): () => void {
   const controls = [...root.querySelectorAll<Control>('input, textarea, select')];

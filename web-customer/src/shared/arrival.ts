@@ -8,7 +8,7 @@ interface Arrival {
   isComputed: boolean;
 }
 
-/** When an order is expected: on the day that was estimated for it, else between the days that similar orders suggest. */
+/** When an order is expected: on its estimated day, else between the days that similar orders suggest. */
 export function arrivalOf({ estimatedDelivery, expectedArrival }: Order): Arrival {
   if (!estimatedDelivery && expectedArrival) {
     const text = `entre le ${longDate(expectedArrival.from)} et le ${longDate(expectedArrival.to)}`;

@@ -2,7 +2,7 @@ const SHARED =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-3 py-2 text-center font-semibold sm:px-4 transition-colors duration-150 disabled:opacity-60';
 
 const VARIANTS = {
-  /** The one main action of a screen. */
+  /** The main action of a screen. */
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-control-line bg-surface text-ink hover:bg-canvas',
   brand: 'bg-brand text-white hover:bg-brand-hover',
@@ -10,7 +10,7 @@ const VARIANTS = {
   icon: 'w-11 shrink-0 p-0! text-ink hover:bg-canvas',
 };
 
-/** Looks of a button, for buttons and for links that act as one. */
+/** Styles of a button, for buttons and links. */
 export const buttonClass = (variant: keyof typeof VARIANTS, extra = '') => `${SHARED} ${VARIANTS[variant]} ${extra}`;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   isPending: boolean;
 }
 
-/** Sends a form, once at a time. */
+/** The submit button of a form, disabled while it is being sent. */
 export function SubmitButton({ idle, pending, isPending }: Props) {
   return (
     <button type="submit" className={buttonClass('primary', 'min-h-12')} disabled={isPending}>

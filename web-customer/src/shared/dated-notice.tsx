@@ -2,7 +2,7 @@ import { longMoment } from '@fasocolis/web-kit/dates';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { buttonClass } from './button.tsx';
 
-/** Says of what is shown that it is not today's: the service could not be asked. */
+/** Marks shown data as old, because the service does not respond. */
 export function DatedNotice({ at, onRetry }: { at: string; onRetry: () => void }) {
   return (
     <div

@@ -5,7 +5,7 @@ interface Props {
   fallback: ReactNode;
 }
 
-/** Keeps a part that cannot be shown (a bug, a file that did not arrive) from taking the whole page down. */
+/** Limits the failure of a part (a bug, a file that did not load) to that part. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** Something the screen can do without: there once its code has arrived, and never in the way. */
+/** An optional part of the screen: shown once its code has loaded, and left out after a failure. */
 export function Extra({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={null}>

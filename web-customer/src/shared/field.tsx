@@ -16,14 +16,14 @@ interface Labelled {
 }
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement>, Labelled {
-  /** Something that stands before the field. */
+  /** Content before the field. */
   leading?: ReactNode;
-  /** Something that stands in the field's right end. */
+  /** Content at the right end of the field. */
   trailing?: ReactNode;
   ref?: React.Ref<HTMLInputElement>;
 }
 
-/** A labelled text field that says what is wrong with its content. */
+/** A labelled text field with its error. */
 export function Field({ label, error, leading, trailing, ...input }: FieldProps) {
   const id = useId();
   return (
@@ -47,7 +47,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, Lab
   ref?: React.Ref<HTMLTextAreaElement>;
 }
 
-/** The same for a text of several lines; it grows with its content where the browser can. */
+/** A labelled field for several lines; it grows with its content where the browser supports that. */
 export function TextArea({ label, error, ...textArea }: TextAreaProps) {
   const id = useId();
   return (
@@ -113,7 +113,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'cl
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Something that is on or off: a checkbox that looks like a switch. */
+/** A checkbox in the form of a switch. */
 export function SwitchField({ label, ...input }: Props) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-medium">

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * A component whose code arrives with `load()`, at the latest when it is first drawn. Unlike one of React.lazy, it never
- * suspends once its code is there: what suspends while React hydrates a page is drawn anew by the next update.
+ * A component whose code is loaded with `load()`, or when it is first rendered. Unlike a component of React.lazy, it
+ * never suspends once its code is there: what suspends during hydration is rendered again by the next update.
  */
 export function loadable<Props extends object>(importModule: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
@@ -13,7 +13,7 @@ export function loadable<Props extends object>(importModule: () => Promise<{ def
   };
   const Lazy = lazy(load);
   function Loadable(props: Props) {
-    // For as long as it is shown: another type of component would begin with a fresh state.
+    // Kept while the component is mounted: another component type would lose the state.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }

@@ -1,6 +1,6 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 
-/** Shown while a whole screen has nothing else to show yet. */
+/** Shown while a whole screen is loading. */
 export function Spinner() {
   return (
     <output data-testid="spinner" className="grid place-items-center py-24 text-brand">
@@ -10,7 +10,7 @@ export function Spinner() {
   );
 }
 
-/** Says what a whole screen is waiting for. */
+/** Names what a whole screen is waiting for. */
 export function Waiting({ text }: { text: string }) {
   return (
     <output className="grid place-items-center gap-4 px-4 py-24 text-brand">
@@ -20,7 +20,7 @@ export function Waiting({ text }: { text: string }) {
   );
 }
 
-/** The shape of a list to come; says what is awaited. */
+/** A placeholder in the shape of a list, with its name for screen readers. */
 export function ListSkeleton({ text }: { text: string }) {
   return (
     <output className="block">

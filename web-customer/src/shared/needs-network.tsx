@@ -1,7 +1,7 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { buttonClass } from './button.tsx';
 
-/** Stands where a screen would that cannot be shown without a network. */
+/** Replaces a screen that cannot be shown without a network. */
 export default function NeedsNetwork({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-4 py-24 text-center">

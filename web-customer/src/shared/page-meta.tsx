@@ -11,7 +11,7 @@ interface Props {
   image?: { url: string; width?: number; height?: number } | undefined;
 }
 
-/** What messengers and search engines show of a description. */
+/** The length of a description that messengers and search engines show. */
 const MAX_DESCRIPTION = 200;
 
 /** Title, description and Open Graph tags (https://ogp.me), which React moves to the head. */

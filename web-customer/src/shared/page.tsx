@@ -7,11 +7,11 @@ interface NarrowPageProps {
   title: string;
   intro?: string;
   children: ReactNode;
-  /** What stands under the card. */
+  /** Shown below the card. */
   below?: ReactNode;
 }
 
-/** A screen with one thing to do: its title above one card. */
+/** A screen with one task: its title above one card. */
 export function NarrowPage({ title, intro, children, below }: NarrowPageProps) {
   return (
     <div className="mx-auto max-w-md px-4 pt-8 sm:pt-14">
@@ -28,11 +28,11 @@ interface OutcomeProps {
   tone: 'success' | 'failure';
   title: string;
   text: string;
-  /** The one thing to do next. */
+  /** The main action. */
   action: ReactNode;
 }
 
-/** How something ended, in place of the form or the wait before it; the focus moves here, so that it is heard too. */
+/** The outcome of a form or a request, in its place; it takes the focus, so that screen readers announce it. */
 export function Outcome({ tone, title, text, action }: OutcomeProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
@@ -62,11 +62,11 @@ interface EmptyStateProps {
   /** A small inline drawing. */
   drawing: ReactNode;
   title: string;
-  /** The one thing to do instead. */
+  /** The main action. */
   action: ReactNode;
 }
 
-/** Stands where a list would, when it has nothing in it. */
+/** Replaces a list that is empty. */
 export function EmptyState({ drawing, title, action }: EmptyStateProps) {
   return (
     <div className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-ink/5">

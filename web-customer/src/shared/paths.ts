@@ -1,9 +1,9 @@
 import type { PageSlug } from '@fasocolis/contracts/pages';
 
-/** Addresses of the site's screens, so that no link is typed twice. */
+/** The paths of the site's screens. */
 export const paths = {
   home: '/',
-  /** The same screen: a product's screen leads back here. */
+  /** The same screen, to which a product's screen leads back. */
   homeOfProducts: '/home',
   tracking: (reference: string) => `/?${new URLSearchParams({ tracking: reference })}`,
   /** The short link of a parcel, for messages, emails and labels. */
@@ -23,7 +23,7 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   transitTimes: '/nos-delais',
-  /** The back office is another site on the same host: a full page load. */
+  /** The back office is another site on the same host, which requires a page load. */
   admin: '/admin',
   editPage: (slug: PageSlug) => `/admin/static-pages/edit/${slug}`,
 };

@@ -1,17 +1,17 @@
 /** In sessionStorage: the ids of the popups shown since the last sign-in. */
 const PROCESSED_KEY = 'fasocolis:popups';
 
-/** Where storage is forbidden, the page itself has to remember. */
+/** The fallback where storage is forbidden. */
 let processed = readStored();
 
-/** Which popups this browser session has shown already. */
+/** The popups that were shown in this browser session. */
 export const processedPopups = {
   has: (id: number) => processed.has(id),
   add: (id: number) => {
     processed.add(id);
     store([...processed]);
   },
-  /** After a sign-in everything may be shown again. */
+  /** After a sign-in every popup may be shown again. */
   clear: () => {
     processed = new Set();
     store([]);
@@ -31,6 +31,6 @@ function store(ids: number[]): void {
   try {
     sessionStorage.setItem(PROCESSED_KEY, JSON.stringify(ids));
   } catch {
-    // What the page remembers lasts until it is left.
+    // The fallback lasts until the page is closed.
   }
 }

@@ -13,19 +13,19 @@ const answering = (status: number, body = '') =>
 const session = () => new QueryClient().fetchQuery(sessionQuery);
 
 describe('the session query', () => {
-  it('answers null on status 401, where any other call throws [SHELL-045]', async () => {
+  it('returns null on status 401, where any other request throws [SHELL-045]', async () => {
     answering(401, '{"message":"Non authentifié","code":"unauthenticated"}');
     expect(await session()).toBeNull();
     await expect(api.get('/api/user', UserSchema)).rejects.toThrow('401: Non authentifié');
   });
 
-  it('answers null for a visitor, of whom the gateway says nothing at all', async () => {
+  it('returns null for a visitor, for whom the gateway sends 204', async () => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
     expect(await session()).toBeNull();
     expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({ prefer: 'handling=lenient' });
   });
 
-  it('answers null when the server or the network fails', async () => {
+  it('returns null when the server or the network fails', async () => {
     answering(500);
     expect(await session()).toBeNull();
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));

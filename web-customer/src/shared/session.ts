@@ -5,11 +5,14 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useCallback } from 'react';
 import { useNavigate, useOutletContext } from 'react-router-dom';
 
-// Fetched beside the call, not before the first picture (decision 0017).
+// Loaded in parallel with the request (decision 0017).
 const userSchema = () => import('@fasocolis/contracts/user').then(({ UserSchema }) => UserSchema);
 const messageSchema = () => import('@fasocolis/contracts/common').then(({ MessageSchema }) => MessageSchema);
 
-/** The signed-in user, null after any failure. The preference has the gateway send 204 to visitors: no error in the console. */
+/**
+ * The signed-in user, null after any failure. With this preference the gateway sends 204 to visitors, so that the
+ * console has no error.
+ */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: (): Promise<User | null> =>

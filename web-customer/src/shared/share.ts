@@ -4,11 +4,11 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 interface Shared {
   title: string;
   url: string;
-  /** Said when the link was copied, where the device cannot share. */
+  /** Shown when the link was copied, where the device cannot share. */
   copied: string;
 }
 
-/** Hands a link to the device's share sheet, or copies it and says so where there is none. */
+/** Opens the device's share sheet with a link, or copies the link with a toast where there is none. */
 export async function share({ title, url, copied }: Shared): Promise<void> {
   if (!navigator.share) {
     await copy(url, { title: 'Lien copié', description: copied });
@@ -17,11 +17,11 @@ export async function share({ title, url, copied }: Shared): Promise<void> {
   try {
     await navigator.share({ title, url });
   } catch {
-    // Closing the share sheet rejects too: nothing has gone wrong then.
+    // Closing the share sheet rejects too, and is not a failure.
   }
 }
 
-/** Puts a text on the clipboard and shows `done`; where the browser refuses, shows the text itself. */
+/** Copies a text to the clipboard and shows `done`; shows the text itself when the browser refuses. */
 export async function copy(text: string, done: { title: string; description?: string }): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,2 +1,2 @@
-/** The origin of the site, without a slash at the end; set by the server that renders it. */
+/** The origin of the site, without a trailing slash; set by the server that renders it. */
 export const site = { origin: typeof location === 'undefined' ? '' : location.origin };

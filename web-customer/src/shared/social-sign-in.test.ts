@@ -18,7 +18,7 @@ const AWA: User = {
   isAdmin: false,
   notifyByEmail: true,
 };
-const NOBODY = { message: 'Non authentifié', code: 'unauthenticated' };
+const UNAUTHENTICATED = { message: 'Non authentifié', code: 'unauthenticated' };
 
 const popup = { close: vi.fn<() => void>(), location: { href: '' } };
 const open = vi.fn<(url: string, name: string, features: string) => object | null>();
@@ -32,7 +32,7 @@ const calls = () => vi.mocked(fetch).mock.calls.filter(([path]) => path === '/ap
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 beforeEach(async () => {
-  // Loaded with the first failure only: not while the clock stands still.
+  // Loaded with the first failure, which needs real timers.
   await import('@fasocolis/contracts/errors');
   vi.useFakeTimers();
   vi.clearAllMocks();
@@ -44,7 +44,7 @@ beforeEach(async () => {
     vi.fn<typeof fetch>(async () => answer()),
   );
   vi.spyOn(console, 'warn').mockReturnValue();
-  answering(401, NOBODY);
+  answering(401, UNAUTHENTICATED);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('signing in at a provider', () => {
+describe('signing in with a provider', () => {
   it("opens the provider's start in a window of 600 by 700 [CONST-020]", () => {
     const giveUp = startSocialSignIn('facebook', onSignedIn);
     expect(open).toHaveBeenCalledExactlyOnceWith(
@@ -63,7 +63,7 @@ describe('signing in at a provider', () => {
     giveUp();
   });
 
-  it('asks every 2 seconds who is signed in [CONST-018]', async () => {
+  it('requests the current user every 2 seconds [CONST-018]', async () => {
     const giveUp = startSocialSignIn('facebook', onSignedIn);
     await pass(1.999);
     expect(calls()).toBe(0);
@@ -76,13 +76,13 @@ describe('signing in at a provider', () => {
     expect(calls()).toBe(3);
   });
 
-  it('greets by the first name, else the username, closes the window and asks no more [SOC-008]', async () => {
+  it('greets by the first name, else the username, closes the window and stops [SOC-008]', async () => {
     for (const [firstName, name] of [
       ['Awa', 'Awa'],
       ['', 'awa'],
     ] as const) {
       vi.clearAllMocks();
-      answering(401, NOBODY);
+      answering(401, UNAUTHENTICATED);
       startSocialSignIn('apple', onSignedIn);
       await pass(2);
       answering(200, { ...AWA, firstName });
@@ -95,7 +95,7 @@ describe('signing in at a provider', () => {
     }
   });
 
-  it('goes on asking after an answer without an id [SOC-009]', async () => {
+  it('continues after a response without an id [SOC-009]', async () => {
     const { id: _, ...without } = AWA;
     answering(200, without);
     const giveUp = startSocialSignIn('facebook', onSignedIn);
@@ -106,7 +106,7 @@ describe('signing in at a provider', () => {
     giveUp();
   });
 
-  it('only logs what goes wrong while it asks, and goes on [SOC-015, ERR-016]', async () => {
+  it('logs failed requests, and continues [SOC-015, ERR-016]', async () => {
     const before = toastStore.getSnapshot();
     const giveUp = startSocialSignIn('facebook', onSignedIn);
     await pass(2);
@@ -124,7 +124,7 @@ describe('signing in at a provider', () => {
     giveUp();
   });
 
-  it('gives up after 120 seconds, with a message [SOC-010, CONST-019, ERR-014]', async () => {
+  it('stops after 120 seconds, with a message [SOC-010, CONST-019, ERR-014]', async () => {
     startSocialSignIn('facebook', onSignedIn);
     await pass(119.999);
     expect(popup.close).not.toHaveBeenCalled();
@@ -142,7 +142,7 @@ describe('signing in at a provider', () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  it('opens an empty window for Google at once, and gives it the address when that has come', async () => {
+  it('opens an empty window for Google at once, and navigates it when the URL has arrived', async () => {
     vi.mocked(fetch).mockImplementation(async () => Response.json({ url: 'https://accounts.example/o' }));
     const giveUp = startSocialSignIn('google', onSignedIn);
     expect(open).toHaveBeenCalledExactlyOnceWith(
@@ -155,7 +155,7 @@ describe('signing in at a provider', () => {
     giveUp();
   });
 
-  it('closes the empty window when Google is not configured, and says so', async () => {
+  it('closes the empty window when Google is not configured, with a message', async () => {
     answering(503, { message: "Ce fournisseur de connexion n'est pas configuré", code: 'unavailable' });
     startSocialSignIn('google', onSignedIn);
     await pass(0);
@@ -169,7 +169,7 @@ describe('signing in at a provider', () => {
     expect(calls()).toBe(0);
   });
 
-  it('marks the window it opens, and no other, as one that may close itself', () => {
+  it('marks only the window it opens as one that may close itself', () => {
     let marked = false;
     open.mockImplementation(() => {
       marked = sessionStorage.length === 1;
@@ -182,7 +182,7 @@ describe('signing in at a provider', () => {
     giveUp();
   });
 
-  it('again is not over before the window has returned from the provider', async () => {
+  it('for a signed-in user ends only when the window has returned from the provider', async () => {
     answering(200, AWA);
     signInAgain('facebook', onSignedIn);
     await pass(60);

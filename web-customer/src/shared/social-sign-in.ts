@@ -5,30 +5,30 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 
 /** Size of the provider's window, in pixels. */
 const POPUP = { width: 600, height: 700 };
-/** How often the server is asked who is signed in, in milliseconds. */
+/** Poll interval of the session, in milliseconds. */
 const POLL_INTERVAL = 2000;
-/** How long a person may take in the provider's window, in milliseconds. */
+/** Timeout of a sign-in in the provider's window, in milliseconds. */
 const TIME_LIMIT = 120_000;
-/** A native dialog stops the page: the message about it must have been drawn before, in milliseconds. */
+/** A native dialog blocks the page: the toast must have been painted before, in milliseconds. */
 const TIME_TO_DRAW = 500;
 /** In the session storage of a window that this module opened. */
 const POPUP_MARK = 'fasocolis:social-popup';
-/** On which such a window says that the provider has sent it back, signed in. */
+/** The channel on which such a window reports that the provider has redirected it back, signed in. */
 const RETURN_CHANNEL = 'fasocolis:social-return';
 
-/** Says that signing in with this provider did not work. */
-export const tellFailure = (name: string) =>
+/** Shows that the sign-in with this provider failed. */
+export const showFailure = (name: string) =>
   toast({ description: `Impossible de se connecter avec ${name}`, variant: 'destructive' });
 
 interface Waiting {
   onSignedIn: (user: User) => void;
-  /** Whether the person is signed in already: then only the window's return tells that they have done so again. */
+  /** Whether the user is signed in already: then only the return of the window proves a new sign-in. */
   again: boolean;
 }
 
 /**
- * Opens the provider's window and waits until the server knows who is signed in; tells the person how it went.
- * Answers a function that gives up waiting, without a word.
+ * Opens the provider's window, waits for the session and shows the outcome.
+ * @returns a function that stops waiting
  */
 export function startSocialSignIn(provider: SocialProvider, onSignedIn: (user: User) => void): () => void {
   const attempt = new AbortController();
@@ -36,12 +36,15 @@ export function startSocialSignIn(provider: SocialProvider, onSignedIn: (user: U
   return () => attempt.abort();
 }
 
-/** The same for a person who is signed in, and has to prove who they are. */
+/** The same for a signed-in user who has to authenticate again. */
 export function signInAgain(provider: SocialProvider, onSignedIn: (user: User) => void): void {
   void signInThrough(provider, { onSignedIn, again: true }, new AbortController());
 }
 
-/** In a window that this module opened: closes it. Answers false in any other, or where the browser refuses. */
+/**
+ * Closes a window that this module opened.
+ * @returns false in any other window, or when the browser refuses
+ */
 export function closeSocialPopup(): boolean {
   if (sessionStorage.getItem(POPUP_MARK) === null) return false;
   const channel = new BroadcastChannel(RETURN_CHANNEL);
@@ -54,13 +57,13 @@ export function closeSocialPopup(): boolean {
 async function signInThrough(provider: SocialProvider, waiting: Waiting, attempt: AbortController): Promise<void> {
   let popup: Window | null = null;
   try {
-    // Browsers allow a window only at the click itself: Google's waits empty for its address.
+    // Browsers open a window only during a click: Google's opens empty until its URL has arrived.
     popup = openPopup(provider === 'google' ? '' : startPath(provider));
     if (!popup) await offerRedirect(provider, attempt.signal);
     else if (provider === 'google') popup.location.href = await googleUrl(attempt.signal);
   } catch {
     popup?.close();
-    if (!attempt.signal.aborted) tellFailure(PROVIDER_NAMES[provider]);
+    if (!attempt.signal.aborted) showFailure(PROVIDER_NAMES[provider]);
     return;
   }
   if (popup && !attempt.signal.aborted) waitForUser(popup, waiting, attempt);
@@ -74,7 +77,7 @@ function openPopup(url: string): Window | null {
   const { width, height } = POPUP;
   const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2);
-  // The new window starts with a copy of this one's session storage: the mark survives the visit at the provider.
+  // The new window copies this one's session storage, so the mark is still there after the redirects of the provider.
   sessionStorage.setItem(POPUP_MARK, 'open');
   try {
     return window.open(url, 'fasocolis-social', `width=${width},height=${height},left=${left},top=${top}`);

@@ -11,13 +11,13 @@ export const supportNumberQuery = queryOptions({
 
 interface Props {
   label?: string;
-  /** The message that the conversation begins with. */
+  /** The first message of the conversation. */
   text?: string;
   variant?: 'primary' | 'secondary';
   className?: string;
 }
 
-/** Opens a conversation with customer service, at the default number while the configured one cannot be had. */
+/** Opens a conversation with customer service, at the default number while the configured one cannot be loaded. */
 export function SupportLink({
   label = 'Contacter le service client',
   text,

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 interface Props {
   label: string;
   tabs: readonly { id: string; label: string; content: ReactNode }[];
-  /** The id of the tab shown first; the first tab unless given. */
+  /** The id of the first open tab; by default that of the first one. */
   initial?: string;
   panelClass: string;
 }
 
-/** Where each key of the ARIA tabs pattern leads from a tab. */
+/** The target of each key of the ARIA tabs pattern, from a tab. */
 const TARGETS: Record<string, (index: number) => number> = {
   ArrowRight: (index) => index + 1,
   ArrowLeft: (index) => index - 1,
@@ -16,7 +16,7 @@ const TARGETS: Record<string, (index: number) => number> = {
   End: () => -1,
 };
 
-/** Panels of which one is shown, chosen by tabs that stand side by side at every width. */
+/** Tabs in one row at every width, with one panel shown. */
 export function Tabs({ label, tabs, initial, panelClass }: Props) {
   const [chosen, setChosen] = useState(initial);
   const prefix = useId();

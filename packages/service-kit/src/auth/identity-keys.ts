@@ -44,7 +44,7 @@ export function createIdentityKey(issuer: Issuer): string {
   return JSON.stringify({ ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: issuer });
 }
 
-/** The public keys of private ones, in the format of `parsePublicKeys`. */
+/** The public keys of the given private ones, in the format of `parsePublicKeys`. */
 export function publicKeysOf(privateKeys: readonly string[]): string {
   const keys = privateKeys.map((text) => {
     const { d: _, ...publicKey } = PrivateKeySchema.parse(JSON.parse(text));

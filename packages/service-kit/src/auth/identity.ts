@@ -30,8 +30,8 @@ export type Identity =
 const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
 
 /**
- * Returns the function that signs an identity for one service and 60 seconds (Ed25519): the gateway that of a user, a
- * service its own.
+ * Returns the function that signs an identity for one service and 60 seconds (Ed25519): the gateway signs users, a
+ * service signs itself.
  * @throws Error for a malformed key
  */
 export function identitySigner(privateKey: string): (audience: string | string[], user?: UserClaims) => string {
@@ -42,7 +42,7 @@ export function identitySigner(privateKey: string): (audience: string | string[]
 
 /**
  * Returns the function that verifies an identity. One that is missing, forged, expired or signed for another service is
- * anonymous. The key decides about its kind: users are those of the gateway, and a service can only be itself.
+ * anonymous. The key determines the kind: the gateway signs users, and a service signs only itself.
  * @throws Error for malformed keys
  */
 export function identityVerifier(publicKeys: string, audience: string): (token: string | undefined) => Identity {

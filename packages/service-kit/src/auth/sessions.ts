@@ -5,7 +5,9 @@ import { channelOf, SIGNALS } from '../events/signals.ts';
 
 /** Sliding lifetime of a session, in seconds. */
 const SESSION_SECONDS = 30 * 24 * 3600;
-/** Signing in again ends the oldest session: all of them stay in Redis for 30 days. */
+/**
+ * The limit per user: sessions stay in Redis for 30 days after their last use. A further sign-in ends the oldest one.
+ */
 const MAX_SESSIONS_PER_USER = 20;
 const USER_AGENT_MAX_LENGTH = 256;
 

@@ -54,8 +54,8 @@ interface ChangeRow {
 }
 
 /**
- * Records changes in their own transaction: of values before and after only those that differ, and nothing when
- * none does. Entries cannot be changed or removed afterwards; a trigger refuses it.
+ * Records changes in the caller's transaction: only values that differ, and nothing when none differs. A trigger
+ * refuses to change or delete entries afterwards.
  */
 export async function logChanges(
   transaction: ChangeLogTransaction,

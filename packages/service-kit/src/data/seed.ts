@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 
-/** On a small machine everything else starts at the same time. */
+/** On a small machine all other processes start at the same time. */
 const SEED_TIMEOUT_MS = 60_000;
 
 interface SeedTransaction {

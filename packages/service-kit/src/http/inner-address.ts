@@ -12,7 +12,7 @@ INNER.addAddress('::1', 'ipv6');
 INNER.addSubnet('fc00::', 7, 'ipv6');
 INNER.addSubnet('fe80::', 10, 'ipv6');
 
-/** Whether an IP address, IPv6 with or without brackets, is loopback, private or link-local. False for other text. */
+/** Whether an IP address, IPv6 with or without brackets, is loopback, private or link-local; false for other text. */
 export function isInnerAddress(address: string): boolean {
   const plain = address.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(plain);

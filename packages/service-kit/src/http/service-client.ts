@@ -49,8 +49,8 @@ export class ServiceClient {
   }
 
   /**
-   * Reads are safe to repeat: one that a dying replica cut off is sent again. A timeout is not retried, to spare an
-   * overloaded service.
+   * Sends a request again when its replica broke the connection: the requests are reads, which are safe to repeat. A
+   * timeout is not retried, to spare an overloaded service.
    */
   async #ask(url: URL, request: RequestInit): Promise<{ status: number; text: string }> {
     const signal = AbortSignal.timeout(this.#options.timeoutMs ?? 2000);

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Actions that are audited whoever is the caller. */
+/** Actions that are audited for every caller. */
 export type AuditedAction =
   | 'sign-in'
   | 'sign-out'
@@ -17,12 +17,12 @@ export type AuditedAction =
 /** `refused` for 403 and 429, `failure` for other 4xx, `error` for 5xx. */
 type AuditOutcome = 'success' | 'failure' | 'refused' | 'error';
 
-/** What a handler knows better than the request. */
+/** What the handler knows and the request does not contain. */
 export interface AuditDetails {
   action?: AuditedAction;
-  /** The id of the account concerned, where the request has no session of it. */
+  /** The id of the account concerned, when the request has no session of it. */
   account?: number;
-  /** For responses whose status does not say so, such as redirects. */
+  /** Set when the status of the response does not show the outcome, such as a redirect. */
   outcome?: AuditOutcome;
 }
 
@@ -38,7 +38,10 @@ declare module 'fastify' {
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The network of an address, /24 or for IPv6 /48: enough to recognize an attack, too little to identify a person. */
+/**
+ * Truncates an address to its network, /24 or for IPv6 /48: enough to recognize an attack, too little to identify a
+ * person.
+ */
 export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
   if (v4 !== undefined && isIPv4(`${v4}.0`)) return `${v4}.0/24`;
@@ -47,7 +50,7 @@ export function networkOf(address: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, 3).join(':')}::/48`;
 }
 
-/** The outcome of an answered request. */
+/** The outcome of a request by its status. */
 export function auditOutcome({ audit }: FastifyRequest, { statusCode }: FastifyReply): AuditOutcome {
   if (audit.outcome) return audit.outcome;
   if (statusCode === 403 || statusCode === 429) return 'refused';
@@ -63,7 +66,7 @@ interface AuditEntry {
   status: number;
 }
 
-/** Returns the function that writes the audit line of an answered request, at any log level. */
+/** Returns the function that writes the audit line of a completed request, at any log level. */
 export function auditLog(log: FastifyBaseLogger) {
   const lines = log.child({}, { level: 'info' });
   return (request: FastifyRequest, entry: AuditEntry): void => {

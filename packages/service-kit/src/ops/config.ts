@@ -48,7 +48,7 @@ export const baseEnvironment = {
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: port,
-  /** The key that signs what this process says of its callers or itself, as a JWK. */
+  /** The key that signs identities: those of users in the gateway, its own in a service. A JWK. */
   IDENTITY_KEY: parsedBy(parsePrivateKey, "n'est pas une clé privée Ed25519 (JWK)"),
 };
 

@@ -19,8 +19,8 @@ export function isClosing(): boolean {
 }
 
 /**
- * Shuts down on SIGTERM, SIGINT, an uncaught error, or the exit of the launcher: announces it to callers, then calls
- * `close`; ends after 10 seconds at the latest.
+ * Shuts down on SIGTERM, SIGINT, an uncaught error, or the exit of the launcher: sends `Connection: close`, then calls
+ * `close`, and exits after 10 seconds at the latest.
  */
 export function closeGracefully(app: FastifyInstance, close: () => Promise<unknown>): void {
   closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ signal, err }) => {
@@ -41,14 +41,14 @@ export function closeGracefully(app: FastifyInstance, close: () => Promise<unkno
 async function handOver({ server }: FastifyInstance): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   const connections = promisify(server.getConnections.bind(server));
-  const untilNobodyIsConnected = async (timeoutMs: number) => {
+  const untilDisconnected = async (timeoutMs: number) => {
     const deadline = Date.now() + timeoutMs;
     do await delay(LOOK_MS);
     while ((await connections()) > 0 && Date.now() < deadline);
   };
-  await untilNobodyIsConnected(HANDOVER_MS);
+  await untilDisconnected(HANDOVER_MS);
   // Lets the event loop accept queued connections before listening stops.
   await pollDone();
   Server.prototype.close.call(server);
-  await untilNobodyIsConnected(ARRIVAL_MS);
+  await untilDisconnected(ARRIVAL_MS);
 }

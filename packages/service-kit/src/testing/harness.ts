@@ -154,9 +154,9 @@ export async function startCuttableProxy(target: URL) {
     for (const socket of sockets) socket.destroy();
     await once(server, 'close');
   };
-  const mend = async () => {
+  const restore = async () => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  return { url: url.href, cut, mend, close: cut };
+  return { url: url.href, cut, restore, close: cut };
 }

@@ -14,12 +14,12 @@ interface Dependencies {
 }
 
 /**
- * Undoes a change of the e-mail with the link "Ce n'est pas moi", which reached the previous address. Every way in that an
- * attacker may have is closed: sessions, providers, the password, and links sent since the change. The owner gets a link
- * to choose a new password.
+ * Undoes a change of the email with the link "Ce n'est pas moi", which was sent to the previous address. Every access
+ * that an attacker may have is ended: sessions, providers, the password, and links sent since the change. The owner
+ * gets a link to choose a new password.
  * @returns the id of the user
- * @throws AppError `bad-request` when the token is unknown, used, void or expired, `conflict` when the address has been
- * taken by another account
+ * @throws AppError `bad-request` when the token is unknown, used, void or expired, `conflict` when another account has
+ * taken the address
  */
 export async function restoreEmail(
   token: string,
@@ -45,7 +45,7 @@ export async function restoreEmail(
           updatedAt: new Date(),
         },
       });
-      // Earlier links stay valid: their addresses belong to the owner, this one perhaps to an attacker.
+      // Earlier links stay valid: their addresses belong to the owner, while this one may be an attacker's.
       await voidTokens(transaction, { userId: id, createdAt: { gt: createdAt } });
       await tokens.issueResets(transaction, restored, requestId);
       // Before the commit: a crash in between must not leave a session open.

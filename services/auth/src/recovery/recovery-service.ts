@@ -33,7 +33,7 @@ export class Recovery {
     this.#sessions = sessions;
   }
 
-  /** Requests an email with a link if an account has this address. The caller cannot tell. */
+  /** Requests an email with a link if an account has this address; the result does not show whether one has. */
   async requestLink(email: string, requestId: string): Promise<void> {
     await Promise.all([this.#issueToken(loginKey(email), requestId), pause(ANSWER_MS)]);
   }
@@ -43,7 +43,7 @@ export class Recovery {
     if (id === null) return;
     await this.#database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, id);
-      // The address may belong to another account by now.
+      // Another account may have taken the address by now.
       if (user && (await findByAddress(transaction, emailKey)) === id) {
         await this.#tokens.issueResets(transaction, user, requestId);
       }

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
 
-/** How long after a sign-in the account itself may be changed. */
+/** How long after a sign-in sensitive changes need no password. */
 const RECENT_MS = 10 * 60_000;
 
 interface Attempt {
@@ -23,7 +23,7 @@ interface Dependencies {
 
 export const wrongPassword = () => new AppError('bad-request', 'Le mot de passe actuel est incorrect');
 
-/** Verifies that the caller is the user, and does not merely hold the user's session. */
+/** Verifies that the caller is the user, and not another person with the user's session. */
 export class Reauthentication {
   readonly #dependencies: Dependencies;
 

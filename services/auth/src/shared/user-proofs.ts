@@ -15,7 +15,7 @@ export class UserProofs {
     return `${userId}.${this.#proofsOf(String(userId))[0]?.toString('base64url')}`;
   }
 
-  /** Null when the signature is not ours. */
+  /** Null when the signature is invalid. */
   userIdOf(token: string): number | null {
     const [, userId = '', proof = ''] = TOKEN.exec(token) ?? [];
     const given = Buffer.from(proof, 'base64url');

@@ -13,7 +13,7 @@ export const loginKey = (login: string) => login.trim().normalize('NFKC').toLowe
 
 type Texts = Pick<User, 'username' | 'email' | 'firstName' | 'lastName' | 'phone'>;
 
-/** To be written whenever one of the source columns is. */
+/** Must be written with any of the source columns. */
 export function derivedColumns({ username, email, firstName, lastName, phone }: Texts) {
   return {
     usernameKey: loginKey(username),

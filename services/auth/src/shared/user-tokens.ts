@@ -102,7 +102,7 @@ export class UserTokens {
     const row = await this.#database.userToken.findUnique({ where: { id }, include: { user: true } });
     if (!row || !isStanding(row) || !isUsable(row)) return null;
     const token = this.#tokensOf(id).find((each) => hashOf(each) === row.tokenHash);
-    // Made under a key that is gone.
+    // Created under a key that no longer exists.
     if (token === undefined) return null;
     const isVerified = row.user.emailVerified && row.user.emailKey === row.emailKey;
     return z.parse(EmailTokenSchema, {
@@ -131,7 +131,7 @@ export async function consumeToken(transaction: Transaction, id: string): Promis
   return count === 1;
 }
 
-/** Includes used tokens: an opened link must not vouch for an address that was changed since. */
+/** Includes used tokens: a used link must not verify an address that was changed since. */
 export async function voidTokens(transaction: Transaction, which: Prisma.UserTokenWhereInput) {
   await transaction.userToken.updateMany({ where: { ...which, voidedAt: null }, data: { voidedAt: new Date() } });
 }

@@ -53,13 +53,13 @@ export class FacebookProvider implements SignInProvider {
     const { profileUrl, clientSecret } = this.#options;
     const url = new URL(profileUrl);
     url.searchParams.set('fields', 'id,email,first_name,last_name');
-    // Proves that the request comes from us: apps can be set to require it.
+    // Proves that the request comes from this app: apps can require it.
     const proof = createHmac('sha256', clientSecret).update(tokens.access_token).digest('hex');
     url.searchParams.set('appsecret_proof', proof);
     const response = await oidc.fetchProtectedResource(this.#configuration, tokens.access_token, url, 'GET');
     if (!response.ok) throw new Error(`The Graph API answered ${response.status}`);
     const { id, email, first_name, last_name } = z.parse(ProfileSchema, await response.json());
-    // Facebook does not vouch for the address, so that it opens no existing account.
+    // Facebook does not verify the address, so it never matches an existing account.
     return profileOf(id, { email, emailVouched: false, firstName: first_name, lastName: last_name });
   }
 }

@@ -49,7 +49,7 @@ export class OpenIdProvider implements SignInProvider {
     if (!claims) throw new Error('The provider sent no ID token');
     return profileOf(claims.sub, {
       email: claims.email,
-      // Apple has sent it as text, too.
+      // Apple has sent it as a string as well.
       emailVouched: claims.email_verified === true || claims.email_verified === 'true',
       ...this.#options.names(claims, callback),
     });

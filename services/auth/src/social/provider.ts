@@ -3,19 +3,19 @@ import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { isLoopback } from './environment.ts';
 
-/** Somebody as a provider describes them. */
+/** A person as described by a provider. */
 export interface SocialProfile {
-  /** The provider's own id of the person: the one thing that never changes. */
+  /** The provider's id of the person, the only value that never changes. */
   subject: string;
   email: string | null;
-  /** Whether the provider says that the address is this person's. */
+  /** Whether the provider has verified that the address belongs to the person. */
   emailVouched: boolean;
   /** Names may be empty. */
   firstName: string;
   lastName: string;
 }
 
-/** What an attempt to sign in is recognised by when it comes back. */
+/** The values that identify an attempt to sign in when the provider redirects back. */
 export interface Checks {
   state: string;
   nonce: string;
@@ -23,20 +23,23 @@ export interface Checks {
 }
 
 export interface SignInProvider {
-  /** The page on which the person agrees. @throws Error when the provider cannot be reached */
+  /**
+   * The URL of the provider's consent page.
+   * @throws Error when the provider cannot be reached
+   */
   authorizationUrl(redirectUri: string, checks: Checks): Promise<URL>;
   /**
-   * Who came back.
-   * @param callback the address they came back to, with everything the provider sent along
-   * @throws Error when they refused, when the provider fails, or when what it says does not fit the checks
+   * The person who returned.
+   * @param callback the URL of the redirect, with all parameters from the provider
+   * @throws Error when the person refused, when the provider fails, or when the response does not match the checks
    */
   profile(callback: URL, checks: Checks): Promise<SocialProfile>;
 }
 
-/** Three calls in a row still end before the gateway gives up. */
+/** Three calls in a row take less than the timeout of the gateway. */
 export const PROVIDER_TIMEOUT_SECONDS = 5;
 
-/** What the library needs to be told for providers on this machine. */
+/** Options of the library for providers on this machine. */
 export const extensionsFor = (...addresses: URL[]) => (addresses.some(isLoopback) ? [oidc.allowInsecureRequests] : []);
 
 const NAME_MAX = 200;
@@ -47,7 +50,7 @@ const name = (text: unknown) => {
   return isSafeName(trimmed) ? trimmed : '';
 };
 
-/** A profile out of what a provider sent, none of which has to be there or be what it should be. */
+/** Builds a profile from the data of a provider, which may be incomplete or of other types. */
 export function profileOf(
   subject: string,
   claims: { email?: unknown; emailVouched: boolean; firstName?: unknown; lastName?: unknown },

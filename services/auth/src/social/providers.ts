@@ -7,12 +7,12 @@ import { FacebookProvider } from './facebook.ts';
 import { OpenIdProvider } from './openid-connect.ts';
 import type { SignInProvider } from './provider.ts';
 
-/** The providers that are configured. */
+/** The configured providers. */
 export type SignInProviders = Partial<Record<SocialProvider, SignInProvider>>;
 
 /**
- * Builds the providers that the environment has credentials for. None of them is asked anything yet.
- * @throws Error naming what is missing of a provider that is configured by half
+ * Builds the providers that have credentials in the environment. Sends no request yet.
+ * @throws Error naming the missing variables of a provider that is configured incompletely
  */
 export function signInProviders(env: SocialEnvironment): SignInProviders {
   const google = credentials(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
@@ -33,7 +33,7 @@ export function signInProviders(env: SocialEnvironment): SignInProviders {
   };
 }
 
-/** All of the named variables, or null when none is set. */
+/** All of the named variables; null when none is set. */
 function credentials<N extends keyof SocialEnvironment>(env: SocialEnvironment, names: N[]): Record<N, string> | null {
   const missing = names.filter((name) => env[name] === undefined);
   if (missing.length === names.length) return null;
@@ -63,7 +63,7 @@ const AppleUserSchema = z.object({
   name: z.object({ firstName: z.optional(z.unknown()), lastName: z.optional(z.unknown()) }),
 });
 
-/** Apple's client secret is a signed token, made for each sign-in; in milliseconds. */
+/** Apple's client secret is a signed token, created for each sign-in; in milliseconds. */
 const APPLE_SECRET_LIFETIME = 300_000;
 
 function appleProvider(
@@ -88,13 +88,13 @@ function appleProvider(
       body.set('client_secret', signSecret({}));
     },
     scope: 'openid email name',
-    // The one way in which Apple gives away names and addresses.
+    // Apple returns names and addresses only with this response mode.
     parameters: { response_mode: 'form_post' },
     names: (_claims, callback) => appleNames(callback.searchParams.get('user')),
   });
 }
 
-/** The name Apple's page sends along, at the very first sign-in alone and unsigned: nothing may hang on it. */
+/** The name from Apple's form, sent at the first sign-in only and unsigned: nothing may depend on it. */
 function appleNames(user: string | null): { firstName?: unknown; lastName?: unknown } {
   try {
     return AppleUserSchema.safeParse(JSON.parse(user ?? '')).data?.name ?? {};

@@ -4,24 +4,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 
-/** Time to agree on the provider's page, in seconds. */
+/** Time on the provider's page, in seconds. */
 const ATTEMPT_SECONDS = 600;
 
-/** What the library's random values look like; anything else was never one of ours. */
+/** The form of the library's random values; other texts were never issued. */
 const STATE = /^[\w-]{43}$/;
 
 const AttemptSchema = z.object({
   provider: z.enum(SOCIAL_PROVIDERS),
   nonce: z.string(),
   verifier: z.string(),
-  /** The cookie of the browser that started it; null where that cookie cannot come back. */
+  /** The cookie of the browser that started it; null where the callback cannot carry it. */
   browser: z.nullable(z.string()),
 });
 export type SignInAttempt = z.infer<typeof AttemptSchema>;
 
 const recordOf = (state: string) => `social-sign-in:${state}`;
 
-/** People on their way to a provider and back, by the state that travels with them. */
+/** Pending sign-ins at providers, by the state that the redirects carry. */
 export class SignInAttempts {
   readonly #redis: Redis;
 
@@ -33,7 +33,7 @@ export class SignInAttempts {
     await this.#redis.set(recordOf(state), JSON.stringify(attempt), 'EX', ATTEMPT_SECONDS);
   }
 
-  /** The attempt of a state, once: whoever comes second finds nothing. */
+  /** Returns and deletes the attempt of a state, so that it succeeds once. */
   async take(state: string): Promise<SignInAttempt | null> {
     if (!STATE.test(state)) return null;
     const record = await this.#redis.getdel(recordOf(state));

@@ -10,12 +10,12 @@ import type { UserTokens } from '../shared/user-tokens.ts';
 import type { SocialProfile } from './provider.ts';
 import { usernamesFor } from './username.ts';
 
-/** Somebody who may not come in this way, though their provider knows them. */
+/** The account may not be signed in to with this provider, although the provider identified the person. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused';
 }
 
-/** How often another callback may have taken the same address, username or identity in the meantime. */
+/** Number of attempts when other callbacks take the same address, username or identity concurrently. */
 const ATTEMPTS = 5;
 
 interface Arrival {
@@ -29,16 +29,16 @@ interface Arrival {
 }
 
 /**
- * The account of whoever a provider presents: the one linked before, the one with the same address when both sides
- * know it to be theirs, or a new one.
- * @throws SignInRefused when the address belongs to an account that may not be entered with it
+ * The account for a person at a provider: the linked one, the one with the same address when both sides have verified
+ * it, or a new one.
+ * @throws SignInRefused when the address belongs to an account that may not be signed in to with it
  */
 export async function accountFor(database: Database, arrival: Arrival): Promise<User> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.$transaction((transaction) => findOrCreate(transaction, arrival));
     } catch (error) {
-      // Two callbacks of one person at once: the slower one finds what the faster one made.
+      // Two concurrent callbacks of one person: the slower one finds the account that the faster one created.
       if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
     }
   }
@@ -47,7 +47,7 @@ export async function accountFor(database: Database, arrival: Arrival): Promise<
 async function findOrCreate(transaction: Transaction, arrival: Arrival): Promise<User> {
   const { provider, profile } = arrival;
   const { subject, email } = profile;
-  // The address first: an account that another callback of this person makes in between then shows with its identity.
+  // The address first: an account that another callback of this person creates in between then has its identity.
   const holder = email === null ? null : await transaction.user.findUnique({ where: { emailKey: loginKey(email) } });
   const known = await transaction.socialIdentity.findUnique({ where: { provider_subject: { provider, subject } } });
   const id = known?.userId ?? holder?.id;
@@ -60,8 +60,8 @@ async function findOrCreate(transaction: Transaction, arrival: Arrival): Promise
 }
 
 /**
- * Links a provider to an account. Both sides have to know that the address is this person's. A password that was set
- * before the address was verified may be that of an attacker, who registered with the address: it is removed.
+ * Links a provider to an account. Both sides must have verified the address. A password that was set before the address
+ * was verified may be that of an attacker who registered with the address: it is removed.
  */
 async function link(
   transaction: Transaction,

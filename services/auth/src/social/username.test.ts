@@ -4,7 +4,7 @@ import { usernamesFor } from './username.ts';
 const nicest = (email: string | null, firstName = '', lastName = '') =>
   usernamesFor({ subject: 's', email, emailVouched: true, firstName, lastName })[0];
 
-describe('the username of somebody who came through a provider', () => {
+describe('the username for an account from a provider', () => {
   it.each([
     ['awa.kabore@example.com', 'awa.kabore'],
     ['Awa.KABORE@example.com', 'awa.kabore'],
@@ -20,7 +20,7 @@ describe('the username of somebody who came through a provider', () => {
     expect(nicest('ab@example.com', 'Aïssata', '')).toBe('aissata');
   });
 
-  it('has at least three allowed characters whatever came', () => {
+  it('has at least three allowed characters for any input', () => {
     for (const name of ['', '李', '🙂', '  ', '@', 'Li', 'محمد']) {
       expect(nicest(null, name)).toBe('client');
       for (const username of usernamesFor({
@@ -35,7 +35,7 @@ describe('the username of somebody who came through a provider', () => {
     }
   });
 
-  it('is never the administrator’s, and always has others to fall back on', () => {
+  it('is never the administrator’s, and has alternatives in case it is taken', () => {
     const usernames = usernamesFor({
       subject: 's',
       email: 'Admin@x.example',

@@ -16,7 +16,7 @@ import { deleteUser, listUsers, userListSpec } from './user-service.ts';
 
 const refusals = { 401: ErrorSchema, 403: ErrorSchema };
 
-/** The principal administrator cannot be deleted, whoever asks. */
+/** The principal administrator cannot be deleted by any caller. */
 async function authorizeDeletion(request: FastifyRequest): Promise<void> {
   const { isAdmin } = callerOf(request);
   const id = PathIdSchema.safeParse((request.params as { id: string }).id);

@@ -11,7 +11,7 @@ import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { type ProductRow, WITH_IMAGES, WITHOUT_SEARCH } from './product-presenter.ts';
 
-/** What may be asked of the list of products. */
+/** The sort fields and filters of the list of products. */
 export const productListSpec = defineList({
   resource: 'products',
   sortable: ['id', 'name', 'price', 'hasFreeshipping'],
@@ -25,7 +25,7 @@ export const productListSpec = defineList({
 
 export type ProductListRequest = ListRequestOf<typeof productListSpec>;
 
-/** One page of products, newest first unless asked otherwise. */
+/** One page of products, newest first by default. */
 export function listProducts(database: Database, list: ProductListRequest): Promise<Page<ProductRow>> {
   const { id, ...equal } = list.filters;
   const where: Prisma.ProductWhereInput = { ...equal };

@@ -10,7 +10,7 @@ export const WITHOUT_SEARCH = { searchText: true, createdAt: true } as const sat
 
 export type ProductRow = Prisma.ProductGetPayload<{ include: typeof WITH_IMAGES; omit: typeof WITHOUT_SEARCH }>;
 
-/** A product as everybody sees it; `urlOf` returns the address of an image of ours. */
+/** A product as returned to every caller; `urlOf` returns the URL of an image of ours. */
 export function presentProduct(row: ProductRow, urlOf: (hash: string, width: number) => string): Product {
   const addresses = row.images.map(({ position, address, hash, width }) => ({
     position,
@@ -25,7 +25,7 @@ export function presentProduct(row: ProductRow, urlOf: (hash: string, width: num
     imageUrls: addresses.filter(({ position }) => position > 0).map(({ address }) => address),
     hasFreeshipping: row.hasFreeshipping,
     features: row.features,
-    // Name and value of each: an object in the database would lose their order.
+    // An array of name and value pairs: an object in the database would lose their order.
     specifications: Object.fromEntries(row.specifications as [name: string, value: string][]),
   };
 }

@@ -14,7 +14,7 @@ interface Dependencies {
   images: ProductImages;
 }
 
-/** What the shop sells. */
+/** The products of the shop. */
 export class ProductService {
   readonly #database: Database;
   readonly #images: ProductImages;
@@ -40,7 +40,7 @@ export class ProductService {
     return product;
   }
 
-  /** @throws AppError `validation` when an image is none or too large */
+  /** @throws AppError `validation` when an image is invalid or too large */
   async create(body: z.infer<typeof CreateProductSchema>): Promise<ProductRow> {
     const { imageUrl = null, imageUrls, features, specifications, ...own } = body;
     const images = await this.#receive({ imageUrl, imageUrls });
@@ -56,9 +56,12 @@ export class ProductService {
     });
   }
 
-  /** Absent fields stay as they are. @throws AppError `not-found`, `validation` when an image is none or too large */
+  /**
+   * Absent fields stay unchanged.
+   * @throws AppError `not-found`, `validation` when an image is invalid or too large
+   */
   async update(id: number, body: z.infer<typeof UpdateProductSchema>): Promise<ProductRow> {
-    // Images are converted at length, before the product is locked: first whether there is one at all.
+    // Checked before the images are converted, which takes long; the product is locked afterwards.
     await this.find(id);
     const { imageUrl, imageUrls, features, specifications, ...own } = body;
     const images = await this.#receive({ imageUrl, imageUrls });
@@ -92,7 +95,7 @@ export class ProductService {
     if (count === 0) throw new AppError('not-found', NOT_FOUND);
   }
 
-  /** The rows of the images in a body, the main one at position 0; of an absent field there is none. */
+  /** The rows of the images in a body, the main one at position 0; none for an absent field. */
   async #receive({
     imageUrl,
     imageUrls = [],

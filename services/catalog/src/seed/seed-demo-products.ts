@@ -6,11 +6,11 @@ import type { Database, Transaction } from '../database.ts';
 import type { ProductImages } from '../shared/product-images.ts';
 import { DEMO_PRODUCTS } from './demo-products.ts';
 
-/** Eight products to look at. */
+/** Creates eight products. */
 export async function seedDemoProducts(database: Database, images: ProductImages): Promise<void> {
   if (await database.seed.findUnique({ where: { name: NAME } })) return;
   const read = (name: string) => readFile(join(import.meta.dirname, 'images', `${name}.webp`));
-  // Before the transaction: conversion may take longer than a transaction is allowed to.
+  // Before the transaction, whose timeout is shorter than the conversion may take.
   const products = await Promise.all(
     DEMO_PRODUCTS.map(async ({ images: files, specifications, ...product }) => ({
       ...product,

@@ -13,19 +13,19 @@ export const PRODUCT_IMAGES_PATH = '/api/product-images';
 
 const MAX_ADDRESS = 2000;
 
-/** An image of ours, and the largest width it is kept in. */
+/** An image of ours with its largest stored width. */
 interface KeptImage {
   hash: string;
   width: number;
 }
 
-/** Where an image is: at somebody else's address, or with us. */
+/** The location of an image: an external URL, or an image of ours. */
 type ImagePlace = { address: string } | KeptImage;
 
-/** The images of products, each kept once however many show it. */
+/** The images of products, each stored once for all products. */
 export class ProductImages {
   readonly #database: Database;
-  /** What the addresses of our own images begin with. */
+  /** The prefix of URLs of our own images. */
   readonly #home: string;
 
   constructor(database: Database, publicUrl: string) {
@@ -33,12 +33,12 @@ export class ProductImages {
     this.#home = new URL(`${PRODUCT_IMAGES_PATH}/`, publicUrl).href;
   }
 
-  /** The address people load an image from. */
+  /** The public URL of an image. */
   urlOf = (hash: string, width: number) => this.#home + imageFile(hash, width);
 
   /**
-   * Takes images as the form sends them, by the name of their field: a file in a data URL, our own address of one, or
-   * anybody's address. One after the other, so that a product with four large ones needs the memory of one.
+   * Accepts images as the form sends them, by the name of their field: a file in a data URL, a URL of ours, or an
+   * external URL. One after the other, so that four large images need the memory of one.
    * @throws AppError `validation` naming the fields with files that are too large or no images
    */
   async receive(values: ReadonlyMap<string, string>): Promise<ImagePlace[]> {
@@ -58,7 +58,10 @@ export class ProductImages {
     return places;
   }
 
-  /** Takes a file. @throws ImageRefused */
+  /**
+   * Stores a file.
+   * @throws ImageRefused
+   */
   async keep(bytes: Uint8Array): Promise<KeptImage> {
     const hash = hashImage(bytes);
     const kept = await this.#touch(hash);
@@ -95,7 +98,7 @@ export class ProductImages {
     return kept;
   }
 
-  /** Makes an image new again, so that it is not removed before its product is written. */
+  /** Renews an image, so that it is not deleted before its product is written. */
   async #touch(hash: string): Promise<KeptImage | undefined> {
     const data = { usedAt: new Date() };
     const select = { hash: true, width: true };
@@ -112,13 +115,16 @@ function checkAddress(address: string): string {
 
 const sentenceFor = ({ reason }: ImageRefused) => (reason === 'not-an-image' ? IMAGE_INVALID : PRODUCT_IMAGE_TOO_LARGE);
 
-/** How long an image may wait for the product it was uploaded for. */
+/** How long an image without a product is kept. */
 const UNUSED_MS = 3_600_000;
 
-/** Removes images that no product shows (any more). @returns how many there were */
+/**
+ * Deletes images without a product.
+ * @returns their number
+ */
 export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - UNUSED_MS);
-  // In one statement: an image that is touched meanwhile is checked by its new time.
+  // In one statement, so that an image that is renewed concurrently is kept.
   return database.$executeRaw`
     DELETE FROM images
     WHERE used_at < ${since} AND NOT EXISTS (SELECT FROM product_images WHERE product_images.hash = images.hash)`;
@@ -126,7 +132,7 @@ export function removeUnusedImages(database: Database, now = new Date()): Promis
 
 const CANVAS = '#f3f4f6';
 
-/** The picture messengers show with a link: the whole image, on the grey of the site. WhatsApp takes up to 300 kB. */
+/** The JPEG for link previews: the whole image on the grey of the site. WhatsApp accepts up to 300 kB. */
 async function drawPreview(image: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp();
   const jpeg = await sharp(image)

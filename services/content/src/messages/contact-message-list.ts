@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
 
-/** What the back office may ask of the list of messages. */
+/** The sort fields and filters of the list of messages. */
 export const contactMessageListSpec = defineList({
   resource: 'contact-messages',
   sortable: ['id', 'firstName', 'lastName', 'email', 'subject', 'isRead', 'createdAt'],
@@ -27,7 +27,7 @@ export const contactMessageListSpec = defineList({
 
 export type ContactMessageListRequest = ListRequestOf<typeof contactMessageListSpec>;
 
-/** One page of messages, newest first unless asked otherwise. */
+/** One page of messages, newest first by default. */
 export function listContactMessages(
   database: Database,
   list: ContactMessageListRequest,

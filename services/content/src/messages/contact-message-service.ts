@@ -9,7 +9,7 @@ import { type ContactMessageListRequest, listContactMessages } from './contact-m
 
 const NOT_FOUND = 'Message non trouvé';
 
-/** What people write with the contact form. */
+/** The messages of the contact form. */
 export class ContactMessageService {
   readonly #database: Database;
 
@@ -17,7 +17,7 @@ export class ContactMessageService {
     this.#database = database;
   }
 
-  /** Keeps a message and tells of it. */
+  /** Stores a message and emits its event. */
   receive(message: z.output<typeof ContactFormSchema>, requestId: string): Promise<{ id: number }> {
     return this.#database.$transaction(async (transaction) => {
       const { id } = await transaction.contactMessage.create({ data: rowOf(message), select: { id: true } });
@@ -56,7 +56,7 @@ export class ContactMessageService {
   }
 }
 
-/** A message as it is stored, with what searches compare. */
+/** A message as stored, with its search text. */
 export function rowOf({ firstName, lastName, email, phone, subject, message }: z.output<typeof ContactFormSchema>) {
   const key = searchText(firstName, lastName, email, subject);
   return {
@@ -71,8 +71,8 @@ export function rowOf({ firstName, lastName, email, phone, subject, message }: z
 }
 
 /**
- * Refuses what only a program sends. It is told so, because a person whose browser filled in too much can then send the
- * message again.
+ * Refuses a message with the signs of a robot. The error says so, because a person whose browser filled in the hidden
+ * field can then send the message again.
  * @throws AppError `bad-request`
  */
 export function refuseRobots({ website, elapsedMs }: z.output<typeof CreateContactMessageSchema>): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanPageHtml, isBlankHtml } from './page-html.ts';
 
-/** Known ways to run a script, or to reach out, from HTML that looks harmless. */
+/** Known ways to run a script, or to send a request, from HTML that looks harmless. */
 const ATTACKS = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
@@ -89,11 +89,11 @@ const VALUES: Record<string, RegExp> = {
 const TAG =
   /<\/?(h[234]|p|br|hr|strong|em|u|s|a|ul|ol|li|blockquote|code|pre|img|table|thead|tbody|tr|th|td)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g;
 
-describe('cleaning the HTML of a page', () => {
-  it.each(ATTACKS)('leaves nothing that acts of %s, wherever it stands', (attack) => {
+describe('sanitizing the HTML of a page', () => {
+  it.each(ATTACKS)('removes %s at every position', (attack) => {
     for (const wrap of WRAPPINGS) {
       const cleaned = cleanPageHtml(wrap(attack));
-      // All that begins like a tag is one of these, written so plainly that no browser reads it in another way.
+      // Every "<" begins one of these tags, in a form that all browsers parse alike.
       expect(cleaned.replace(TAG, '')).not.toContain('<');
       for (const [, tag = '', attributes = ''] of cleaned.matchAll(TAG)) {
         for (const [, name = '', value = ''] of attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
@@ -104,14 +104,14 @@ describe('cleaning the HTML of a page', () => {
     }
   });
 
-  it.each(ATTACKS)('changes nothing when it cleans %s a second time', (attack) => {
+  it.each(ATTACKS)('changes nothing when it sanitizes %s again', (attack) => {
     for (const wrap of WRAPPINGS) {
       const once = cleanPageHtml(wrap(attack));
       expect(cleanPageHtml(once)).toBe(once);
     }
   });
 
-  it('keeps what pages are made of', () => {
+  it('keeps the elements of pages', () => {
     const page = [
       "<h2>Titre</h2><h3>Plus petit</h3><h4>Encore</h4><p>Du <strong>gras</strong>, de l'<em>italique</em>, du <u>souligné</u> et du <s>barré</s>.<br />Ligne</p>",
       '<ul><li>Un</li></ul><ol><li>Deux</li></ol><blockquote><p>Cité</p></blockquote><pre><code>code</code></pre><hr />',
@@ -121,7 +121,7 @@ describe('cleaning the HTML of a page', () => {
     expect(cleanPageHtml(page)).toBe(page);
   });
 
-  it('keeps links of every kind that pages may have, and marks those that lead elsewhere', () => {
+  it('keeps links of every allowed kind, and marks those that lead elsewhere', () => {
     const own = '<p><a href="/faq">a</a><a href="/?tracking=A#b">b</a><a href="#bas">c</a></p>';
     const others = '<p><a href="mailto:a@example.com">d</a><a href="tel:+22670123456">e</a></p>';
     expect(cleanPageHtml(own + others)).toBe(own + others);
@@ -130,7 +130,7 @@ describe('cleaning the HTML of a page', () => {
     );
   });
 
-  it('keeps the words of what it takes away, and turns a few neighbours into what is allowed', () => {
+  it('keeps the text of removed elements, and replaces a few elements with allowed ones', () => {
     expect(cleanPageHtml('<div><h1>Titre</h1><span>du</span> <b>texte</b> <i>ici</i></div>')).toBe(
       '<h2>Titre</h2>du <strong>texte</strong> <em>ici</em>',
     );
@@ -139,7 +139,7 @@ describe('cleaning the HTML of a page', () => {
     );
   });
 
-  it('removes images of insecure or embedded addresses whole', () => {
+  it('removes images with insecure or embedded URLs', () => {
     for (const src of ['http://a.example/x.png', 'data:image/png;base64,AAAA', 'ftp://a.example/x.png', '']) {
       expect(cleanPageHtml(`<p>a</p><img src="${src}" alt="b">`)).toBe('<p>a</p>');
     }

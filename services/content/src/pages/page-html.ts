@@ -1,15 +1,15 @@
 import { PAGE_HTML } from '@fasocolis/contracts/content';
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
 
-/** Stands for the site itself while an address is read; nobody has it. */
-const HERE = 'https://page.invalid';
+/** The base for parsing relative URLs; no such host exists. */
+const BASE_URL = 'https://page.invalid';
 
 const NUMERIC = ['width', 'height', 'colspan', 'rowspan'];
 
 const OPTIONS: IOptions = {
   allowedTags: [...PAGE_HTML.tags],
   allowedAttributes: {
-    // What was sent as `rel` is thrown away below: only ours stays.
+    // The `rel` of the input is dropped below: only ours is kept.
     a: [...PAGE_HTML.attributes.a, 'rel'],
     img: [...PAGE_HTML.attributes.img],
     th: [...PAGE_HTML.attributes.th],
@@ -18,7 +18,7 @@ const OPTIONS: IOptions = {
   allowedSchemes: [...PAGE_HTML.schemes],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
-  // What these hold is no text of the page.
+  // Elements whose text is removed with them.
   nonTextTags: [
     'script',
     'style',
@@ -47,12 +47,12 @@ const OPTIONS: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 };
 
-/** HTML reduced to what pages may hold: no script, style, frame or foreign address scheme survives. */
+/** Sanitizes HTML to the allow-list of pages: no script, style, frame or foreign URL scheme remains. */
 export function cleanPageHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS).trim();
 }
 
-/** Whether cleaned HTML shows nothing: no word and no image. */
+/** Whether sanitized HTML is blank: without text and images. */
 export function isBlankHtml(html: string): boolean {
   if (html.includes('<img')) return false;
   const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
@@ -62,7 +62,7 @@ export function isBlankHtml(html: string): boolean {
 function linkAttributes(href = ''): Attributes {
   const address = parseAddress(href);
   if (!address) return {};
-  if (address.origin === HERE) return { href: ownPath(address, href) };
+  if (address.origin === BASE_URL) return { href: ownPath(address, href) };
   if (!PAGE_HTML.schemes.some((scheme) => address.protocol === `${scheme}:`)) return {};
   return /^https?:$/.test(address.protocol) ? { href: address.href, rel: 'noopener' } : { href: address.href };
 }
@@ -70,13 +70,13 @@ function linkAttributes(href = ''): Attributes {
 function imageAddress(src = ''): string | undefined {
   const address = parseAddress(src);
   if (address?.protocol !== 'https:') return undefined;
-  return address.origin === HERE ? ownPath(address, src) : address.href;
+  return address.origin === BASE_URL ? ownPath(address, src) : address.href;
 }
 
-/** As browsers read it, so that no spelling hides where it leads. */
-const parseAddress = (address: string) => (address.trim() ? URL.parse(address, HERE) : null);
+/** Parsed as browsers do, so that every spelling has its real target. */
+const parseAddress = (address: string) => (address.trim() ? URL.parse(address, BASE_URL) : null);
 
-/** An address of the site itself; one that begins with "#" stays on its page. */
+/** A URL of the site itself; one that begins with "#" is on the same page. */
 const ownPath = ({ pathname, search, hash }: URL, typed: string) =>
   typed.trim().startsWith('#') ? hash : `${pathname}${search}${hash}`;
 

@@ -6,7 +6,7 @@ export function presentPageSummary({ id, slug, title, lastUpdated }: Omit<Static
   return { id, slug, title, lastUpdated: lastUpdated.toISOString() };
 }
 
-/** Cleans the HTML once more: a row may have come into the database some other way. */
+/** Sanitizes the HTML again: a row may have been written in another way. */
 export function presentPage(row: StaticPageRow): StaticPage {
   return { ...presentPageSummary(row), content: cleanPageHtml(row.content) };
 }

@@ -14,7 +14,7 @@ import type { Database } from '../database.ts';
 import type { Prisma, StaticPage } from '../generated/prisma/client.ts';
 import { cleanPageHtml, isBlankHtml } from './page-html.ts';
 
-/** What the back office may ask of the list of pages. */
+/** The sort fields and filters of the list of pages. */
 export const staticPageListSpec = defineList({
   resource: 'static-pages',
   sortable: ['id', 'slug', 'title', 'lastUpdated'],
@@ -27,7 +27,7 @@ export const staticPageListSpec = defineList({
 const NOT_FOUND = 'Page non trouvée';
 const CONTENT_MISSING = 'Le contenu est requis';
 
-/** The pages of text: there from the start, edited by the administrator, never made or removed. */
+/** The static pages: seeded, edited by the administrator, never created or deleted. */
 export class StaticPageService {
   readonly #database: Database;
 
@@ -35,7 +35,7 @@ export class StaticPageService {
     this.#database = database;
   }
 
-  /** One page of the list, without contents, in the order of the footer unless asked otherwise. */
+  /** One page of the list, without contents, in the order of the footer by default. */
   list(list: ListRequestOf<typeof staticPageListSpec>): Promise<Page<Omit<StaticPage, 'content'>>> {
     const { id, ...equal } = list.filters;
     const where: Prisma.StaticPageWhereInput = { ...equal };
@@ -57,14 +57,14 @@ export class StaticPageService {
   }
 
   /**
-   * Absent fields stay as they are; a PATCH that changes nothing leaves the date of the last change, too.
-   * @throws AppError `not-found`, and `validation` when nothing is left of the content once it is cleaned
+   * Absent fields stay unchanged; a PATCH without changes keeps the date of the last change.
+   * @throws AppError `not-found`, and `validation` when the content is blank after sanitizing
    */
   async update(slug: string, body: z.infer<typeof UpdateStaticPageSchema>): Promise<StaticPage> {
     if (!isPageSlug(slug)) throw new AppError('not-found', NOT_FOUND);
     const cleaned = body.content === undefined ? undefined : cleanContent(body.content);
     return this.#database.$transaction(async (transaction) => {
-      // Locked first, so that two saves at once are compared with each other's result.
+      // Locked first, so that concurrent writes are compared with each other's result.
       await transaction.$queryRaw`SELECT id FROM static_pages WHERE slug = ${slug} FOR UPDATE`;
       const before = await transaction.staticPage.findUnique({ where: { slug } });
       if (!before) throw new AppError('not-found', NOT_FOUND);

@@ -7,7 +7,7 @@ const NOT_FOUND = 'Paramètre non trouvé';
 
 const SETTINGS_LOCK = 7_307_001;
 
-/** What the administrator sets for the whole site. */
+/** The settings of the site. */
 export class AppSettingService {
   readonly #database: Database;
 
@@ -15,18 +15,18 @@ export class AppSettingService {
     this.#database = database;
   }
 
-  /** @throws AppError `not-found` for what is not set, and for what is no setting */
+  /** @throws AppError `not-found` for a setting that is not set or unknown */
   async find(key: string): Promise<AppSetting> {
     const setting = isSetting(key) && (await this.#database.appSetting.findUnique({ where: { key } }));
     if (!setting) throw new AppError('not-found', NOT_FOUND);
     return setting;
   }
 
-  /** Creates or replaces a setting; an absent description stays as it is. */
+  /** Creates or replaces a setting; an absent description stays unchanged. */
   set(key: AppSettingKey, { value, description }: SettingChange, actor: Actor): Promise<AppSetting> {
     const change = { value, ...(description !== undefined && { description }) };
     return this.#database.$transaction(async (transaction) => {
-      // So that the change log says what was really there before. A row that does not exist yet could not be locked.
+      // So that the change log has the replaced value. Not a row lock, because the row may not exist yet.
       await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${SETTINGS_LOCK})::text`;
       const before = await transaction.appSetting.findUnique({ where: { key } });
       const after = await transaction.appSetting.upsert({ where: { key }, create: { key, ...change }, update: change });

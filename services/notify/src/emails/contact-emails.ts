@@ -28,7 +28,7 @@ export async function recordContactEmail(
     orderBy: { dueAt: 'desc' },
   });
   if (last) {
-    // A worker that is sending the email has read its count already.
+    // A worker that is sending the email has already read its count.
     const { count } = await transaction.emailDelivery.updateMany({
       where: { id: last.id, state: 'PENDING', attempts: 0, dueAt: { gt: now } },
       data: { messageCount: { increment: 1 } },

@@ -60,7 +60,7 @@ export class EmailContents {
     if (kind === 'silent-orders') return this.#aboutSilentOrders(delivery);
     if (notification) return this.#aboutNotification(delivery, notification);
     if (contactMessageId !== null) return this.#aboutContactMessage(delivery);
-    // A notification that was deleted between the two statements by which the delivery was read.
+    // The notification was deleted between the two statements that read the delivery.
     return notificationId === null ? this.#withToken(delivery) : Promise.resolve(null);
   }
 
@@ -98,7 +98,7 @@ export class EmailContents {
     if (!emailToken || delivery.userId !== null) return emailToken;
     const { userId, email: recipient } = emailToken;
     await this.#sources.database.emailDelivery.updateMany({ where: { id: delivery.id }, data: { userId, recipient } });
-    // Asked twice: an account that was deleted before that write had no row to remove.
+    // Requested again: if the account was deleted before that write, the deletion found no row.
     return ask();
   }
 
@@ -153,7 +153,7 @@ export class EmailContents {
       SilentOrdersSchema,
       requestIdOf(delivery),
     );
-    // A former version of orders, for a moment during an update.
+    // An older version of orders may respond during an update.
     if (!silent) throw new AppError('unavailable');
     const administrator = silent.total > 0 && (await this.#administrator(delivery));
     if (!administrator) return null;

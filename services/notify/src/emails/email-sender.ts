@@ -47,7 +47,7 @@ export class EmailSender {
       }
       changes.recipient = email.recipient;
       secrets.push(email.secret);
-      // What it tells of may have been withdrawn, or its user deleted, while its content was asked for.
+      // Its event may have been withdrawn, or its user deleted, while the content was requested.
       if (!(await this.#isStillPending(deliveryId))) return;
       await this.#handOver(delivery, email.recipient, email.content);
     } catch (error) {
@@ -139,14 +139,14 @@ const ABOUT_THE_EMAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /**
  * Whether the SMTP server rejected this email permanently (5xx to its addresses or content). A rejected sign-in is also
- * a 5xx, but about our settings: emails wait for their correction.
+ * a 5xx, but a fault of our settings: emails stay pending until it is corrected.
  */
 function isPermanentRefusal(error: unknown): boolean {
   const { code = '', responseCode = 500 } = error as { code?: string; responseCode?: number };
   return ABOUT_THE_EMAIL.has(code) && responseCode >= 500;
 }
 
-/** Describes an error in one line, without any of `secrets`, which SMTP servers like to quote. */
+/** Describes an error in one line without `secrets`, which SMTP servers may quote. */
 function describeFailure(error: unknown, secrets: readonly string[]): string {
   let text = messagesOf(error).join(': ');
   for (const secret of secrets.filter(Boolean)) text = text.replaceAll(secret, '…');

@@ -23,8 +23,8 @@ export const silentOrdersEmail = (parts: SilentOrdersParts): PeriodicWork => ({
 });
 
 /**
- * Records the email of the day from 07:00 on, unless it was recorded already; its content is asked for when it is sent.
- * Replicas and restarts make no second one, because its id follows from the day.
+ * Records the email of the day from 07:00 on; its content is requested when it is sent. Its id follows from the day, so
+ * that replicas and restarts record it once.
  */
 export async function recordSilentOrdersEmail({ database, queue, now = () => new Date() }: SilentOrdersParts) {
   const time = now();

@@ -22,9 +22,9 @@ export type NotificationListRequest = ListRequestOf<typeof notificationListSpec>
 type ListedRow = Row & { isRead: boolean };
 
 /**
- * One page of what somebody was told, alone or with everybody, newest first unless asked otherwise, and how much there
- * is in all. In SQL of our own: each half is read from its index as far as the page reaches, however many notifications
- * lie behind it. With `OR`, PostgreSQL would read and sort them all.
+ * One page of a user's notifications and broadcasts, newest first by default, and their number. In SQL, because each
+ * half is read from its index up to the end of the page, however many rows follow; with `OR`, PostgreSQL would read and
+ * sort all of them.
  */
 export async function listNotifications(
   database: Database,
@@ -48,7 +48,7 @@ export async function listNotifications(
     ) n
     LEFT JOIN read_receipts r ON r.notification_id = n.id AND r.user_id = ${userId}
     ORDER BY ${order} OFFSET ${offset}::bigint LIMIT ${limit}`;
-  // A page that is not full is the last one, which spares the count for polling clients.
+  // A page that is not full is the last one, so polling clients need no count.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
   const [count] = await database.$queryRaw<{ total: number }[]>`

@@ -94,7 +94,7 @@ export class NotificationService {
   }
 }
 
-/** The account may have been deleted since auth was asked. */
+/** The account may have been deleted after the request to auth. */
 async function assertNotDeleted(transaction: Transaction, userId: number): Promise<void> {
   const [person] = await withoutDeleted(transaction, [userId]);
   if (person === undefined) throw new AppError('not-found', NO_SUCH_USER);

@@ -12,8 +12,8 @@ interface TellingOptions {
 
 /**
  * Notifies all recipients of an event of an order: of a status once per user, order and status, of news each time. An
- * event that was withdrawn before it arrived is not told.
- * @returns the emails to send after the commit; none when they wait, because the sweep sends them
+ * event that was withdrawn before it arrived has no effect.
+ * @returns the emails to send after the commit; none with a delay, because the sweep sends them then
  */
 export async function notifyOrderEvent(
   transaction: Transaction,
@@ -49,9 +49,9 @@ export async function notifyOrderEvent(
   return email.dueAt ? [] : emails;
 }
 
-/** Deletes the notifications of an event and their emails, and prevents that the event is told later. */
+/** Deletes the notifications of an event and their emails, and prevents that the event creates any later. */
 export async function withdrawOrderEvent(transaction: Transaction, eventId: number): Promise<void> {
-  // In the same order as when an account is deleted, which deletes emails before their notifications.
+  // In the same order as the deletion of an account, which deletes emails before their notifications.
   await keepPeople(transaction);
   await lockNotificationLog(transaction);
   await transaction.withdrawnOrderEvent.createMany({ data: [{ eventId }], skipDuplicates: true });

@@ -60,7 +60,7 @@ export class QueueOverviewService {
     await Promise.all((this.#open ?? []).map((queue) => queue.close()));
   }
 
-  /** Opened at first use: most replicas are never asked. */
+  /** Opened at first use: most replicas never need it. */
   get #queues() {
     const subscribers = [...new Set(Object.values(eventSubscribers).flat())];
     this.#open ??= subscribers.map((name) => openQueue(eventQueueOf(name), this.#options.redisUrl));

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 const [client] = DEMO_CUSTOMERS;
 
-/** Oldest first; days before the demonstration begins. */
+/** Oldest first; days before the installation. */
 const NOTIFICATIONS = [
   {
     daysAgo: 6,

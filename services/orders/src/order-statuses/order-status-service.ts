@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.ts';
 
-/** What the back office may ask of the list of status definitions. */
+/** The sort fields and filters of the list of status definitions. */
 export const orderStatusListSpec = defineList({
   resource: 'order-statuses',
   sortable: ['id', 'code', 'label', 'displayOrder', 'isActive'],
@@ -27,7 +27,7 @@ export const orderStatusListSpec = defineList({
 
 const NOT_FOUND = 'Statut de commande non trouvé';
 
-/** The statuses an administrator defines beside the five built-in ones. */
+/** The definitions of statuses, which an administrator creates beside the five built-in ones. */
 export class OrderStatusService {
   readonly #database: Database;
 
@@ -61,11 +61,14 @@ export class OrderStatusService {
     );
   }
 
-  /** Absent fields stay as they are. @throws AppError `not-found`, `conflict`, `validation` for another built-in kind */
+  /**
+   * Absent fields stay unchanged.
+   * @throws AppError `not-found`, `conflict`, `validation` for another kind of a built-in status
+   */
   update(id: number, body: z.infer<typeof UpdateOrderStatusSchema>, actor: Actor): Promise<OrderStatusDefinition> {
     return refuseTakenCode(
       this.#database.$transaction(async (transaction) => {
-        // Locked first: one that another request deletes meanwhile could not be updated.
+        // Locked first: an update would fail when another request deletes the definition in between.
         await transaction.$queryRaw`SELECT id FROM order_statuses WHERE id = ${id} FOR UPDATE`;
         const before = await transaction.orderStatusDefinition.findUnique({ where: { id } });
         if (!before) throw new AppError('not-found', NOT_FOUND);
@@ -92,8 +95,8 @@ export class OrderStatusService {
   }
 
   /**
-   * The label of a status that may be set: built-in ones always, others while an active definition has that code.
-   * @throws AppError `validation`
+   * The label of a status that may be set: a built-in one, or one with an active definition.
+   * @throws AppError `validation` for any other
    */
   async selectableLabel(code: string): Promise<string> {
     if (isBuiltInStatus(code)) return statusLabel(code);
@@ -104,7 +107,7 @@ export class OrderStatusService {
   }
 }
 
-/** What is compared instead of what was typed. */
+/** The normalized columns for comparison. */
 export const keysOf = ({ code, label }: { code: string; label: string }) => ({
   codeKey: code.toUpperCase(),
   searchText: searchText(code, label),

@@ -50,7 +50,7 @@ export function furthestOf(before: Order, { status, occurredAt }: OrderEvent): P
   return stepOf(status) > stepOf(before.furthestStep) ? { furthestStep: status, furthestStepAt: occurredAt } : {};
 }
 
-/** What the remaining events say about an order; the first of them is that of its creation. */
+/** The state of an order as it follows from its remaining events; the first of them is its creation. */
 export function stateAfter(events: OrderEvent[]): Partial<Order> {
   const [first] = events;
   const last = events.at(-1);

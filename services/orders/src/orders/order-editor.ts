@@ -27,7 +27,7 @@ interface Statuses {
   selectableLabel: (code: string) => Promise<string>;
 }
 
-/** The event that tells of a change; withdrawing it would undo the change. */
+/** The id of the event that records the change; withdrawing that event undoes the change. */
 export interface Edited {
   order: Order;
   eventId: number | null;
@@ -39,7 +39,7 @@ interface Dependencies {
   orders: Pick<OrderService, 'assertUserExists'>;
 }
 
-/** Changes orders. Each change locks its order, is logged, and is told of when it is an event. */
+/** Changes orders. Each change locks its order and is logged; a change that is an event is emitted. */
 export class OrderEditor {
   readonly #database: Database;
   readonly #statuses: Statuses;
@@ -52,8 +52,8 @@ export class OrderEditor {
   }
 
   /**
-   * Sets the given fields; an update that changes nothing leaves no trace. Another status, another text and a later
-   * date are events. Customers are told of a status and of a later date.
+   * Sets the given fields; an update without changes records nothing. Another status, another text and a later date are
+   * events. Customers are notified of a status and of a later date.
    * @throws AppError `validation`, `not-found`, `conflict` for a taken reference, an archived order, or an order that
    * changed since `updatedAt`
    */
@@ -96,7 +96,7 @@ export class OrderEditor {
   }
 
   /**
-   * Withdraws an event: the order is what the remaining events say.
+   * Withdraws an event and restores what the remaining events say.
    * @throws AppError `not-found`, `conflict` for the first event and one that is withdrawn
    */
   withdraw(id: number, eventId: number, reason: string, actor: Actor): Promise<Edited> {
@@ -123,7 +123,7 @@ export class OrderEditor {
 
   #edit(id: number, work: (transaction: Transaction, before: Order) => Promise<Edited>): Promise<Edited> {
     return this.#database.$transaction(async (transaction) => {
-      // Locked first, so that administrators who save at once are compared with each other's result.
+      // Locked first, so that concurrent writes are compared with each other's result.
       await transaction.$queryRaw`SELECT id FROM orders WHERE id = ${id} FOR UPDATE`;
       const before = await transaction.order.findUnique({ where: { id } });
       if (!before) throw new AppError('not-found', NOT_FOUND);
@@ -194,7 +194,7 @@ function actionOf(before: Order, after: Order) {
   return after.archivedAt ? 'archived' : 'unarchived';
 }
 
-/** The former reference keeps finding the order. */
+/** Keeps the former reference, which still finds the order. */
 async function keepReference(
   transaction: Transaction,
   { id, referenceKey: former }: Order,
@@ -221,7 +221,7 @@ interface Told {
   notify: boolean;
 }
 
-/** Tells the owner of an order and everybody who saved it, unless nobody is to be notified. */
+/** Emits the event for the owner of an order and all users who saved it, unless nobody is to be notified. */
 async function tell(
   transaction: Transaction,
   { id: orderId, reference, userId }: Order,

@@ -22,10 +22,10 @@ const TAKEN = 'Référence déjà enregistrée';
 const UNKNOWN_CLIENT = 'Client inconnu';
 const AMBIGUOUS_CLIENT = 'Plusieurs clients correspondent\u00a0: indiquez une adresse email';
 
-/** An import waits for another one that holds the same references. In milliseconds. */
+/** How long an import waits for another one with the same references, in milliseconds. */
 const PATIENT = { maxWait: 10_000, timeout: 30_000 };
 
-/** What became of a line: an order, a reason why not, or in a dry run neither. */
+/** The result for a line: an order, the reason of a refusal, or neither in a dry run. */
 export interface Outcome {
   line: number;
   order?: Order;
@@ -39,7 +39,7 @@ interface NewOrder {
   userId: number | null;
 }
 
-/** Many references at once, from a file. A line that is refused does not stop the others. */
+/** Imports many orders from a file. A refused line does not stop the others. */
 export class OrderImport {
   readonly #database: Database;
   readonly #auth: ServiceClient;
@@ -50,8 +50,8 @@ export class OrderImport {
   }
 
   /**
-   * Judges every line and, unless it is a dry run, creates the good ones.
-   * @throws AppError `unavailable` when clients cannot be checked; nothing is created then
+   * Validates every line and, unless it is a dry run, creates the orders of the valid ones.
+   * @throws AppError `unavailable` when customers cannot be checked; nothing is created then
    */
   async run({ lines, dryRun }: ImportOrders, actor: Actor): Promise<Outcome[]> {
     const parsed = lines.map(({ line, ...cells }) => ({ line, ...ImportedOrderSchema.safeParse(cells) }));
@@ -83,7 +83,7 @@ export class OrderImport {
     return checked.map(({ key, ...outcome }) => {
       if (key === undefined) return outcome;
       const order = created.get(key);
-      // Somebody else was quicker, or the answer to an earlier attempt was lost.
+      // Another import was faster, or this one is repeated after a lost response.
       return order ? { ...outcome, order } : { ...outcome, problem: TAKEN };
     });
   }
@@ -105,7 +105,7 @@ export class OrderImport {
     return new Set(rows.flat().map((row) => row.referenceKey));
   }
 
-  /** Those that were created, by key: a reference that exists by now is left out. */
+  /** The created orders, by reference key; references that exist by now are left out. */
   async #create(news: NewOrder[], actor: Actor): Promise<Map<string, Order>> {
     const now = new Date();
     const data = news
@@ -117,7 +117,7 @@ export class OrderImport {
         lastEventAt: now,
         furthestStepAt: now,
       }))
-      // In one order, so that two imports at once never wait for each other in a circle.
+      // Sorted, so that concurrent imports cannot deadlock.
       .toSorted((a, b) => (a.referenceKey < b.referenceKey ? -1 : 1));
     const created = await refuseTakenReference(
       this.#database.$transaction(async (transaction) => {
@@ -148,7 +148,7 @@ function problemOf(client: string | null, owners: Map<string, number[]>): string
   return [length === 0 ? UNKNOWN_CLIENT : AMBIGUOUS_CLIENT];
 }
 
-/** The first complaint about each cell. */
+/** The first error of each cell. */
 function complaints({ issues }: z.core.$ZodError): string[] {
   const byCell = new Map<PropertyKey | undefined, string>();
   for (const { path, message } of issues) if (!byCell.has(path[0])) byCell.set(path[0], message);
@@ -157,7 +157,7 @@ function complaints({ issues }: z.core.$ZodError): string[] {
 
 const sentence = (problems: string[]) => [...new Set(problems)].join('. ');
 
-/** What became of the lines of an import, as the administrator reads it. */
+/** The result of an import, in the form of the API. */
 export async function presentOutcomes(
   outcomes: Outcome[],
   presenter: OrderPresenter,

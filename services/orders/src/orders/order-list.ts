@@ -17,7 +17,7 @@ import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What the back office may ask of the list of orders. */
+/** The sort fields and filters of the list of orders. */
 export const orderListSpec = defineList({
   resource: 'orders',
   sortable: [
@@ -42,7 +42,7 @@ export const orderListSpec = defineList({
     /** A part of the recipient's name or phone. */
     recipient: z.string(),
     silent: z.boolean(),
-    /** Default: false. Orders that are asked for by id are found either way. */
+    /** Default: false. Orders that are requested by id are found in both cases. */
     archived: z.boolean(),
   },
 });
@@ -53,7 +53,7 @@ export type OrderListRequest = ListRequestOf<typeof orderListSpec>;
 export const eventListSpec = defineList({ resource: 'order-events', sortable: ['id', 'occurredAt'], filters: {} });
 export type EventListRequest = ListRequestOf<typeof eventListSpec>;
 
-/** What the back office may ask of the events of orders. */
+/** The sort fields and filters of the events of orders. */
 export const allEventsSpec = defineList({
   resource: 'order-events',
   sortable: ['id'],
@@ -91,7 +91,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
   };
 }
 
-/** The condition of the orders that a list request is about. */
+/** The condition for the orders that match a list request. */
 export async function whereListed(
   list: Pick<OrderListRequest, 'search' | 'filters'>,
   { statuses, silenceDays }: Omit<Dependencies, 'database'>,
@@ -128,7 +128,7 @@ function conditionsOf({ search, filters }: Pick<OrderListRequest, 'search' | 'fi
   return conditions;
 }
 
-/** The days `from` and `to` included. */
+/** Both days included. */
 function between(field: 'estimatedDelivery' | 'createdAt', from?: string, to?: string): Prisma.OrderWhereInput {
   if (from === undefined && to === undefined) return {};
   const end = to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS);

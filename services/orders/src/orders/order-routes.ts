@@ -30,7 +30,7 @@ const byUser = z.object({ userId: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 const tags = ['orders'];
 
-/** How many orders the daily mail lists. */
+/** The number of orders in the daily email. */
 const SILENT_LISTED = 50;
 
 interface Dependencies {
@@ -120,7 +120,8 @@ const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
     async (request, reply) => sendEvents(request, reply, request.params.reference),
   );
 
-  // Static segments win over parameters: without these, a parcel called "saved" or "user" would have no history.
+  // The router prefers static segments to parameters: without these, an order with the reference "saved" or "user"
+  // would have no history.
   for (const reference of ['saved', 'user']) {
     app.get(
       `/api/orders/${reference}/events`,

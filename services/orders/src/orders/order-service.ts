@@ -56,7 +56,7 @@ export class OrderService {
    */
   async findByReference(reference: string, findsArchived: boolean): Promise<Order> {
     const key = referenceKey(reference);
-    // PostgreSQL has no U+0000 and fails on it.
+    // PostgreSQL text cannot contain U+0000.
     if (key.includes('\u0000')) throw new AppError('not-found', NOT_FOUND);
     await endOfTurn();
     const order =
@@ -70,7 +70,7 @@ export class OrderService {
 
   /** One page of an order's history without withdrawn events, oldest first by default, and its length. */
   async listEvents(orderId: number, { sort, offset, limit }: EventListRequest) {
-    // All of it in one query: there are few, and their ids are in the order of their times.
+    // In one query: an order has few events, and their ids ascend with their times.
     const events = await this.#database.orderEvent.findMany({
       where: { orderId, withdrawnAt: null },
       orderBy: { id: sort?.direction ?? 'asc' },
@@ -94,7 +94,10 @@ export class OrderService {
     return this.#page(request);
   }
 
-  /** The orders that a list request is about, as an Excel workbook. @throws AppError `too-many-requests` */
+  /**
+   * The orders that match a list request, as an Excel workbook.
+   * @throws AppError `too-many-requests`
+   */
   async export(list: Pick<OrderListRequest, 'search' | 'filters'>): Promise<Readable> {
     const parts = { database: this.#database, statuses: this.#statuses, silenceDays: this.#silenceDays };
     return exportOrders(parts, await whereListed(list, parts));
@@ -188,7 +191,7 @@ export class OrderService {
   }
 }
 
-/** The columns of the recipient that a body with both fields sets. */
+/** The columns of the recipient for a body with both fields. */
 export function recipientOf({
   recipientName = null,
   recipientPhone = null,

@@ -12,7 +12,7 @@ const SAVING_LOCK = 1;
 
 const NOT_FOUND = 'Commande non trouvée';
 
-/** Favourites: at most one link between a person and an order. Saving and removing may be repeated. */
+/** Saved orders: at most one link between a user and an order. Saving and removing are idempotent. */
 export class SavedOrderService {
   readonly #database: Database;
 
@@ -23,8 +23,8 @@ export class SavedOrderService {
   /**
    * Saves an order that the caller owns or knows the reference of; the administrator may save any.
    * @returns the link, and whether it is new
-   * @throws AppError `not-found` when there is no such order or the caller does not know it, `conflict` when the caller
-   * has saved as many as a user can
+   * @throws AppError `not-found` when there is no such order or the caller does not know its reference, `conflict` over
+   * the limit of a user
    */
   async save(
     caller: UserIdentity,
@@ -47,7 +47,7 @@ export class SavedOrderService {
     }
   }
 
-  /** Removes the person's own link; does nothing when there is none. */
+  /** Removes the user's own link; idempotent. */
   async remove(userId: number, orderId: number): Promise<void> {
     await this.#database.savedOrder.deleteMany({ where: { userId, orderId } });
   }
@@ -56,7 +56,7 @@ export class SavedOrderService {
     return (await this.#database.savedOrder.count({ where: { userId, orderId } })) > 0;
   }
 
-  /** One page of a person's favourites, last saved first, and how many there are in all. */
+  /** One page of a user's saved orders, last saved first, and their number. */
   async list(userId: number, { offset, limit }: { offset: number; limit: number }) {
     const where = { userId, order: { archivedAt: null } };
     const [rows, total] = await Promise.all([

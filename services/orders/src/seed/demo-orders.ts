@@ -10,9 +10,9 @@ interface DemoOrder {
   reference: string;
   userId?: number;
   createdDaysAgo: number;
-  /** Days from now; absent means that no delivery is announced yet. */
+  /** Days from now; absent without an estimated delivery. */
   estimatedIn?: number;
-  /** What happened after the confirmation: status, note, days ago. */
+  /** The events after the confirmation: status, note, days ago. */
   history: [status: string, note: string, daysAgo: number][];
 }
 
@@ -64,7 +64,7 @@ const DEMO_ORDERS: DemoOrder[] = [
   },
 ];
 
-/** Six parcels to look at, one for each status and one with a status nobody knows. */
+/** Creates six orders, one for each status and one with an undefined status. */
 export async function seedDemoOrders(database: Database, now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await seedOnce<Transaction>(database, 'demo-orders', async (transaction) => {
@@ -98,7 +98,7 @@ interface PastEvent {
   occurredAt: Date;
 }
 
-/** The furthest built-in step among events, and when it was reached first. */
+/** The furthest built-in step among events, and the time at which it was first reached. */
 export function furthestOf(events: PastEvent[]) {
   const [first] = events;
   const steps = ORDER_STATUSES.flatMap((status) => events.find((event) => event.status === status) ?? []);

@@ -14,7 +14,7 @@ const [CONFIRMED, PROCESSING, IN_TRANSIT, ARRIVED, DELIVERED] = ORDER_STATUSES;
 
 type Stage = [status: string, note: string, day: number];
 
-/** What happens to a parcel on which day after its creation; `delay` spreads the arrivals. */
+/** The events of a parcel by day after its creation; `delay` varies the arrivals. */
 const JOURNEYS: Record<TransportMode, (delay: number) => Stage[]> = {
   AIR: (delay) => [
     [PROCESSING, 'Emballé à notre entrepôt de Guangzhou.', 2],
@@ -31,7 +31,7 @@ const JOURNEYS: Record<TransportMode, (delay: number) => Stage[]> = {
   ],
 };
 
-/** Parcels that something holds up, by number: what, and days ago. */
+/** Parcels with an event that delays them, by number: the event, and days ago. */
 const HELD_UP = new Map<number, Stage>([
   [33, ['CUSTOMS', 'La douane demande la facture.', 2]],
   [36, ['CUSTOMS', 'En contrôle à la douane.', 1]],
@@ -49,7 +49,7 @@ const RECIPIENTS = [
   'Adama Ilboudo',
 ] as const;
 
-/** Forty parcels over 120 days, by air and by sea, so that transit times, ranges and silence have something to show. */
+/** Creates forty orders over 120 days, by air and by sea, as data for transit times, expected arrivals and silence. */
 export async function seedDemoParcels(database: Database, now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await seedOnce<Transaction>(database, 'demo-parcels', async (transaction) => {

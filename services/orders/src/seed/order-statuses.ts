@@ -10,7 +10,7 @@ const EXCEPTIONS: [code: string, label: string, kind: StatusKind, isActive: bool
   ['LOST', 'Perdu', 'problem', false],
 ];
 
-/** The five definitions of a fresh installation, and those of exceptions. */
+/** Creates the five definitions of a fresh installation, and those of exceptions. */
 export async function seedOrderStatuses(database: Database): Promise<void> {
   await seedOnce<Transaction>(database, 'order-statuses', (transaction) =>
     transaction.orderStatusDefinition.createMany({
@@ -20,7 +20,7 @@ export async function seedOrderStatuses(database: Database): Promise<void> {
       }),
     }),
   );
-  // A seed of its own, for installations that have the five. A code that the administrator defined stays as it is.
+  // A separate seed, for installations that have the five. A code that the administrator defined stays unchanged.
   await seedOnce<Transaction>(database, 'order-statuses-exceptions', (transaction) =>
     transaction.orderStatusDefinition.createMany({
       data: EXCEPTIONS.map(([code, label, kind, isActive], index) => {

@@ -8,7 +8,7 @@ interface StatusMeaning {
   kind: StatusKind | null;
 }
 
-/** What statuses mean to customers: the five built-in ones and those with an active definition. */
+/** The meaning of statuses to customers: of the built-in ones and those with an active definition. */
 export class KnownStatuses {
   readonly #activeDefinitions;
 

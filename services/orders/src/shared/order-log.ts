@@ -3,7 +3,7 @@ import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 
-/** What the change log keeps of an order. */
+/** The fields of an order in the change log. */
 export const loggedValues = (order: Order) => ({
   reference: order.reference,
   status: order.status,

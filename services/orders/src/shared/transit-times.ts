@@ -4,9 +4,9 @@ import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Fewer orders say too little. */
+/** The fewest orders that a figure is computed from. */
 const MIN_ORDERS = 20;
-/** Bounds the query, however many orders arrived. */
+/** Limits the query, however many orders arrived. */
 const MAX_ARRIVALS = 10_000;
 
 /**
@@ -57,7 +57,7 @@ export class TransitTimes {
       ORDER BY mode, array_position(${[...ORDER_STATUSES]}, step)`;
   }
 
-  /** The expected arrival of an order that has not reached its end; null when it cannot be told or is over. */
+  /** The expected arrival of an order that has not reached its end; null when it is unknown or over. */
   expectedArrival({
     mode,
     furthestStep,

@@ -12,11 +12,11 @@ it('the list shows 80 characters of a message and not one more [ADM-MSG-004, CON
   expect(excerpt(`${'a'.repeat(79)}📦b`, EXCERPT)).toBe(`${'a'.repeat(79)}📦...`);
 });
 
-it('a message came on a day and at a time of Burkina Faso [ADM-MSG-016]', () => {
+it('a message shows the day and the time in Burkina Faso [ADM-MSG-016]', () => {
   expect(receivedAt({ createdAt })).toBe('05 mars 2025 à 14:07');
   expect(receivedAt({ createdAt: '2025-12-31T00:05:00.000Z' })).toBe('31 décembre 2025 à 00:05');
 });
 
-it('the list shows the day alone [ADM-MSG-017]', () => {
+it('the list shows the day only [ADM-MSG-017]', () => {
   expect(shortDate(createdAt)).toBe('05/03/2025');
 });

@@ -77,7 +77,7 @@ function useFirstTab(viewedId: number | undefined) {
   const { data: first } = useGetOne<ContactMessage>('contact-messages', firstId === undefined ? {} : { id: firstId }, {
     staleTime: FRESH_FOR,
   });
-  // Its first state counts: opening a message marks it as read.
+  // Its state at the start counts, because opening a message marks it as read.
   const [wasUnread, setWasUnread] = useState<boolean>();
   if (first && wasUnread === undefined) setWasUnread(!first.isRead);
   return [tab ?? (wasUnread ? 'unread' : 'all'), setTab] as const;

@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { Section } from '../../components/screen.tsx';
 import { useTotal } from '../../components/totals.tsx';
 
-/** The first steps of a new installation; nothing once they are done, or while that is unknown. */
+/** The first steps of a new installation; hidden when they are done, and while that is unknown. */
 export function FirstSteps() {
   const steps = useFirstSteps();
   if (!steps || steps.every(({ isDone }) => isDone)) return null;

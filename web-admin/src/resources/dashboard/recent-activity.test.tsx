@@ -59,7 +59,7 @@ it('the dashboard shows 120 characters of a message and not one more [ADM-DASH-0
   expect(screen.getByText(`${'à'.repeat(120)}...`)).toBeDefined();
 });
 
-it('the dashboard says N/A where a user has no address and no date [ADM-DASH-012]', async () => {
+it('the dashboard shows N/A for a user without address and date [ADM-DASH-012]', async () => {
   show([user], <RecentUsers />);
   const cells = (await screen.findAllByRole('cell')).map(({ textContent }) => textContent);
   expect(cells).toEqual(['7', 'awa', 'N/A', 'N/A', 'Voir']);

@@ -8,7 +8,7 @@ interface RecentTableProps<Row> {
   columns: Record<string, (row: Row) => ReactNode>;
 }
 
-/** The few rows of the surrounding list. Plain: react-admin's table is not part of what the first screen loads. */
+/** The rows of the surrounding list. Not react-admin's table, which the first screen would have to load. */
 export function RecentTable<Row extends RaRecord>({ label, columns }: RecentTableProps<Row>) {
   const { data } = useListContext<Row>();
   return (

@@ -3,7 +3,7 @@ import type { EmailDelivery } from '@fasocolis/contracts/email';
 import { describe, expect, it } from 'vitest';
 import { explainFailure, outcomeOf } from './delivery-words.ts';
 
-describe('why a mail did not leave', () => {
+describe('the reason of a failed email', () => {
   it.each([
     ["Can't send mail - all recipients were rejected: 550 5.1.1 User unknown", "L'adresse n'existe pas"],
     ['Message failed: 554 5.7.1 Message refused, listed by a blacklist', 'indésirable'],
@@ -19,12 +19,12 @@ describe('why a mail did not leave', () => {
     ['Message failed: 421 4.3.2 Try again later', "demande d'attendre"],
     ['Service temporairement indisponible: 503 unavailable', 'Un service de la plateforme ne répondait pas.'],
     [null, "L'envoi n'a pas abouti."],
-  ])('is told in plain words for "%s"', (lastError, words) => {
+  ])('is explained in plain words for "%s"', (lastError, words) => {
     expect(explainFailure(lastError)).toContain(words);
   });
 });
 
-describe('what became of a mail', () => {
+describe('the state of an email', () => {
   const mail: EmailDelivery = {
     id: '0197a1c2-6f1e-4c55-b5de-2d7c8f1f0a11',
     kind: 'order-status',
@@ -37,7 +37,7 @@ describe('what became of a mail', () => {
     sentAt: null,
   };
 
-  it('is told in a sentence for each state', () => {
+  it('is described in a sentence', () => {
     expect(outcomeOf(mail)).toBe('Part dans un instant');
     expect(outcomeOf({ ...mail, state: 'sent', sentAt: '2026-03-05T14:07:00.000Z' })).toBe(
       'Envoyé le 5 mars 2026 à 14:07 (GMT)',
@@ -46,7 +46,7 @@ describe('what became of a mail', () => {
     expect(outcomeOf({ ...mail, state: 'failed', lastError: '550 no' })).toBe(explainFailure('550 no'));
   });
 
-  it('says that it is tried again by itself, and how often it was', () => {
+  it('includes that it will be retried, and the number of attempts', () => {
     const waiting = { ...mail, lastError: 'connect ECONNREFUSED' };
     expect(outcomeOf({ ...waiting, attempts: 1 })).toBe(
       "Le serveur d'e-mails est injoignable. Nouvel essai automatique (1 fait).",

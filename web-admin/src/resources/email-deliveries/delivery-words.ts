@@ -15,7 +15,7 @@ export const KIND_WORDS: Record<EmailKind, string> = {
   'silent-orders': 'Colis sans nouvelles',
 };
 
-/** The address is looked up when the mail is sent. */
+/** The address is looked up when the email is sent. */
 export const recipientOf = ({ recipient }: EmailDelivery) => recipient ?? "Adresse connue à l'envoi";
 
 export function outcomeOf({ state, attempts, lastError, sentAt }: EmailDelivery): string {
@@ -26,7 +26,7 @@ export function outcomeOf({ state, attempts, lastError, sentAt }: EmailDelivery)
   return `${explainFailure(lastError)} Nouvel essai automatique (${attempts} fait${attempts > 1 ? 's' : ''}).`;
 }
 
-/** Causes by the messages of mail servers, sockets and our services; the first match counts. */
+/** Explanations by the messages of SMTP servers, sockets and our services; the first match counts. */
 const CAUSES: [RegExp, string][] = [
   [/\b503 unavailable\b|temporairement indisponible/i, 'Un service de la plateforme ne répondait pas.'],
   [
@@ -45,7 +45,7 @@ const CAUSES: [RegExp, string][] = [
   [/\b4\d\d\b/, "Le serveur du destinataire demande d'attendre."],
 ];
 
-/** Why a mail was not sent, in plain words. */
+/** The reason why an email was not sent, in plain words. */
 export function explainFailure(lastError: string | null): string {
   return CAUSES.find(([pattern]) => pattern.test(lastError ?? ''))?.[1] ?? "L'envoi n'a pas abouti.";
 }

@@ -19,8 +19,8 @@ const withJobs = (jobs: object, oldestSeconds: number | null = null): QueueOverv
 });
 const rowOf = (overview: QueueOverview, key: string) => queueRows(overview).find((row) => row.key === key);
 
-describe('the lines about queues', () => {
-  it('are all up to date when nothing waits, with one line for all outboxes', () => {
+describe('the rows about queues', () => {
+  it('are all up to date when nothing is pending, with one row for all outboxes', () => {
     expect(queueRows(calm).map(({ key, health, details }) => [key, health, details])).toEqual([
       ['outboxes', 'idle', ''],
       ['events-orders', 'idle', ''],
@@ -30,7 +30,7 @@ describe('the lines about queues', () => {
     expect(isMoving(calm)).toBe(false);
   });
 
-  it('call for a look at what failed, and at what waits for longer than five minutes', () => {
+  it('warn about failed entries, and about entries older than five minutes', () => {
     expect(rowOf(withJobs({ waiting: 2 }, 299), 'events-orders')?.health).toBe('moving');
     expect(rowOf(withJobs({ waiting: 2 }, 301), 'events-orders')?.health).toBe('stuck');
     expect(rowOf(withJobs({ failed: 1 }), 'events-orders')).toMatchObject({ health: 'stuck', details: '1 en échec' });
@@ -38,7 +38,7 @@ describe('the lines about queues', () => {
     expect(isMoving(withJobs({ failed: 1 }))).toBe(false);
   });
 
-  it('tell events that wait to be published from those not confirmed yet', () => {
+  it('distinguish unpublished events from unconfirmed ones', () => {
     const unconfirmed = { events: 2, oldestSeconds: 301 };
     const withOutbox = (unpublished: OutboxState['unpublished']) => ({
       ...calm,
@@ -54,7 +54,7 @@ describe('the lines about queues', () => {
     expect(both?.details).toMatch(/^3 en attente, 2 en cours, le plus ancien depuis 5/);
   });
 
-  it('say what is unknown, and leave out queues that cannot be asked', () => {
+  it('show what is unknown, and omit queues that are unavailable', () => {
     const overview = { ...calm, queues: null, outboxes: [{ service: 'catalog', state: null }] };
     expect(queueRows(overview).map(({ name, health }) => [name, health])).toEqual([
       ['Départ des événements : Produits', 'unknown'],
@@ -63,7 +63,7 @@ describe('the lines about queues', () => {
     ]);
   });
 
-  it('count mails by their table, whatever Redis knows of them', () => {
+  it('count emails by their table, whatever Redis contains', () => {
     const counts = { pending: 3, sent: 0, dropped: 0, failed: 2 };
     const overview = { ...calm, queues: null, emails: { counts, oldestPendingSeconds: 7200, announcements } };
     expect(rowOf(overview, 'emails')).toMatchObject({
@@ -74,7 +74,7 @@ describe('the lines about queues', () => {
   });
 });
 
-describe('a length of time', () => {
+describe('a duration', () => {
   it.each([
     [0, "moins d'une minute"],
     [59.9, "moins d'une minute"],
@@ -82,7 +82,7 @@ describe('a length of time', () => {
     [3599, '59 minutes'],
     [3600, '1 heure'],
     [200_000, '2 jours'],
-  ])('of %s seconds is told in its largest unit', (seconds, words) => {
+  ])('of %s seconds is shown in its largest unit', (seconds, words) => {
     expect(duration(seconds).replaceAll(/\s/g, ' ')).toBe(words);
   });
 });

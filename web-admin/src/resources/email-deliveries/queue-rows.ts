@@ -26,7 +26,7 @@ export const eventQueueName = (queue: string) => `Événements : ${serviceName(q
 
 const NONE = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 
-/** Outboxes, event queues and mails, in the order of their way through the product. */
+/** Outboxes, event queues and emails, in the order of the processing. */
 export function queueRows({ queues, outboxes, emails }: QueueOverview): QueueRow[] {
   const { counts, oldestPendingSeconds, announcements } = emails;
   return [

@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { eventsIn } from './queue-rows.ts';
 
-/** Refetch intervals while something moves and while nothing does, in milliseconds. */
-const OFTEN = 3000;
-const SELDOM = 30_000;
+/** Refetch intervals while entries are pending and while none are, in milliseconds. */
+const PENDING_INTERVAL = 3000;
+const IDLE_INTERVAL = 30_000;
 
 const queues = queryOptions({
   queryKey: ['queues'],
@@ -16,7 +16,7 @@ const queues = queryOptions({
   retry: false,
 });
 
-/** The state of queues and mails, with its current refetch interval. */
+/** The state of queues and emails, with its current refetch interval. */
 export function useQueues() {
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
   const query = useQuery({ ...queues, refetchInterval: ({ state }) => pauseAfter(state.data) });
@@ -36,7 +36,8 @@ export function useRefresh() {
   };
 }
 
-const pauseAfter = (overview: QueueOverview | undefined) => (overview && isMoving(overview) ? OFTEN : SELDOM);
+const pauseAfter = (overview: QueueOverview | undefined) =>
+  overview && isMoving(overview) ? PENDING_INTERVAL : IDLE_INTERVAL;
 
 export function isMoving({ queues: states, outboxes, emails }: QueueOverview): boolean {
   return (

@@ -33,7 +33,7 @@ const SUBJECTS: Record<Change['subject'], string> = {
 
 const Column = DataTable.Col<Change>;
 
-/** Who changed what: everything that the change logs hold. */
+/** All entries of the change logs. */
 export default function Journal() {
   const [log, openLog] = useParameterInAddress('log');
   const open = TABS.find(({ name }) => name === log)?.name ?? 'order-changes';

@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { fullName, UserPicker } from './user-picker.tsx';
 
-/** The receivers of a notification that is not global. The text of ids is the only place that holds them. */
+/** The recipients of a notification that is not a broadcast. Only the text of ids stores them. */
 export function Receivers() {
   const { setValue, formState } = useFormContext<{ userIds: string }>();
   const [isGlobal, userIds] = useWatch<{ isGlobal: boolean; userIds: string }, ['isGlobal', 'userIds']>({

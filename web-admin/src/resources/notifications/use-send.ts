@@ -37,7 +37,7 @@ export function useSend() {
   };
 }
 
-/** One for everybody, or one for each receiver. */
+/** One request for a broadcast, or one for each recipient. */
 function messagesOf({ title, body, isGlobal, userIds, byEmail }: SendForm): SendNotification[] {
   const words = { title, body, isGlobal, ...(byEmail && { byEmail }) };
   return isGlobal ? [words] : parseUserIds(userIds).map((targetUserId) => ({ ...words, targetUserId }));

@@ -35,7 +35,7 @@ const stepStates = () => [1, 2, 3, 4, 5].map((n) => screen.getByTestId(`tracker-
 afterEach(cleanup);
 
 describe('the card of an order', () => {
-  it('shows its dates in the French way and in GMT [CONST-066, ADM-ORD-004]', () => {
+  it('shows its dates in French format and in GMT [CONST-066, ADM-ORD-004]', () => {
     show();
     expect(factOf('Créée le')).toBe('05/03/2026');
     expect(factOf('Livraison estimée')).toBe('09/03/2026');
@@ -50,7 +50,7 @@ describe('the card of an order', () => {
     expect(factOf('Livraison estimée')).toBe('09/03/2026');
   });
 
-  it('shows the five steps: completed, active, pending; an unknown status stands at the first [ADM-ORD-006]', () => {
+  it('shows the five steps as completed, active or pending; an unknown status is the first step [ADM-ORD-006]', () => {
     show();
     expect(stepStates()).toEqual(['completed', 'completed', 'active', 'pending', 'pending']);
     cleanup();
@@ -58,12 +58,12 @@ describe('the card of an order', () => {
     expect(stepStates()).toEqual(['active', 'pending', 'pending', 'pending', 'pending']);
   });
 
-  it('shows no times that were only computed', () => {
+  it('shows no interpolated times', () => {
     show();
     expect(screen.getByTestId('tracker-step-1').querySelector('time')).toBeNull();
   });
 
-  it('shows its customer when it has one', () => {
+  it('shows the customer of an order that has one', () => {
     show({ userId: 2 });
     expect(factOf('Client')).toBe('n° 2');
     cleanup();
@@ -77,7 +77,7 @@ describe('the card of an order', () => {
     expect(screen.getByText('Sans nouvelles depuis 9 jours')).toBeTruthy();
   });
 
-  it('leads to the file of the order', () => {
+  it('links to the file of the order', () => {
     show();
     expect(screen.getByRole('link', { name: 'FC-7' }).getAttribute('href')).toBe('/orders/7');
   });

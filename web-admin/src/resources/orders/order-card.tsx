@@ -17,7 +17,7 @@ interface OrderCardProps {
 
 /** An order. A click on it, except on its checkbox and its reference, opens the update dialog. */
 export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProps) {
-  // The list has no events, and computed times are of no use here.
+  // The list has no events, and interpolated times would mislead here.
   const steps = orderTimeline(order).map(({ timestamp: _, ...step }) => step);
   const headingId = `order-${order.id}`;
 
@@ -70,7 +70,7 @@ const cardStyle = {
   p: { xs: 2, sm: 3 },
   transition: 'border-color 150ms, box-shadow 150ms',
   '&:hover': { borderColor: 'primary.main', boxShadow: '0 4px 16px rgb(17 24 39 / 0.08)' },
-  // All five labels in each card would be noise.
+  // All five labels in each card would be too much.
   '& .fc-tracker-text': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', opacity: 0 },
   '& .fc-tracker-here': { mb: 0 },
 } as const;

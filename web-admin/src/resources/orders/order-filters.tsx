@@ -17,7 +17,7 @@ const FOLDED = [
 /** A switch that is off filters nothing. */
 const onOrNothing = (isOn: boolean) => isOn || '';
 
-/** The filters of the list of orders; the address keeps them. */
+/** The filters of the list of orders, stored in the address. */
 export function OrderFilters() {
   const options = useStatusOptions();
   const { filterValues } = useListContext();

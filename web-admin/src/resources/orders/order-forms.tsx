@@ -45,7 +45,7 @@ export const updateForm = {
   schema: ChangeStatusSchema,
   submitLabel: 'Enregistrer',
   outcome: saved,
-  /** Sent again, an unchanged text would become the note of the new status in the parcel's history. */
+  /** An unchanged text is not sent: it would become the note of the new status in the history. */
   transform: ({ latestUpdate, ...rest }: FieldValues, options?: { previousData?: FieldValues }) =>
     latestUpdate === options?.previousData?.latestUpdate ? rest : { ...rest, latestUpdate },
   children: (
@@ -135,7 +135,7 @@ function FileInputs() {
   );
 }
 
-/** Why the date is later, and whether customers are told; nothing for any other date. */
+/** The reason of a later date, and whether customers are notified; hidden for any other date. */
 function LaterDateInputs() {
   const former = useRecordContext<Order>()?.estimatedDelivery;
   const date = useWatch<FieldValues, 'estimatedDelivery'>({ name: 'estimatedDelivery' });
@@ -171,7 +171,7 @@ export function StatusInputs({ textHint }: { textHint: string }) {
 const EDITED = ['reference', 'status', 'latestUpdate', 'estimatedDelivery', 'userId'] as const;
 const FILED = ['recipientName', 'recipientPhone', 'mode', 'pieces', 'weightGrams'] as const;
 
-/** What somebody else changed since the form was opened. */
+/** The fields that another administrator changed since the form was opened. */
 function ChangesMeanwhile() {
   const record = useRecordContext<Order>();
   const [opened] = useState(record);

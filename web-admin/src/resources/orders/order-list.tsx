@@ -26,7 +26,7 @@ type View = 'cards' | 'table';
 
 export default function OrderList() {
   return (
-    // No stored parameters: they would overwrite an address that was opened on purpose.
+    // No stored parameters: they would replace those of the opened address.
     <ListBase sort={{ field: 'createdAt', order: 'DESC' }} perPage={24} storeKey={false}>
       <OrderScreen />
     </ListBase>

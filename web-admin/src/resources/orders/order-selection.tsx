@@ -81,7 +81,7 @@ export function SelectionBar() {
   );
 }
 
-/** Selects everything that the filter finds, where that is more than the selection. */
+/** Selects all orders that match the filter, when these are more than the selection. */
 function SelectFound() {
   const { selectedIds, total = 0 } = useListContext<Order>();
   const { selectAll, isPending } = useSelectAll();

@@ -11,7 +11,7 @@ import { silentDays } from './silent-mark.tsx';
 
 const Column = DataTable.Col<Order>;
 
-/** Remembered on the device. */
+/** Stored on the device. */
 export const TABLE_KEY = 'look.orders.table';
 
 const HIDDEN_AT_FIRST = ['recipientPhone', 'pieces', 'weightGrams', 'createdAt', 'latestUpdate', 'userId'];
@@ -77,7 +77,7 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
   );
 }
 
-/** Not react-admin's own, whose input has no name. */
+/** Not react-admin's own component, whose input has no accessible name. */
 function SelectOrder({ id, reference }: Order) {
   const { selectedIds, onToggleItem } = useListContext<Order>();
   return (

@@ -17,11 +17,11 @@ const names = (definitions: OrderStatus[], current?: string) =>
   statusOptions(definitions, current).map(({ name }) => name);
 
 describe('the statuses an order may be given', () => {
-  it('are the five built-in ones with their fixed labels when there are no definitions', () => {
+  it('are the five built-in ones with their labels when there are no definitions', () => {
     expect(names([])).toEqual(BUILT_IN);
   });
 
-  it('end with the active definitions of another code, by their order', () => {
+  it('end with the active definitions of other codes, by their order', () => {
     const definitions = [
       definition('CUSTOMS', 9),
       definition('ON_HOLD', 7),
@@ -31,7 +31,7 @@ describe('the statuses an order may be given', () => {
     expect(names(definitions, 'PROCESSING')).toEqual([...BUILT_IN, 'Libellé ON_HOLD', 'Libellé CUSTOMS']);
   });
 
-  it('show the current status although it cannot be chosen any more', () => {
+  it('include the current status although it can no longer be chosen', () => {
     expect(statusOptions([definition('ON_HOLD', 7, false)], 'ON_HOLD').at(-1)).toEqual({
       id: 'ON_HOLD',
       name: 'ON HOLD (inactif)',

@@ -26,7 +26,7 @@ export function statusOptions(definitions: readonly OrderStatus[], current?: str
   return [...options, { id: current, name: `${statusLabel(current)} (inactif)`, disabled: true }];
 }
 
-/** {@link statusOptions} with the definitions of the server; the built-in ones alone until they are there. */
+/** {@link statusOptions} with the definitions of the server; only the built-in ones until they have loaded. */
 export function useStatusOptions(current?: string): StatusOption[] {
   const { data = [] } = useGetList<OrderStatus>('order-statuses', {
     pagination: { page: 1, perPage: 1000 },

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useListContext } from 'react-admin';
 import { outcomeToasts } from '../../components/outcome.ts';
 
-/** Orders that one action may change. */
+/** The limit of orders per action. */
 export const MAX_SELECTED = 10_000;
 
-/** Selects all orders that the list's filter finds, in its order. */
+/** Selects all orders that match the list's filter, in its order. */
 export function useSelectAll() {
   const { filterValues: filter, sort, total = 0, onSelect } = useListContext<Order>();
   const dataProvider = useDataProvider();

@@ -36,7 +36,7 @@ describe('the card of a popup', () => {
     expect(screen.getByText('Du 05/03/2026 au 09/03/2026')).toBeTruthy();
   });
 
-  it('stands a text in for an image that does not load, until there is another one [ERR-042, ADM-POP-005]', () => {
+  it('shows a text in place of an image that does not load, until the image changes [ERR-042, ADM-POP-005]', () => {
     const { container, rerender } = show({ imageUrl: 'https://example.com/a.webp' });
     const image = container.querySelector('img');
     if (image) fireEvent.error(image);
@@ -45,7 +45,7 @@ describe('the card of a popup', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('https://example.com/b.webp');
   });
 
-  it('cannot be shown where no popup could appear: the popup context throws [ADM-POP-034]', () => {
+  it('throws without the popup context [ADM-POP-034]', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(() => render(card())).toThrow('usePopup must be used inside a PopupProvider');
   });

@@ -29,7 +29,7 @@ describe('specifications as text', () => {
 });
 
 describe('the form of a product', () => {
-  it('holds lists as lines, which mean the same lists again [ADM-PROD-014]', () => {
+  it('contains lists as lines, which convert back to the same lists [ADM-PROD-014]', () => {
     const form = formOf(product);
     expect(form.features).toBe('Bluetooth 5.3\nÉcran tactile');
     expect(form.specifications).toBe('Poids: 45 g\nAutonomie: 7 jours: en veille');
@@ -37,12 +37,12 @@ describe('the form of a product', () => {
     expect(ProductFormSchema.parse(form)).toEqual(fields);
   });
 
-  it('takes the first three of the images beside the main one [ADM-PROD-015]', () => {
+  it('keeps the first three of the images besides the main one [ADM-PROD-015]', () => {
     const imageUrls = [1, 2, 3, 4, 5].map((number) => `https://example.com/${number}.jpg`);
     expect(formOf({ ...product, imageUrls }).imageUrls).toEqual(imageUrls.slice(0, 3));
   });
 
-  it('complains about a line as about the text it stands in', () => {
+  it('shows an error of a line at the text that contains it', () => {
     for (const field of ['features', 'specifications'] as const) {
       const line = `Clé: ${'x'.repeat(201)}`;
       const { error } = ProductFormSchema.safeParse({ ...formOf(product), [field]: `ok: oui\n${line}` });

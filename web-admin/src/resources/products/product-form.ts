@@ -17,7 +17,7 @@ export function specificationsOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs.filter(([key, value]) => key !== '' && value !== ''));
 }
 
-/** A text of several lines as its value; an error in a line is an error of the text. */
+/** Converts a text of several lines; an error in a line is an error of the text. */
 const lines = <T>(read: (text: string) => T, schema: z.ZodMiniType<T>) =>
   z.pipe(
     z.nullable(z.string()),

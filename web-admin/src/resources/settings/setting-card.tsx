@@ -18,10 +18,10 @@ interface Setting {
 
 interface SettingProps {
   settingKey: AppSettingKey;
-  /** What the API takes. */
+  /** The schema of the API. */
   schema: z.ZodMiniType<Setting, Setting>;
   title: string;
-  /** Kept with a setting that has no description yet. */
+  /** The default description of a setting. */
   description: string;
   hint: string;
   input: Partial<TextInputProps>;
@@ -74,7 +74,7 @@ function SettingForm({
   useUnsavedChanges(form.formState.isDirty);
 
   const save = (change: Setting) =>
-    // Text typed meanwhile is not saved yet.
+    // Text typed during the request is not saved yet.
     mutate(change, { onSuccess: () => form.reset(change, { keepValues: true }) });
 
   return (

@@ -11,7 +11,7 @@ const HEADINGS = [
   { level: 4, label: 'Petit titre', Icon: Heading4 },
 ];
 
-/** The library's own select offers levels that pages may not have. */
+/** The library's own select offers levels that pages do not allow. */
 export function HeadingButtons() {
   const editor = useTiptapEditor();
   const current = useSyncExternalStore(

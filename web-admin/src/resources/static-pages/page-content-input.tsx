@@ -11,7 +11,7 @@ import {
 import { HeadingButtons } from './heading-buttons.tsx';
 import { pageEditorOptions } from './page-editor-options.ts';
 
-/** The text of a page. In tables, only the text can be edited. */
+/** The content of a page. In tables, only the text can be edited. */
 export function PageContentInput() {
   return (
     <RichTextInput

@@ -8,8 +8,8 @@ function extension(name: string) {
 }
 
 /**
- * An element of tables, made of the one kind of node at hand: the editor's own tables would be a package more, and
- * without any a page would lose its table as soon as something else in it is changed.
+ * An element of tables as a generic node. The editor's own tables would be another package; without any, a page would
+ * lose its tables at the next edit.
  */
 const tableElement = (name: string, tag: string, content: string, group: string, attributes: readonly string[] = []) =>
   extension('image').extend({

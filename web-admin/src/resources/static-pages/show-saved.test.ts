@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('a saved page is shown after half a second, and not before [CONST-037]', () => {
-  // An address within the page: jsdom follows no other.
+  // A fragment: jsdom does not navigate to other URLs.
   showSaved('#about');
   vi.advanceTimersByTime(499);
   expect(location.hash).toBe('');

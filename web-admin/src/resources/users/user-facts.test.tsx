@@ -45,7 +45,7 @@ function confirmDeletionOf(record: User) {
 
 afterEach(cleanup);
 
-it('refuses to delete the principal administrator with a message and without a call [ADM-USR-023, VAL-071, ERR-074]', () => {
+it('refuses to delete the principal administrator with a message and without a request [ADM-USR-023, VAL-071, ERR-074]', () => {
   const { remove, onDeleted } = confirmDeletionOf(user(1));
   expect(toastStore.getSnapshot()).toMatchObject({
     title: 'Action non autorisée',
@@ -56,7 +56,7 @@ it('refuses to delete the principal administrator with a message and without a c
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-it('deletes any other user with one call', async () => {
+it('deletes any other user with one request', async () => {
   const { remove, onDeleted } = confirmDeletionOf(user(12));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(remove).toHaveBeenCalledOnce();
@@ -64,7 +64,7 @@ it('deletes any other user with one call', async () => {
   expect(toastStore.getSnapshot()).toMatchObject({ title: 'Utilisateur supprimé' });
 });
 
-it('the login method is the name of the provider, or e-mail and password when there is none [ADM-USR-006]', () => {
+it('shows the provider as the sign-in method, or email and password without one [ADM-USR-006]', () => {
   expect(loginMethod({ provider: null })).toBe('Email/Mot de passe');
   expect(loginMethod({ provider: 'facebook' })).toBe('Facebook');
   expect(loginMethod({ provider: 'google' })).toBe('Google');

@@ -14,7 +14,7 @@ const PROVIDERS = new Map([
 export const loginMethod = ({ provider }: Pick<User, 'provider'>): string =>
   provider ? (PROVIDERS.get(provider) ?? provider) : 'Email/Mot de passe';
 
-/** A number as it is stored, so that it can be copied, but set in pairs after its country code. */
+/** A phone number as stored, so that it can be copied, but in pairs of digits after its country code. */
 export function PhoneNumber({ value }: { value: string | null }) {
   if (value === null) return 'N/A';
   const [, code, number] = /^(\+\d+\s)(\d+)$/.exec(value) ?? [];

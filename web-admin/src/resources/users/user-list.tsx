@@ -89,7 +89,8 @@ function SearchBar() {
   const { setFilters } = useListContext<User>();
   const { setValue } = useFormContext();
   const clear = () => {
-    // The field alone would clear the list's search after a delay, the search alone would leave the field filled.
+    // Both are cleared: the field alone would clear the search after a delay, the search alone would leave the field
+    // filled.
     setValue('login', '');
     setFilters({});
   };

@@ -6,21 +6,21 @@ import { ProductImage } from './product-image.tsx';
 
 const STAGE_SIZES = '(max-width: 1023px) calc(100vw - 32px), 592px';
 const THUMBNAIL_SIZES = '96px';
-/** Milliseconds without movement after which a swipe has come to rest. */
+/** Milliseconds without movement after which a swipe has ended. */
 const AT_REST = 100;
 const ARROW = 'absolute top-1/2 -translate-y-1/2 rounded-full! bg-surface/90 shadow-md hover:bg-surface';
 
 interface Props {
   images: readonly string[];
-  /** What the photos show. */
+  /** The subject of the photos, for their labels. */
   subject: string;
 }
 
-/** Photos side by side: swiped, or chosen with arrows, dots, thumbnails or the keyboard. After the last comes the first. */
+/** Photos in a row: swiped, or chosen with arrows, dots, thumbnails or the keyboard. The first one follows the last. */
 export function Carousel({ images, subject }: Props) {
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  // Until somebody looks further, only the first photo is loaded.
+  // Only the first photo is loaded until the user moves on.
   const [hasMoved, setHasMoved] = useState(false);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
@@ -53,7 +53,7 @@ export function Carousel({ images, subject }: Props) {
       <div className="relative">
         <ul
           ref={track}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be reachable with the keyboard.
           tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex
           aria-label="Photos, à faire défiler"
           onScroll={follow}

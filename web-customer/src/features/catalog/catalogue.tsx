@@ -13,7 +13,7 @@ import { cataloguePage, productQueries } from './product-queries.ts';
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 const LOAD_FAILED = 'Erreur lors du chargement des produits. Veuillez réessayer.';
 
-/** Everything the shop sells, a portion at a time. */
+/** All products of the shop, one portion at a time. */
 export default function Catalogue() {
   const page = cataloguePage(useSearchParams()[0]);
   const { data: products, isPending, isError, refetch } = useInfiniteQuery(productQueries.catalogue(page));
@@ -66,7 +66,7 @@ export default function Catalogue() {
   }
 }
 
-/** Without scripts, "Afficher plus de produits" leads to the next page. */
+/** Without scripts, "Afficher plus de produits" links to the next page. */
 function Products({ page }: { page: number }) {
   const { data: products = [], ...query } = useInfiniteQuery(productQueries.catalogue(page));
   return (

@@ -32,7 +32,7 @@ describe('a product card', () => {
     expect(image({ ...watch, imageUrls: [], imageUrl: null })).toBeUndefined();
   });
 
-  it('offers its image to phones in small files, loaded when it comes near', () => {
+  it('loads its image in small files on phones, and only near the viewport', () => {
     const shown = card({ ...watch, imageUrls: [`/api/product-images/${'a'.repeat(43)}-1280.webp`] });
     expect(shown.querySelector('img')?.getAttribute('loading')).toBe('lazy');
     const source = shown.querySelector('source');
@@ -46,12 +46,12 @@ describe('a product card', () => {
     for (const part of ['Montre connectée', 'Autonomie de dix jours', '99,99€']) expect(text).toContain(part);
   });
 
-  it('says "Livraison gratuite" when shipping is free, and not otherwise [PROD-009]', () => {
+  it('shows "Livraison gratuite" when shipping is free, and not otherwise [PROD-009]', () => {
     expect(card(watch).textContent).toContain('Livraison gratuite');
     expect(card({ ...watch, hasFreeshipping: false }).textContent).not.toContain('Livraison gratuite');
   });
 
-  it("leads to the product's own screen", () => {
+  it("links to the product's screen", () => {
     expect(card(watch).getAttribute('href')).toBe('/product/7');
   });
 });

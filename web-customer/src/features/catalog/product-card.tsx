@@ -4,8 +4,8 @@ import { paths } from '../../shared/paths.ts';
 import { ProductImage } from './product-image.tsx';
 
 /**
- * One to four columns, together at most 1024 pixels wide. On phones the width of a file: for eight pixels more, browsers would
- * load one of twice the width.
+ * One to four columns, at most 1024 pixels wide. On phones an image is as wide as its file: for eight more pixels,
+ * browsers would load one of twice the width.
  */
 const SIZES = '(max-width: 639px) 320px, (max-width: 1023px) 50vw, (max-width: 1279px) 320px, 240px';
 
@@ -15,7 +15,7 @@ interface Props {
   heading?: 'h2' | 'h3';
 }
 
-/** A product in a list; leads to its own screen. */
+/** A product in a list, with a link to its screen. */
 export function ProductCard({ product, heading: Heading = 'h3' }: Props) {
   return (
     <Link

@@ -2,19 +2,19 @@ import { imageSources } from '@fasocolis/web-kit/images';
 import Package from 'lucide-react/icons/package';
 import { useState } from 'react';
 
-/** Widest file that a phone loads, whatever its screen could show: people pay by the megabyte. */
+/** The widest file that a phone loads, whatever its pixel density, to save data. */
 const WIDEST_ON_PHONES = 640;
 
 interface Props {
   url: string | null | undefined;
   alt: string;
-  /** How wide it is shown, as the attribute of the same name says it. */
+  /** The attribute `sizes`. */
   sizes: string;
-  /** Of the pictures on a screen, the one that people came for. */
+  /** True for the main image of a screen, which is loaded first. */
   isFirst?: boolean;
 }
 
-/** A photo of a product, filling its frame of 4 to 3; a calm drawing where there is none or it does not arrive. */
+/** A photo of a product in a frame of 4 to 3; a drawing when there is none or it fails to load. */
 export function ProductImage({ url, alt, sizes, isFirst = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const hasImage = url && url !== broken;

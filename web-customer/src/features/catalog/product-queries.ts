@@ -3,9 +3,9 @@ import { AppSettingSchema } from '@fasocolis/contracts/content';
 import { api } from '@fasocolis/web-kit/api';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
-/** Products that the home screen shows. */
+/** The number of products on the home screen. */
 export const NEWEST = 6;
-/** Products of the catalogue that are loaded at a time: whole rows of one to four. */
+/** The number of products that the catalogue loads at a time: full rows of one to four. */
 const PORTION = 24;
 
 const products = (first: number, last: number, signal: AbortSignal) => {
@@ -20,18 +20,18 @@ const newest = queryOptions({
 
 const CATALOGUE = ['products', 'catalogue'];
 
-/** The catalogue from a page on; pages begin with 1. */
+/** The catalogue from a page on; the first page is 1. */
 const catalogue = (page: number) =>
   infiniteQueryOptions({
     queryKey: [...CATALOGUE, page],
-    // One more than is shown tells whether there are others.
+    // One more than is shown, to detect whether there are others.
     queryFn: ({ pageParam, signal }) => products(pageParam, pageParam + PORTION, signal),
     initialPageParam: (page - 1) * PORTION,
     getNextPageParam: (portion, _all, first) => (portion.length > PORTION ? first + PORTION : undefined),
     select: ({ pages }) => pages.flatMap((portion) => portion.slice(0, PORTION)),
   });
 
-/** The page of the catalogue that an address names, the first one for anything that is no page. */
+/** The number of the page in an address; 1 when it is invalid. */
 export function cataloguePage(searchParams: URLSearchParams): number {
   const text = searchParams.get('page') ?? '';
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
@@ -45,14 +45,14 @@ export const productQueries = {
       queryKey: ['products', 'detail', id],
       queryFn: ({ signal }) => api.get(`/api/products/${encodeURIComponent(id)}`, ProductSchema, { signal }),
     }),
-  /** What is said of every product. */
+  /** The paragraph of all products. */
   paragraph: queryOptions({
     queryKey: ['app-settings', 'product_detail_paragraph'],
     queryFn: ({ signal }) => api.get('/api/app-settings/product_detail_paragraph', AppSettingSchema, { signal }),
   }),
 };
 
-/** A product that was just seen in a list: shown at once while it is asked for anew. */
+/** A product from a list in the cache: shown at once while it is requested again. */
 export function seenProduct(queryClient: QueryClient, id: string): Product | undefined {
   const catalogues = queryClient.getQueriesData<{ pages: Product[][] }>({ queryKey: CATALOGUE });
   const seen = [

@@ -112,7 +112,7 @@ function photosOf({ imageUrls, imageUrl }: Product): string[] {
   return imageUrl ? [imageUrl] : [];
 }
 
-/** Our images as JPEG, which every messenger shows; nothing is known of others. */
+/** Our images as JPEG, which every messenger shows; the format of others is unknown. */
 function previewOf(product: Product) {
   const [url] = photosOf(product);
   if (url === undefined) return undefined;
@@ -139,7 +139,7 @@ function ProductSkeleton() {
   );
 }
 
-/** @param onRetry absent when there is no such product: asking again would not help */
+/** @param onRetry absent when there is no such product: a retry would not help */
 function ProductFailure({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
     <div className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-12 text-center ring-1 ring-ink/5">

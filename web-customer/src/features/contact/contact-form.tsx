@@ -27,7 +27,8 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
   const { errors } = formState;
   const sending = useMutation({
     mutationFn: async (message: CreateContactMessage) => {
-      // Robots are quicker than anybody can write. People whose browser fills the form in may be too: theirs waits.
+      // Robots fill in the form faster than a person can type. Browsers with autofill may as well: such a message
+      // waits.
       await new Promise((resolve) => setTimeout(resolve, openedAt + FASTEST_WRITER - performance.now()));
       await api.post('/api/contact-messages', message, ContactReceiptSchema);
     },
@@ -39,7 +40,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       onSent();
     },
     onError: (error) => {
-      // Should the browser of a person have filled it in, the next try goes through.
+      // If the browser of a person has filled it in, the next attempt succeeds.
       resetField('website');
       toast({ description: serverMessage(error, SEND_FAILED), variant: 'destructive' });
     },
@@ -76,7 +77,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         </div>
         <Field label="Sujet" autoComplete="off" error={errors.subject?.message} {...register('subject')} />
         <TextArea label="Message" error={errors.message?.message} {...register('message')} />
-        {/* Neither seen nor read out: only robots fill it in. */}
+        {/* Neither visible nor read out: only robots fill it in. */}
         <div aria-hidden className="sr-only">
           <input tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" {...register('website')} />
         </div>
@@ -92,7 +93,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
 
 const SEND_FAILED = "Une erreur est survenue lors de l'envoi de votre message. Veuillez réessayer.";
 
-/** What to do; that the message did not leave, the toast says already. */
+/** Advice; the toast has the failure. */
 function adviceAfter(error: Error): string {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 0) return 'Vérifiez votre connexion à Internet, puis envoyez à nouveau\u00a0: votre texte est gardé.';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-/** Writing to customer service, and what follows. */
+/** The contact form, and the confirmation after it. */
 export default function Contact() {
   const [isSent, setIsSent] = useState(false);
   return (
@@ -13,7 +13,7 @@ export default function Contact() {
   );
 }
 
-/** Stands in the form's place once the message is sent; the focus moves here, so that it is heard too. */
+/** Replaces the form after the message was sent, and takes the focus, so that screen readers announce it. */
 function Thanks({ onAgain }: { onAgain: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);

@@ -2,7 +2,7 @@ import './page-html.css';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** @param html as the service cleaned it */
+/** @param html sanitized by the service */
 export function PageHtml({ html }: { html: string }) {
   const page = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function PageHtml({ html }: { html: string }) {
       if (target === undefined) return;
       event.preventDefault();
       void navigate(target);
-      // The address may be this one already: then nothing else would move the page.
+      // The address may already have this anchor: then no navigation would scroll the page.
       if (link.pathname === location.pathname) goTo(element, link.hash);
     };
     element?.addEventListener('click', follow);
@@ -27,12 +27,12 @@ export function PageHtml({ html }: { html: string }) {
   }, [navigate]);
 
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the service cleans it by an allow-list on saving and again on reading.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the service sanitizes it on write and again on read.
     <div ref={page} className="page-html" dangerouslySetInnerHTML={{ __html: html }} />
   );
 }
 
-/** Brings the heading that an anchor means into view, for eyes and for screen readers. */
+/** Scrolls to the heading of an anchor and focuses it. */
 function goTo(page: HTMLElement | null, hash: string) {
   const heading = page && headingFor(page, hash);
   if (!heading) return;
@@ -41,10 +41,10 @@ function goTo(page: HTMLElement | null, hash: string) {
   heading.scrollIntoView();
 }
 
-/** Paths of the same host that another site or service answers. */
+/** Paths of this host that belong to another site or to a service. */
 const OUTSIDE = /^\/(?:admin|api)(?:\/|$)/;
 
-/** Where in this site a link leads; undefined for a link that the browser follows by itself. */
+/** The path of a link within this site; undefined for a link that the browser handles. */
 export function targetInSite({ origin, pathname, search, hash }: HTMLAnchorElement): string | undefined {
   if (origin !== location.origin || OUTSIDE.test(pathname)) return undefined;
   return pathname + search + hash;
@@ -58,7 +58,7 @@ const slugOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The heading that `#delais-de-livraison` means: pages hold no ids, the text of their headings serves. */
+/** The heading for `#delais-de-livraison`: pages contain no ids, so the text of a heading is compared. */
 export function headingFor(page: HTMLElement, hash: string): HTMLElement | undefined {
   const wanted = hash.slice(1).toLowerCase();
   if (!wanted) return undefined;

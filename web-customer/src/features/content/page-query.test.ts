@@ -12,7 +12,7 @@ const page = {
 };
 const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 
-describe('a page of text', () => {
+describe('the query of a static page', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     vi.useRealTimers();
@@ -23,7 +23,7 @@ describe('a page of text', () => {
     ['a failure of the server', () => Promise.resolve(answer(500, { message: 'panne' })), 4],
     ['a missing network', () => Promise.reject(new TypeError('Failed to fetch')), 4],
     ['a page that does not exist', () => Promise.resolve(answer(404, { message: 'absente' })), 1],
-  ])('after %s is asked for as often as can help [PAGE-010, CONST-035]', async (_case, respond, calls) => {
+  ])('after %s is retried as often as it can help [PAGE-010, CONST-035]', async (_case, respond, calls) => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(respond);
     let outcome: unknown;
     void new QueryClient().fetchQuery(pageQuery('about')).catch((error: unknown) => {
@@ -36,7 +36,7 @@ describe('a page of text', () => {
     expect(fetch).toHaveBeenCalledTimes(calls);
   });
 
-  it('is fresh for 60 seconds and asked for anew after that [PAGE-010, CONST-035, CONST-011]', async () => {
+  it('is fresh for 60 seconds and requested again afterwards [PAGE-010, CONST-035, CONST-011]', async () => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(answer(200, page)));
     const client = new QueryClient();
     const visit = async () => {

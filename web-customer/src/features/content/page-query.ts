@@ -6,14 +6,14 @@ import { queryOptions } from '@tanstack/react-query';
 const FRESH_MS = 60_000;
 const RETRIES = 3;
 
-/** A refusal, such as "there is no such page", would be the same the next time. */
+/** Whether a retry may succeed; after a refusal, such as for a missing page, it would not. */
 const mayPass = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-/** Images are loaded when they come near, and a table that is too wide is scrolled with the keyboard, too. */
+/** Images are loaded lazily, and tables that scroll can be focused with the keyboard. */
 const forDisplay = (html: string) =>
   html.replaceAll('<img ', '<img loading="lazy" ').replaceAll('<table>', '<table tabindex="0">');
 
-/** A page of text; the service has cleaned its HTML. */
+/** A static page, with HTML that the service has sanitized. */
 export const pageQuery = (slug: PageSlug) =>
   queryOptions({
     queryKey: ['static-page', slug],

@@ -11,7 +11,7 @@ import { Field } from '../../shared/field.tsx';
 import { NarrowPage, Outcome } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 
-/** Any answer at all counts: what the server thinks of the address must not show. */
+/** Every response counts as success: the site must not show whether the address has an account. */
 async function requestLink(body: { email: string }): Promise<void> {
   try {
     await api.post('/api/auth/forgot-password', body, MessageSchema);

@@ -30,7 +30,7 @@ export default function ResetPassword() {
     queryFn: ({ signal }) =>
       api.get(`/api/auth/verify-reset-token?${new URLSearchParams({ token })}`, TokenValiditySchema, { signal }),
     enabled: token !== '',
-    // A link works once: what was true at the last visit is not worth remembering.
+    // A link works once, so its state is requested at every visit.
     gcTime: 0,
   });
   const reset = useMutation({

@@ -8,8 +8,8 @@ import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 
 /**
- * Where the link in the mail about a new e-mail leads. A button undoes the change, not the page itself: programs that read
- * mails open links, too.
+ * The target of the link in the email about a changed address. A button undoes the change, not the page itself, because
+ * mail scanners open links too.
  */
 export default function RestoreEmail() {
   const token = useSearchParams()[0].get('token') ?? '';

@@ -8,7 +8,7 @@ import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useRefreshSession } from '../../shared/session.ts';
 
-/** Where the link at the foot of our mails leads: one button ends them, without a sign-in. */
+/** The target of the unsubscribe link in emails: one button stops them, without a sign-in. */
 export default function Unsubscribe() {
   const token = useSearchParams()[0].get('token') ?? '';
   const ending = useMutation({

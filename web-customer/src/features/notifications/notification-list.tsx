@@ -13,7 +13,7 @@ import { EmptyState } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRefreshSession, useSignedInUser } from '../../shared/session.ts';
 
-/** How often "il y a 5 minutes" is put right, in milliseconds. */
+/** How often "il y a 5 minutes" is updated, in milliseconds. */
 const MINUTE = 60_000;
 
 export default function NotificationList() {
@@ -37,7 +37,7 @@ export default function NotificationList() {
         {isLoading && <ListSkeleton text="Chargement des notifications..." />}
         {!isLoading && notifications.length === 0 && (
           <EmptyState
-            drawing={<QuietBell />}
+            drawing={<BellDrawing />}
             title="Vous n'avez pas de notifications."
             action={
               <Link to={paths.home} className={buttonClass('primary')}>
@@ -66,7 +66,7 @@ interface ItemProps {
 
 function Item({ notification, now, onRead }: ItemProps) {
   const { id, isRead } = notification;
-  // The button of an unread one goes away when it is pressed: the focus stays with the text.
+  // The button of an unread notification is removed when it is pressed: the focus moves to the text.
   return (
     <li tabIndex={-1} className="rounded-2xl outline-offset-0!">
       {isRead ? (
@@ -118,7 +118,7 @@ function useNow(): number {
   return now;
 }
 
-function QuietBell() {
+function BellDrawing() {
   return (
     <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 text-brand">
       <path d="M8 100h184" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeDasharray="2 12" />

@@ -30,7 +30,7 @@ const notification = (id: number, targetUserId: number | null) => ({
   sentAt: '2026-03-05T14:07:00.000Z',
 });
 
-/** A network in which no socket ever opens. */
+/** A network without WebSockets. */
 class SilentSocket extends EventTarget {
   send = () => {};
   close = () => {};
@@ -44,11 +44,11 @@ const answering = (status: number, body: unknown) => {
 };
 const calls = () => vi.mocked(fetch).mock.calls.map(([path]) => path);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-/** How many messages there have been. */
+/** The number of toasts so far. */
 const toasts = () => toastStore.getSnapshot()?.id ?? 0;
 
 beforeEach(async () => {
-  // Loaded with the first call only: not while the clock stands still.
+  // Loaded with the first request, which needs real timers.
   await Promise.all([import('@fasocolis/contracts/errors'), import('@fasocolis/contracts/notifications')]);
   vi.clearAllMocks();
   vi.useFakeTimers();
@@ -75,7 +75,7 @@ function start() {
 }
 
 describe('the notifications of a signed-in user', () => {
-  it('report the first failure of a row of failures, and the next after a success', async () => {
+  it('show a toast for the first of consecutive failures, and again after a success', async () => {
     answering(500, {});
     const before = toasts();
     start();
@@ -104,7 +104,7 @@ describe('the notifications of a signed-in user', () => {
     expect(toasts()).toBe(before);
   });
 
-  it('count as personal news when one is added for this user alone, not on the first load', async () => {
+  it('call onNews when one is added for this user only, not on the first load', async () => {
     answering(200, [notification(1, 7)]);
     start();
     await pass(0);

@@ -8,9 +8,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface Props {
   user: User;
-  /** Asks the server again who is signed in. */
+  /** Requests the session again. */
   checkSession: () => Promise<User | null>;
-  /** Called when there is something new for this person alone: most of all, news of a parcel. */
+  /** Called when there is a new notification for this user only, above all about a parcel. */
   onPersonalNews: () => void;
 }
 
@@ -32,7 +32,7 @@ interface Outcome {
   error: Error | null;
 }
 
-/** Tells a failure once; the next one only after a success. Somebody who is no longer signed in has not failed. */
+/** Shows a failure once, and the next one only after a success. An ended session is not a failure. */
 function useFailureNotice({ isSuccess, isError, error }: Outcome, onSessionLost: () => void) {
   const isTold = useRef(false);
   const tell = useEffectEvent(() => {
@@ -47,7 +47,7 @@ function useFailureNotice({ isSuccess, isError, error }: Outcome, onSessionLost:
   }, [isSuccess, isError]);
 }
 
-/** Calls `onNews` when the list has grown by something for one person alone, whichever way it came. */
+/** Calls `onNews` when the list has a new notification for this user only, pushed or polled. */
 function useNews(list: readonly Notification[] | undefined, onNews: () => void) {
   const latest = list && latestId(list.filter(({ isGlobal }) => !isGlobal));
   const seen = useRef<number>(undefined);

@@ -33,7 +33,7 @@ const wait = (milliseconds: number) =>
 const badge = () => screen.queryByTestId('floating-unread-badge')?.textContent;
 
 describe('the floating badge', () => {
-  it('follows the count within 500 ms, without any call, and goes away at 0 [SHELL-038, CONST-017]', () => {
+  it('follows the count within 500 ms, without any request, and disappears at 0 [SHELL-038, CONST-017]', () => {
     const fetch = vi.spyOn(globalThis, 'fetch');
     const client = new QueryClient();
     const know = (count: number) => client.setQueryData(notificationsQuery(AWA).queryKey, unread(count));
@@ -58,7 +58,7 @@ describe('the floating badge', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('is a child of the document, wherever it is used', () => {
+  it('is a child of the document body, wherever it is used', () => {
     const client = new QueryClient();
     client.setQueryData(notificationsQuery(AWA).queryKey, unread(1));
     render(

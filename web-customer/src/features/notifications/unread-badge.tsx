@@ -3,23 +3,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** More than this no badge has room for. */
-const MOST = 99;
+/** The largest count that fits into a badge. */
+const MAX_SHOWN = 99;
 
-export const shortCount = (count: number) => (count > MOST ? `${MOST}+` : String(count));
+export const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
-/** Looks of a count that wants to be noticed. */
+/** Styles of the badge. */
 export const BADGE =
   'inline-grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1.5 text-sm/none font-bold text-white tabular-nums';
 
 interface Props {
   userId: number;
-  /** For the tests' sake: the bell's is the one they look at. */
+  /** For tests, which use the badge at the bell. */
   testId?: string;
   className?: string;
 }
 
-/** How many notifications are unread; nothing when none is. */
+/** The number of unread notifications; hidden when there are none. */
 export function UnreadBadge({ userId, testId, className = '' }: Props) {
   const count = useUnreadCount(userId);
   if (count === 0) return null;
@@ -33,10 +33,10 @@ export function UnreadBadge({ userId, testId, className = '' }: Props) {
   );
 }
 
-/** How often the badge is drawn anew, in milliseconds. */
+/** Refresh interval of the badge, in milliseconds. */
 export const BADGE_REFRESH = 500;
 
-/** The number of unread notifications, below the header however far the page is scrolled; nothing when none is. */
+/** The number of unread notifications, fixed below the header; hidden when there are none. */
 export function FloatingBadge({ userId }: { userId: number }) {
   const queryClient = useQueryClient();
   const [count, setCount] = useState(() => cachedUnreadCount(queryClient, userId));
@@ -47,7 +47,7 @@ export function FloatingBadge({ userId }: { userId: number }) {
 
   if (count === 0) return null;
   return createPortal(
-    // The bell says the same to those who cannot see it.
+    // Hidden from screen readers: the bell has the same count.
     <span
       aria-hidden
       data-testid="floating-unread-badge"

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the popups of somebody', () => {
-  it('count as fresh for 60 seconds [CONST-036]', () => {
+describe('the popups of a user', () => {
+  it('are fresh for 60 seconds [CONST-036]', () => {
     expect(unseenPopupsQuery(7).staleTime).toBe(60_000);
   });
 });
@@ -19,7 +19,7 @@ describe('the popups of somebody', () => {
 describe('the popups that were shown', () => {
   beforeEach(processedPopups.clear);
 
-  it('are remembered for the browser session, until somebody signs in', () => {
+  it('are stored for the browser session, until the next sign-in', () => {
     processedPopups.add(3);
     expect([processedPopups.has(3), processedPopups.has(4)]).toEqual([true, false]);
     expect(sessionStorage.getItem('fasocolis:popups')).toBe('[3]');
@@ -28,7 +28,7 @@ describe('the popups that were shown', () => {
     expect(sessionStorage.getItem('fasocolis:popups')).toBe('[]');
   });
 
-  it('are remembered by the page where storage is forbidden', () => {
+  it('are stored in memory where storage is forbidden', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -37,7 +37,7 @@ describe('the popups that were shown', () => {
   });
 });
 
-describe('a popup shown to nobody in particular', () => {
+describe('a popup without a user', () => {
   function ShowButton() {
     const { show } = usePopup();
     const popup = { ...POPUP_DEFAULTS, title: 'Aperçu', content: 'Texte', imageUrl: null, buttonLink: null };
@@ -48,7 +48,7 @@ describe('a popup shown to nobody in particular', () => {
     );
   }
 
-  it('just closes, without any call [POPUP-019]', () => {
+  it('closes without any request [POPUP-019]', () => {
     vi.useFakeTimers();
     HTMLDialogElement.prototype.showModal = function showModal() {
       this.open = true;

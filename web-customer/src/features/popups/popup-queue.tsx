@@ -7,7 +7,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { processedPopups } from '../../shared/processed-popups.ts';
 
-/** Shows the signed-in person what is new, one popup after the other, and reports each as seen. */
+/** Shows the user's unseen popups one after the other, and reports each as seen. */
 export function PopupQueue({ user: { id: userId } }: { user: User }) {
   const { current, show, closeAll } = usePopup();
   const queryClient = useQueryClient();
@@ -15,7 +15,7 @@ export function PopupQueue({ user: { id: userId } }: { user: User }) {
 
   const report = useCallback(
     (popupId: number) => {
-      // People have closed it or will: that the server does not know is no concern of theirs.
+      // A failed report is not shown to the user.
       reportSeen(userId, popupId)
         .then(() => queryClient.invalidateQueries(unseenPopupsQuery(userId)))
         .catch(() => undefined);
@@ -34,16 +34,19 @@ export function PopupQueue({ user: { id: userId } }: { user: User }) {
     });
   }, [current, unseen, show, report]);
 
-  // Nobody is told of what goes away because the person has signed out.
+  // A popup that is removed by signing out is not reported.
   useEffect(() => closeAll, [closeAll]);
 
   return null;
 }
 
-/** At the latest after so many milliseconds. */
+/** The latest time of the call, in milliseconds. */
 const IDLE_TIMEOUT_MS = 2000;
 
-/** Calls back once the screen has nothing more urgent to do, unless the answered function is called before. */
+/**
+ * Calls back when the browser is idle.
+ * @returns a function that cancels the call
+ */
 function whenIdle(callback: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(callback, 0);
@@ -53,10 +56,10 @@ function whenIdle(callback: () => void): () => void {
   return () => cancelIdleCallback(request);
 }
 
-/** How long the answer about new popups counts as fresh, in milliseconds. */
+/** How long the response with unseen popups is fresh, in milliseconds. */
 const UNSEEN_FRESH = 60_000;
 
-/** PopupQueue that somebody has not seen yet, or may see again. */
+/** The popups that the user has not seen, or may see again. */
 export const unseenPopupsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'unseen-popups'],

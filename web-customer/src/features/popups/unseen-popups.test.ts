@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('popups that nobody has seen yet are asked for anew after 60 seconds, not before [CONST-011]', async () => {
+it('unseen popups are requested again after 60 seconds, not before [CONST-011]', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json([])));
   const client = new QueryClient();
   const visit = async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceName } from './device-name.ts';
 
 describe('the name of a device', () => {
-  it('is browser and system, whatever else the browser claims to be', () => {
+  it('consists of browser and system, whatever else the browser claims to be', () => {
     const names = [
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
@@ -13,7 +13,7 @@ describe('the name of a device', () => {
     expect(names).toEqual(['Chrome sur Android', 'Safari sur iPhone', 'Edge sur Windows', 'Firefox sur Linux']);
   });
 
-  it('is what is known of it', () => {
+  it('consists of the known parts', () => {
     expect([deviceName('curl/8.0'), deviceName('MyApp (Android)'), deviceName(null)]).toEqual([
       'Appareil inconnu',
       'Android',

@@ -23,7 +23,7 @@ const SYSTEMS = [
 const firstMatch = (table: readonly (readonly [RegExp, string])[], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people would call the browser and the device behind a User-Agent header: "Chrome sur Android". */
+/** The name of the browser and the device of a User-Agent header: "Chrome sur Android". */
 export function deviceName(userAgent: string | null): string {
   const browser = firstMatch(BROWSERS, userAgent ?? '');
   const system = firstMatch(SYSTEMS, userAgent ?? '');

@@ -18,11 +18,11 @@ const sessionsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'sessions'],
     queryFn: ({ signal }) => api.get('/api/user/sessions', SessionsSchema, { signal }),
-    // Sessions begin and end elsewhere: what was true at the last visit is not worth remembering.
+    // Sessions start and end elsewhere, so they are requested at every visit.
     staleTime: 0,
   });
 
-/** Where somebody is signed in, and the way to end that. */
+/** The open sessions of the user, with buttons to end them. */
 export function OpenSessions({ user }: { user: User }) {
   const refreshSession = useRefreshSession();
   const title = useId();
@@ -35,7 +35,7 @@ export function OpenSessions({ user }: { user: User }) {
     explain: () => 'Impossible de déconnecter cet appareil',
     onDone: () => {
       void queryClient.invalidateQueries(sessionsQuery(user.id));
-      // It may have been this one.
+      // This session may be the one that ended.
       refreshSession();
     },
   });

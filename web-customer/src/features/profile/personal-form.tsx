@@ -21,7 +21,7 @@ interface ProfileChange {
 /** A change that waits for the user to prove who they are. */
 interface Unconfirmed {
   change: ProfileChange;
-  /** What was wrong with the password that was given last. */
+  /** The error of the last password. */
   error?: string;
 }
 
@@ -54,7 +54,7 @@ export function PersonalForm({ user }: { user: User }) {
     values: { username: user.username, email: user.email ?? '', notifyByEmail: user.notifyByEmail },
   });
   const update = useUpdateProfile(user);
-  // A link in a mail may have changed the switch meanwhile: only somebody who moved it says anything about it.
+  // The link in an email may have changed the switch meanwhile: it is sent only when the user has moved it.
   const submit = handleSubmit(({ username, email, notifyByEmail }) =>
     update.mutate({ username, email, ...(notifyByEmail !== user.notifyByEmail && { notifyByEmail }) }),
   );

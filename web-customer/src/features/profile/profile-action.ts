@@ -10,14 +10,17 @@ interface Action<T> {
   user: User | null;
   send: (user: User, input: T) => Promise<unknown>;
   done: ToastMessage;
-  /** What to say of a failure. */
+  /** The message for a failure. */
   explain: (error: Error) => string;
   onDone?: () => void;
-  /** Called instead of a message for failures that the caller shows itself. @returns whether this is one */
+  /**
+   * Called before the message.
+   * @returns whether the caller shows the failure itself
+   */
   onRefused?: (error: ApiError, input: T) => boolean;
 }
 
-/** Something people do to their own account; tells how it went. */
+/** A mutation of the user's own account, with a toast about its outcome. */
 export function useProfileAction<T>({ user, send, done, explain, onDone, onRefused }: Action<T>) {
   const refreshSession = useRefreshSession();
   return useMutation({

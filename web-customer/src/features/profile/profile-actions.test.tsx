@@ -34,7 +34,7 @@ describe('a profile action without a user', () => {
     },
   };
 
-  it('makes no call and says that one must be signed in, whichever it is [PROF-018, ERR-046]', async () => {
+  it('sends no request and shows that a sign-in is required, for every action [PROF-018, ERR-046]', async () => {
     const fetch = vi.spyOn(globalThis, 'fetch');
     for (const act of Object.values(actions)) {
       client.setQueryData(sessionQuery.queryKey, null);

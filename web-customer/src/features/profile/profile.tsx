@@ -63,7 +63,7 @@ export default function Profile() {
 const initials = ({ firstName, lastName, username }: User) =>
   (`${firstName.charAt(0)}${lastName.charAt(0)}` || username.charAt(0)).toUpperCase();
 
-/** The screen shows nothing of them; it has them at hand, and does not care if they cannot be had. */
+/** Prefetches the user's orders, which the screen does not show; failures are ignored (PROF-019). */
 function useOrdersOf({ id }: User) {
   useQuery({
     queryKey: ['user', id, 'orders'],

@@ -11,14 +11,14 @@ import { signInMethodsQuery } from './sign-in-methods-list.tsx';
 interface Props {
   user: User;
   isPending: boolean;
-  /** What was wrong with the password that was given last. */
+  /** The error of the last password. */
   error: string | undefined;
-  /** Called with the password, or without one after a fresh sign-in at a provider. */
+  /** Called with the password, or without one after a new sign-in at a provider. */
   onConfirm: (currentPassword?: string) => void;
   onCancel: () => void;
 }
 
-/** Asks users who signed in a while ago to prove who they are, with the password or at their provider. */
+/** Asks users whose sign-in is too old for the password or for a sign-in at their provider. */
 export function Reauthentication({ user, isPending, error, onConfirm, onCancel }: Props) {
   const { data: methods, isPending: isLoading } = useQuery(signInMethodsQuery(user.id));
   const providers = methods?.hasPassword === false ? methods.providers : [];

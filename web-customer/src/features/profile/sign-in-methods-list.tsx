@@ -11,7 +11,7 @@ import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useProfileAction } from './profile-action.ts';
 
-/** The providers with which the user can sign in, and the way to end that. */
+/** The providers with which the user can sign in, with buttons to unlink them. */
 export function SignInMethodsList({ user }: { user: User }) {
   const title = useId();
   const queryClient = useQueryClient();

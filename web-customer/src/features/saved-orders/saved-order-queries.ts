@@ -8,7 +8,7 @@ import { useRefreshSession } from '../../shared/session.ts';
 
 const SavedOrdersSchema = z.array(SavedOrderSchema);
 
-/** Somebody's favourites, last saved first. Parcels move: each visit of the screen asks again. */
+/** A user's saved orders, last saved first. Requested at every visit, because their status changes. */
 export const savedOrdersQuery = (userId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'saved-orders'],
@@ -17,7 +17,7 @@ export const savedOrdersQuery = (userId: number) =>
     refetchOnReconnect: 'always',
   });
 
-/** Removes an order from the favourites, and says how it went. */
+/** Removes an order from the saved ones, and shows the outcome. */
 export function useRemoveSavedOrder(user: User) {
   const refreshSession = useRefreshSession();
   const queryClient = useQueryClient();

@@ -34,7 +34,7 @@ export default function SavedOrders() {
         {isPending && <ListSkeleton text="Chargement de vos commandes..." />}
         {!isPending && orders.length === 0 && (
           <EmptyState
-            drawing={<EmptyShelf />}
+            drawing={<ShelfDrawing />}
             title="Aucune commande sauvegardée"
             action={
               <Link to={paths.home} className={buttonClass('primary')}>
@@ -116,7 +116,7 @@ const Moment = ({ at }: { at: string }) => (
   </time>
 );
 
-function EmptyShelf() {
+function ShelfDrawing() {
   return (
     <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 text-brand">
       <path d="M8 100h184" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeDasharray="2 12" />

@@ -34,8 +34,8 @@ afterEach(() => {
 });
 
 describe('sign-in and registration', () => {
-  it('are each pending on their own: one does not disable the other [AUTH-027]', async () => {
-    // Nobody answers: what was sent stays pending.
+  it('are pending independently: one does not disable the other [AUTH-027]', async () => {
+    // Without a response the request stays pending.
     vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
 
     const { signIn } = renderForms();

@@ -7,14 +7,14 @@ interface Props extends Omit<FieldProps, 'type' | 'leading'> {
   onCodeChange: (code: DiallingCode) => void;
 }
 
-/** A phone number and the country whose dialling code it gets. */
+/** A phone number with the country of its dialling code. */
 export function PhoneField({ code, onCodeChange, ...field }: Props) {
   return (
     <Field
       {...field}
       type="tel"
       leading={
-        // The device's own list of countries, invisible over the code alone: their names would not fit beside the number.
+        // An invisible select over the code: the names of countries would not fit beside the number.
         <span className="relative inline-flex shrink-0 items-center gap-1 rounded-xl border border-control-line px-3 tabular-nums has-focus-visible:ring-2 has-focus-visible:ring-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
           <span aria-hidden>{code}</span>
           <ChevronDown aria-hidden size={16} />

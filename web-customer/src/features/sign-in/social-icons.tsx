@@ -1,4 +1,4 @@
-/** The providers' own marks, as their rules for sign-in buttons ask. */
+/** The providers' logos, as their rules for sign-in buttons require. */
 export function FacebookIcon() {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5" fill="#1877F2">

@@ -8,7 +8,7 @@ import { paths } from '../../shared/paths.ts';
 
 const MODE_ICONS = { AIR: Plane, SEA: Ship };
 
-/** The way of a parcel and whom it is for. */
+/** The mode of transport, the recipient and the arrival of a parcel. */
 export function Route({ order: { mode, recipientName } }: { order: Order }) {
   const Icon = mode && MODE_ICONS[mode];
   return (
@@ -32,7 +32,7 @@ export function Route({ order: { mode, recipientName } }: { order: Order }) {
   );
 }
 
-/** When a parcel is expected. */
+/** The expected arrival of a parcel. */
 export function Arrival({ order }: { order: Order }) {
   const { label, text, isComputed } = arrivalOf(order);
   return (

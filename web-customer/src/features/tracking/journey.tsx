@@ -9,7 +9,7 @@ import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 
-/** What the five steps mean, for those who have not searched yet. */
+/** Explains the five steps before a search. */
 export function Journey() {
   return (
     <section
@@ -39,7 +39,7 @@ export function Journey() {
   );
 }
 
-/** What was recorded for a parcel, newest first, folded at first. */
+/** The recorded history of a parcel, newest first, collapsed at first. */
 export function History({ events }: { events: readonly OrderEvent[] }) {
   if (events.length === 0) return null;
   return (

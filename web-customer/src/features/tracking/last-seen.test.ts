@@ -34,14 +34,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what the device remembers', () => {
-  it('is found in any spelling of the reference, and never tells whose the parcel is', () => {
+describe('the parcels remembered on the device', () => {
+  it('are found by any spelling of the reference, and never contain the owner', () => {
     rememberParcel({ ...parcel('FC-12 34'), userId: 5 }, EVENTS, AT);
     expect(lastSeen('fc1234')).toEqual({ order: parcel('FC-12 34'), events: EVENTS, seenAt: AT });
     expect(JSON.stringify(localStorage)).not.toContain('userId');
   });
 
-  it('is one entry a parcel, and the twenty seen last', () => {
+  it('are one entry per parcel, for the twenty seen last', () => {
     for (let number = 1; number <= 21; number += 1) rememberParcel(parcel(`COLIS${number}`), [], AT);
     rememberParcel({ ...parcel('COLIS2'), status: 'DELIVERED' }, [], AT);
     rememberParcel(parcel('COLIS22'), [], AT);
@@ -51,7 +51,7 @@ describe('what the device remembers', () => {
     expect(lastSeen('COLIS4')).toBeDefined();
   });
 
-  it('includes orders that the previous release stored (docs/decisions/0018)', () => {
+  it('include orders that the previous release stored (docs/decisions/0018)', () => {
     // Literally as release 0.1.0 writes it: change it only when that release is no longer in use.
     const stored = `[{"order":{"id":7,"reference":"COLIS1","status":"IN_TRANSIT","estimatedDelivery":"2026-04-01","latestUpdate":null,"latestUpdateTime":null,"createdAt":"${AT}","updatedAt":"${AT}"},"events":[{"id":1,"status":"IN_TRANSIT","label":"En Transit","note":null,"occurredAt":"${AT}"}],"seenAt":"${AT}"}]`;
     localStorage.setItem('fasocolis:parcels', stored);
@@ -62,14 +62,14 @@ describe('what the device remembers', () => {
     });
   });
 
-  it('keeps the readable entries when one is not', () => {
+  it('keep the readable entries when one is not', () => {
     rememberParcel(parcel('COLIS1'), [], AT);
     const [entry] = JSON.parse(localStorage.getItem('fasocolis:parcels') ?? '');
     localStorage.setItem('fasocolis:parcels', JSON.stringify([{ order: { id: 7 } }, entry]));
     expect(lastSeen('COLIS1')?.order.reference).toBe('COLIS1');
   });
 
-  it('is nothing after signing out, in a browser that keeps nothing, or when it cannot be read', () => {
+  it('are empty after signing out, without storage, and when they cannot be parsed', () => {
     rememberParcel(parcel('COLIS1'), [], AT);
     forgetDevice();
     expect(lastSeen('COLIS1')).toBeUndefined();
@@ -87,13 +87,13 @@ describe('a search', () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(body, { status }));
   const search = () => new QueryClient().fetchQuery({ ...trackingQueries.order('COLIS1'), retry: false });
 
-  it('that is answered shows the answer alone', async () => {
+  it('with a response shows the response only', async () => {
     rememberParcel(parcel('COLIS1'), EVENTS, AT);
     answering(200, { ...parcel('COLIS1'), status: 'DELIVERED' });
     expect(await search()).toEqual({ order: { ...parcel('COLIS1'), status: 'DELIVERED' }, lastSeen: null });
   });
 
-  it('that nobody answers shows what was seen last, with its date', async () => {
+  it('without a response shows the last known state, with its date', async () => {
     rememberParcel(parcel('COLIS1'), EVENTS, AT);
     const lastKnown = { order: parcel('COLIS1'), lastSeen: { order: parcel('COLIS1'), events: EVENTS, seenAt: AT } };
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
@@ -104,7 +104,7 @@ describe('a search', () => {
     }
   });
 
-  it('that is not answered in time shows what was seen last', async () => {
+  it('without a response in time shows the last known state', async () => {
     rememberParcel(parcel('COLIS1'), EVENTS, AT);
     vi.useFakeTimers();
     vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
@@ -114,7 +114,7 @@ describe('a search', () => {
     expect((await found).lastSeen?.seenAt).toBe(AT);
   });
 
-  it('fails where the service says something, and where nothing was seen', async () => {
+  it('fails when the service responds with an error, and when nothing is remembered', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(search()).rejects.toMatchObject({ status: 0 });
     rememberParcel(parcel('COLIS1'), EVENTS, AT);

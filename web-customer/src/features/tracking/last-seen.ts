@@ -4,7 +4,7 @@ import { referenceKey } from '@fasocolis/contracts/reference';
 import * as z from 'zod/mini';
 import { PARCELS_KEY } from '../../shared/session.ts';
 
-/** How many parcels the device remembers; the one seen longest ago makes room. */
+/** The number of parcels that the device stores; a further one replaces the one seen longest ago. */
 const MAX_PARCELS = 20;
 
 /**
@@ -17,7 +17,7 @@ const SeenParcelSchema = z.object({
   seenAt: InstantSchema,
 });
 
-/** A parcel as this device saw it last. */
+/** A parcel as this device last received it. */
 export type SeenParcel = z.infer<typeof SeenParcelSchema>;
 
 function seenParcels(): SeenParcel[] {
@@ -26,7 +26,7 @@ function seenParcels(): SeenParcel[] {
     // An entry that an older release wrote in another format is left out, not all entries.
     return stored.flatMap((entry) => z.safeParse(SeenParcelSchema, entry).data ?? []);
   } catch {
-    // Storage is forbidden, or does not contain our format.
+    // Storage is forbidden, or contains another format.
     return [];
   }
 }
@@ -38,17 +38,17 @@ function keep(parcels: SeenParcel[]): void {
   try {
     localStorage.setItem(PARCELS_KEY, JSON.stringify(parcels));
   } catch {
-    // Forbidden or full: then there is no last information to show.
+    // Forbidden or full: then no last known state is shown.
   }
 }
 
-/** Remembers what the service has just answered about a parcel. */
+/** Stores a parcel from a response of the service. */
 export function rememberParcel(order: Order, events: readonly OrderEvent[], seenAt: string): void {
   const parcel = z.parse(SeenParcelSchema, { order, events, seenAt });
   keep([parcel, ...others(order.reference)].slice(0, MAX_PARCELS));
 }
 
-/** Forgets a parcel that no longer exists. */
+/** Deletes a parcel that no longer exists. */
 export const forgetParcel = (reference: string): void => keep(others(reference));
 
 export const lastSeen = (reference: string): SeenParcel | undefined =>

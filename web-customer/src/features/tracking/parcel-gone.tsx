@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import Archive from 'lucide-react/icons/archive';
 import { SupportLink } from '../../shared/support-link.tsx';
 
-/** Stands where the card would, for a parcel that the administrator has archived. */
+/** Replaces the card for a parcel that the administrator has archived. */
 export default function ParcelGone({ reference }: { reference: string }) {
   return (
     <div

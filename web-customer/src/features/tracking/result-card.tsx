@@ -22,23 +22,25 @@ import { SaveButton } from './save-order.tsx';
 
 export interface Props {
   order: Order;
-  /** What was recorded for the order, oldest first. */
+  /** The recorded events of the order, oldest first. */
   events: readonly OrderEvent[];
-  /** Changes with every search, which moves the focus to the card; null for the parcel that the page was opened with. */
+  /**
+   * Changes with every search, which moves the focus to the card; null for the parcel with which the page was opened.
+   */
   search: string | null;
-  /** When this was so, where it could not be asked again. */
+  /** The time of the last known state, when the service does not respond. */
   seenAt: string | undefined;
   onRetry: () => void;
 }
 
-/** Where a parcel is. */
+/** The card of a parcel. */
 export default function ResultCard({ order, events, search, seenAt, onRetry }: Props) {
   const user = useUser();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (search === null) return;
     const { activeElement, body } = document;
-    // Not away from somebody who has opened a menu meanwhile.
+    // Unless the user has opened a menu meanwhile.
     const isFree = activeElement === body || activeElement?.closest('main');
     if (isFree) card.current?.focus();
   }, [search]);

@@ -7,7 +7,7 @@ import { buttonClass } from '../../shared/button.tsx';
 
 const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8';
 
-/** The shape of the card to come. */
+/** A placeholder in the shape of the card. */
 export function ResultSkeleton() {
   return (
     <output className={`${CARD} block`}>
@@ -37,7 +37,7 @@ interface FailureProps {
   onRetry: () => void;
 }
 
-/** No parcel to show: says why and what to do. */
+/** Replaces the card when there is no parcel: shows why, with advice. */
 export function ResultFailure({ reference, error, onRetry }: FailureProps) {
   const { status, serverMessage } = error instanceof ApiError ? error : {};
   const isUnknown = status === 404;
@@ -67,7 +67,7 @@ const RETRY_ADVICE = 'Vérifiez votre connexion à Internet, puis réessayez.';
 const OFFLINE_ADVICE =
   "Ce colis n'a pas encore été consulté sur cet appareil\u00a0: il faut une connexion à Internet pour le trouver. Vérifiez-la, puis réessayez.";
 
-/** References that we generate tell by themselves when a character is wrong. */
+/** Generated references have a check character. */
 const adviceFor = (reference: string) =>
   isMistyped(reference)
     ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu : il n'a ni 0, ni O, ni 1, ni I."

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('saving an order', () => {
-  it('asks to sign in, without any call, when nobody is signed in', async () => {
+  it('asks for a sign-in, without any request, when no user is signed in', async () => {
     const fetch = vi.spyOn(globalThis, 'fetch');
     const client = new QueryClient();
     client.setQueryData(sessionQuery.queryKey, null);

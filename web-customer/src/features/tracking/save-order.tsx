@@ -30,7 +30,7 @@ export function SaveButton({ order, user }: Props) {
   );
 }
 
-/** Personal data lies under ['user'], so that signing out can forget all of it at once. */
+/** Personal data is cached under ['user'], so that signing out can delete all of it. */
 const savedOrderQuery = (userId: number, orderId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'saved', orderId],
@@ -45,7 +45,7 @@ interface Saving {
   user: Pick<User, 'id'> | null;
 }
 
-/** Saves (true) or removes (false) an order for the signed-in person, and says how it went. */
+/** Saves (true) or removes (false) an order, and shows the outcome. */
 export function useSaveOrder({ order, user }: Saving) {
   const refreshSession = useRefreshSession();
   const queryClient = useQueryClient();

@@ -8,17 +8,20 @@ const orderEventsSchema = () =>
   import('@fasocolis/contracts/orders').then(({ OrderEventsSchema }) => OrderEventsSchema);
 const orderPath = (reference: string) => `/api/orders/${encodeURIComponent(reference)}`;
 
-/** Every search asks again; only what came with the page, and was never asked for, is fresh for a moment. */
+/**
+ * Every search sends a request; only the data of a rendered page, which was not requested by the app, is fresh for a
+ * moment.
+ */
 const staleTime = ({ state }: { state: { dataUpdateCount: number } }) => (state.dataUpdateCount === 0 ? FRESH_MS : 0);
 const FRESH_MS = 5000;
 
-/** How long an answer may take before what the device remembers is shown instead, in milliseconds. */
+/** Timeout after which the last known state is shown instead of a response, in milliseconds. */
 export const TIMEOUT_MS = 20_000;
 
-/** Nobody there: no network, or something in between that speaks for a service that is away. */
+/** The service is unavailable: no network, or the response of a proxy in front of it. */
 const UNANSWERED = [0, 502, 503, 504];
 
-/** A parcel as the service has just described it; or, when it could not be asked, as this device saw it last. */
+/** A parcel from the service or, when that does not respond, as this device last received it. */
 export interface Found {
   order: Order;
   lastSeen: SeenParcel | null;
@@ -32,10 +35,10 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Whether the service says that a parcel is not tracked any more: it was archived (410). */
+/** Whether the service reports that a parcel was archived (410). */
 export const isGone = (failure: Error | null): boolean => failure instanceof ApiError && failure.status === 410;
 
-/** What the device remembers, where the service could not be asked. */
+/** The parcel that the device stores, when the service does not respond. */
 async function fromDevice(reference: string, failure: unknown): Promise<Found> {
   if (!(failure instanceof ApiError && UNANSWERED.includes(failure.status))) throw failure;
   if (typeof document === 'undefined') throw failure;
@@ -47,7 +50,7 @@ async function fromDevice(reference: string, failure: unknown): Promise<Found> {
   return { order: lastSeen.order, lastSeen };
 }
 
-/** What anybody who knows a reference may see. */
+/** The events of a parcel, for everyone who knows its reference. */
 export const trackingQueries = {
   all: ['tracking'] as const,
   order: (reference: string) =>

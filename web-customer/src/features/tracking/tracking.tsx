@@ -12,16 +12,19 @@ import { type Found, isGone, trackingQueries } from './tracking-queries.ts';
 
 export const ResultCard = loadable(() => import('./result-card.tsx'));
 const ParcelGone = lazy(() => import('./parcel-gone.tsx'));
-/** The card's code arrives beside its data, or while the reference is typed; a failure shows when the card is wanted. */
+/**
+ * The card's code is loaded in parallel with its data, or while the reference is typed; a failure is shown in place of
+ * the card.
+ */
 const preloadResultCard = () => void ResultCard.load().catch(() => undefined);
 
-/** The search and its result. The URL alone says what is searched, so that back, forward and shared links work. */
+/** The search and its result. The URL determines the search, so that back, forward and shared links work. */
 export function Tracking({ reference, wasBlank }: { reference: string; wasBlank: boolean }) {
   const navigate = useNavigate();
   const order = useQuery(trackingQueries.order(reference));
   const events = useQuery(trackingQueries.events(reference));
 
-  useMemoryOfDevice(reference, order, events);
+  useRememberParcel(reference, order, events);
   const [repetitions, setRepetitions] = useState(0);
   // The page was rendered with this parcel.
   const [rendered] = useState(order.data ? reference : undefined);
@@ -70,7 +73,7 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
     if (order.isError) {
       return <ResultFailure reference={reference} error={order.error} onRetry={() => void searchAgain()} />;
     }
-    // Recorded times replace computed ones: waiting for both keeps the dates from changing under the reader's eyes.
+    // Recorded times replace interpolated ones: waiting for both prevents that the dates change on the screen.
     if (order.isPending || events.isPending) return skeleton;
     const { lastSeen } = order.data;
     const seenAt = lastSeen?.seenAt ?? order.data.order.knownAt;
@@ -90,10 +93,10 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
   }
 }
 
-/** Keeps what the service says of a parcel on this device, for when it cannot be asked, and forgets one that is gone. */
-function useMemoryOfDevice(reference: string, order: UseQueryResult<Found>, events: UseQueryResult<OrderEvent[]>) {
+/** Stores what the service returns about a parcel on this device, for outages, and deletes a parcel that is gone. */
+function useRememberParcel(reference: string, order: UseQueryResult<Found>, events: UseQueryResult<OrderEvent[]>) {
   const { order: answer, lastSeen } = order.data ?? {};
-  // What is old already is remembered from when it was new.
+  // A last known state was stored when it was new.
   const found = order.isSuccess && !lastSeen && !answer?.knownAt ? answer : undefined;
   const recorded = events.isSuccess ? events.data : undefined;
   const seenAt = Math.min(order.dataUpdatedAt, events.dataUpdatedAt);

@@ -9,7 +9,7 @@ import { transitTimesQuery } from './transit-times-query.ts';
 
 const CARD = 'rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-8';
 
-/** How long parcels take, measured and never promised. */
+/** The page of transit times: measured figures, not promises. */
 export default function TransitTimes() {
   const { data: times, error, refetch } = useQuery(transitTimesQuery);
   return (

@@ -14,7 +14,7 @@ interface Email {
   /** Target of the button. */
   link: string;
   button: string;
-  /** Small print; the plain text may omit some of it. */
+  /** Small print; the plain text may omit parts of it. */
   notes: { html: Html; text?: string }[];
 }
 

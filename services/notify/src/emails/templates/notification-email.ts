@@ -13,7 +13,7 @@ interface NotificationEmailData {
 const WHY = `Vous recevez cet email parce que les notifications par email sont activées sur votre compte ${PRODUCT_NAME}.`;
 const UNSUBSCRIBE = 'Ne plus recevoir ces emails';
 
-const waysOut = (link: string) => [
+const unsubscribeNotes = (link: string) => [
   {
     html: html`${WHY} <a href="${link}" style="color:#14532d">${UNSUBSCRIBE}</a>`,
     text: `${WHY}\n${UNSUBSCRIBE}\u00a0: ${link}`,
@@ -43,7 +43,7 @@ export function orderEmail({
     paragraphs: [isNews ? introduction : `${introduction} Son statut est maintenant ${quoted}.`, body],
     link,
     button: 'Suivre mon colis',
-    notes: waysOut(unsubscribeLink),
+    notes: unsubscribeNotes(unsubscribeLink),
   });
 }
 
@@ -60,6 +60,6 @@ export function announcementEmail({
     paragraphs: [body],
     link,
     button: 'Voir mes notifications',
-    notes: waysOut(unsubscribeLink),
+    notes: unsubscribeNotes(unsubscribeLink),
   });
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { note, type RenderedEmail, renderEmail } from './layout.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 interface SilentOrdersEmailData {
   /** Of the administrator. */
@@ -16,7 +16,7 @@ interface SilentOrdersEmailData {
 
 export function silentOrdersMail({ firstName, link, silent, now }: SilentOrdersEmailData): RenderedEmail {
   const { total } = silent;
-  const listed = silent.orders.slice(0, MOST_LISTED);
+  const listed = silent.orders.slice(0, MAX_LISTED);
   const lines = listed.map(({ reference, statusLabel, lastEventAt }) => {
     const days = Math.floor((now.getTime() - Date.parse(lastEventAt)) / DAY_MS);
     return `${reference} : ${statusLabel}, sans événement depuis ${days}\u00a0jour${days > 1 ? 's' : ''}`;

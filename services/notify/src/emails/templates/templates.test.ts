@@ -9,8 +9,8 @@ const link = 'https://colis.example.com/x?token=abc';
 describe.each([
   ['reset', passwordResetEmail, 'Réinitialisation de votre mot de passe', '1 heure'],
   ['verification', emailVerificationEmail, 'Vérification de votre adresse email', '24 heures'],
-])('the %s mail', (_name, render, subject, validity) => {
-  it('says in both forms whom it greets, where its link leads, how long it works and what to do unasked', () => {
+])('the %s email', (_name, render, subject, validity) => {
+  it('has in both forms the name, the link, its lifetime and advice for recipients who did not request it', () => {
     const email = render({ firstName: 'Awa', link });
     expect(email.subject).toBe(subject);
     for (const form of [email.html.replaceAll('&#39;', "'"), email.text]) {
@@ -24,11 +24,11 @@ describe.each([
     expect(email.html).toContain(`>${link}</a>`);
   });
 
-  it('greets without a name where there is none', () => {
+  it('has a greeting without a name when there is none', () => {
     expect(render({ firstName: ' ', link }).text).toMatch(/^Bonjour,\n/);
   });
 
-  it('escapes a name in HTML and leaves it alone in plain text', () => {
+  it('escapes a name in HTML only', () => {
     const firstName = `<script>alert("&'")</script>`;
     const email = render({ firstName, link });
     expect(email.html).toContain('Bonjour &lt;script&gt;alert(&quot;&amp;&#39;&quot;)&lt;/script&gt;,');
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-describe('mails about changes of an account', () => {
+describe('emails about changes of an account', () => {
   it.each([
     ['e-mail', emailChangedEmail({ firstName: '', link }), "L'adresse email de votre compte a changé", '72 heures'],
     ['password', passwordChangedEmail({ firstName: '', link }), 'Votre mot de passe a changé', "Si ce n'est pas vous"],
@@ -48,7 +48,7 @@ describe('mails about changes of an account', () => {
       "si ce n'est pas vous",
     ],
   ])(
-    'say in both forms what changed and what to do when it was another person: %s',
+    'name in both forms the change, with advice in case another person made it: %s',
     (_name, email, subject, advice) => {
       expect(email.subject).toBe(subject);
       for (const form of [email.html.replaceAll('&#39;', "'"), email.text]) {
@@ -60,7 +60,7 @@ describe('mails about changes of an account', () => {
   );
 });
 
-describe('mails about notifications', () => {
+describe('emails about notifications', () => {
   const data = {
     firstName: 'Awa',
     title: 'En Transit',
@@ -73,19 +73,16 @@ describe('mails about notifications', () => {
     ['status', orderEmail({ ...data, reference: 'FC-1', isNews: false }), 'En Transit : FC-1'],
     ['news', orderEmail({ ...data, reference: 'FC-1', isNews: true }), 'En Transit : FC-1'],
     ['announcement', announcementEmail(data), 'En Transit'],
-  ])(
-    'say in both forms what there is to say, where it is shown, and how to end such mails: %s',
-    (_name, email, subject) => {
-      expect(email.subject).toBe(subject);
-      for (const form of [email.html, email.text]) {
-        expect(form).toContain('Bonjour Awa,');
-        expect(form).toContain(data.link);
-        expect(form).toContain(data.unsubscribeLink);
-        expect(form).toContain('Ne plus recevoir ces emails');
-      }
-      expect(email.text).toContain(data.body);
-      expect(email.html).toContain('Parti\nde Guangzhou &lt;b&gt;');
-      expect(email.html).not.toContain('<b>');
-    },
-  );
+  ])('have in both forms the message, a link to it and an unsubscribe link: %s', (_name, email, subject) => {
+    expect(email.subject).toBe(subject);
+    for (const form of [email.html, email.text]) {
+      expect(form).toContain('Bonjour Awa,');
+      expect(form).toContain(data.link);
+      expect(form).toContain(data.unsubscribeLink);
+      expect(form).toContain('Ne plus recevoir ces emails');
+    }
+    expect(email.text).toContain(data.body);
+    expect(email.html).toContain('Parti\nde Guangzhou &lt;b&gt;');
+    expect(email.html).not.toContain('<b>');
+  });
 });

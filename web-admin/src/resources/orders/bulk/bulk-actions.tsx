@@ -22,7 +22,7 @@ const DateSchema = z.object({
   notifyCustomer,
 });
 
-/** Takes a change back. */
+/** Undoes a change. */
 export type Undo = () => Promise<unknown>;
 
 /** One change of many orders. */
@@ -31,9 +31,12 @@ export interface BulkAction {
   title: string;
   schema: z.ZodMiniType<FieldValues, FieldValues>;
   inputs: ReactNode;
-  /** What the form's values do to each order, for the confirmation. */
+  /** A description of the change with the form's values, for the confirmation. */
   effects: (values: FieldValues, count: number, statusName: (code: unknown) => string) => string[];
-  /** Changes one order. @returns how to take it back; undefined when nothing changed */
+  /**
+   * Changes one order.
+   * @returns the function that undoes it; undefined when nothing changed
+   */
   apply: (dataProvider: DataProvider, id: number, values: FieldValues) => Promise<Undo | undefined>;
 }
 

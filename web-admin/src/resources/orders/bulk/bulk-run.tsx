@@ -12,14 +12,14 @@ interface BulkRunProps {
   ids: readonly number[];
   action: BulkAction;
   values: FieldValues;
-  /** What the action does, for the confirmation. */
+  /** A description of the action, for the confirmation. */
   effects: string[];
   onBack: () => void;
   /** Called with the orders that were not changed. */
   onClose: (remaining: number[]) => void;
 }
 
-/** Confirms the change of many orders, shows its progress and the result of each, and takes it back on demand. */
+/** Confirms the change of many orders, shows its progress and the result of each, and undoes it on demand. */
 export function BulkRun({ title, ids, action, values, effects, onBack, onClose }: BulkRunProps) {
   const { results, isRunning, isUndoing, canUndo, run, undo, stop } = useBulk(ids, action, values);
   const hasStarted = isRunning || results.size > 0;
@@ -105,7 +105,7 @@ function summaryOf(results: Results, total: number): string {
   return `${parts.join(', ')}.`;
 }
 
-/** The most the list of orders returns at once; further ones are shown by id. */
+/** The limit of the list of orders; further ones are shown by id. */
 const NAMED = 1000;
 
 function ResultList({ ids, results }: { ids: readonly number[]; results: Results }) {

@@ -6,7 +6,7 @@ import { reasonOf } from '../../../components/outcome.ts';
 import { sendAll } from '../../../components/send-all.ts';
 import type { BulkAction, Undo } from './bulk-actions.tsx';
 
-/** How long an action can be taken back after it ended, in milliseconds. */
+/** How long an action can be undone after its end, in milliseconds. */
 const UNDO_MS = 10_000;
 
 /** The result for an order; pending orders have none. */
@@ -16,8 +16,8 @@ export type BulkResult =
   | { state: 'failed'; reason: string; undo?: Undo | undefined };
 
 /**
- * Changes many orders, each with a call of its own, so that one that fails stops no other. What was done is never sent
- * again. For ten seconds after the end everything that was done can be taken back.
+ * Changes many orders with one request each, so that a failure affects no other order. Successful requests are never
+ * repeated. For ten seconds after the end all changes can be undone.
  */
 export function useBulk(ids: readonly number[], action: BulkAction, values: FieldValues) {
   const dataProvider = useDataProvider();
@@ -82,7 +82,7 @@ export function useBulk(ids: readonly number[], action: BulkAction, values: Fiel
     isRunning,
     isUndoing,
     canUndo: canUndo && undoable.length > 0,
-    /** Starts, or tries again what failed. */
+    /** Starts, or retries the failed orders. */
     run: isUndoing ? undo : run,
     undo,
     stop: () => stopper.current?.abort(),

@@ -4,10 +4,10 @@ import { Box, Button } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Section } from '../../../components/screen.tsx';
 
-/** The dialogs of the file, as in its address. */
+/** The dialogs of the file, by their name in the address. */
 type FileDialog = 'next' | 'status' | 'news' | 'edit' | 'archive' | 'unarchive' | 'delete';
 
-/** The next of the five steps, also while something holds the parcel up; undefined at the end. */
+/** The next of the five steps, also while the order has a status of a problem; undefined at the end. */
 export function nextStep({ status, statusKind, furthestStep }: Order): string | undefined {
   if (statusKind === 'end') return undefined;
   return ORDER_STATUSES[ORDER_STATUSES.indexOf(isBuiltInStatus(status) ? status : furthestStep) + 1];
@@ -18,7 +18,7 @@ interface FileActionsProps {
   onOpen: (dialog: FileDialog) => void;
 }
 
-/** What can be done with an order, the next likely status first and what removes it last. */
+/** The actions of an order, from the most likely next status to the removal. */
 export function FileActions({ order, onOpen }: FileActionsProps) {
   const step = nextStep(order);
   if (order.archivedAt) {
@@ -71,7 +71,7 @@ function Action({ shortcut, onClick, children }: { shortcut: string; onClick: ()
   );
 }
 
-/** Calls an action when its key is pressed alone and nobody is typing. */
+/** Calls an action when its key is pressed without modifiers and no text field has the focus. */
 export function useShortcuts(actions: Record<string, () => void>): void {
   const latest = useRef(actions);
   useEffect(() => {

@@ -18,7 +18,7 @@ const TABS = [
   { name: 'change', label: 'Modifications' },
 ] as const;
 
-/** More than any parcel has. */
+/** More than any order has. */
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'DESC' } } as const;
 
 interface FileTimelineProps {
@@ -26,7 +26,7 @@ interface FileTimelineProps {
   onWithdraw: (eventId: number) => void;
 }
 
-/** Everything that happened to an order: events, messages and changes in one line of time, each with its author. */
+/** The history of an order: events, messages and changes in one timeline, each with its author. */
 export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
   const [open, setOpen] = useState<(typeof TABS)[number]['name']>('all');
   const events = useGetList<OrderEvent>('order-events', { ...ALL, filter: { orderId: order.id } });
@@ -70,7 +70,7 @@ export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
   );
 }
 
-/** The names of people in the entries, by id. */
+/** The names of users in the entries, by id. */
 function useNames(entries: TimelineEntry[]) {
   const ids = entries.flatMap(({ userId, recipientId, withdrawn }) => [userId, recipientId, withdrawn?.byUserId]);
   const people = [...new Set(ids.filter((id) => id != null))];

@@ -10,16 +10,16 @@ export interface TimelineEntry {
   at: string;
   title: string;
   lines: string[];
-  /** Who did it; null for the product itself. */
+  /** The author; null for the product itself. */
   userId: number | null;
-  /** Whom a message was sent to. */
+  /** The recipient of a message. */
   recipientId?: number;
   withdrawn?: OrderEvent['withdrawn'];
   /** The id of an event that can be withdrawn. */
   eventId?: number;
 }
 
-/** Fields whose changes are events, which the timeline shows already. */
+/** Fields whose changes are events, which the timeline contains already. */
 const TOLD_BY_EVENTS = new Set(['status', 'latestUpdate']);
 
 const EMAIL_STATES = {
@@ -38,7 +38,7 @@ interface FileData {
   changes: readonly Change[];
 }
 
-/** Events, messages and changes of an order, newest first. Changes that an event tells of are left out. */
+/** Events, messages and changes of an order, newest first. Changes that are events are omitted. */
 export function timelineEntries({ events, messages, changes }: FileData): TimelineEntry[] {
   const firstId = Math.min(...events.map(({ id }) => id));
   const entries: TimelineEntry[] = [

@@ -35,7 +35,7 @@ export const IMPORT_KEYS = Object.keys(IMPORT_COLUMNS) as ImportColumn[];
 const forEachColumn = <T>(of: (column: ImportColumn) => T) =>
   Object.fromEntries(IMPORT_KEYS.map((column) => [column, of(column)])) as Record<ImportColumn, T>;
 
-/** The headings are within the first rows. */
+/** The headings have to be within the first rows. */
 const HEADING_WITHIN = 20;
 
 /**

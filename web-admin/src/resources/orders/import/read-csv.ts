@@ -1,7 +1,10 @@
 import papa from 'papaparse';
 import { FileRefused } from './table.ts';
 
-/** The rows of a text table, whatever separates its columns and however Excel encoded it. @throws FileRefused */
+/**
+ * The rows of a text table, with any separator and in any encoding of Excel.
+ * @throws FileRefused
+ */
 export function readCsv(bytes: ArrayBuffer): string[][] {
   const text = decode(new Uint8Array(bytes));
   if (text.includes('\u0000'))
@@ -23,7 +26,7 @@ function delimiterOf(text: string): string {
   return [',', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best), ';');
 }
 
-/** UTF-8, else what Excel in French writes; UTF-16 with a byte order mark. */
+/** UTF-8, else the encoding of Excel in French; UTF-16 with a byte order mark. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -3,11 +3,11 @@ import type { Table } from './table.ts';
 import { FileRefused } from './table.ts';
 
 const UNREADABLE = "Ce fichier n'a pas pu être lu. Enregistrez-le à nouveau dans Excel, ou au format CSV.";
-/** In milliseconds. A file may take forever, such as one whose only row is the billionth. */
+/** In milliseconds. Some files take forever, such as one whose only row is the billionth. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * The tables of a file, read apart from the page, which stays usable whatever the file does to its reader.
+ * The tables of a file, read in a worker, so that the page stays responsive.
  * @throws FileRefused
  */
 export async function readFile(file: Blob): Promise<Table[]> {

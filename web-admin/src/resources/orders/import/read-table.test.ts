@@ -38,30 +38,30 @@ describe('a text table', () => {
     ['tabs', 'Référence\tLivraison estimée\tClient\nFC-1\t31/12/2026\tawa\n\t\t\nFÉ;2\t\t'],
     ['a mark before it', '\ufeffRéférence;Livraison estimée;Client\nFC-1;31/12/2026;awa\n\n"FÉ;2";;\n'],
     ['columns in another order', 'N° de suivi;E-mail;Date\nFC-1;awa;31/12/2026\n\n"FÉ;2";;'],
-  ])('with %s is read by its headings, under the numbers of its lines', async (_, text) => {
+  ])('with %s is read by its headings, with the numbers of its lines', async (_, text) => {
     expect(await linesIn(text)).toEqual(EXPECTED);
   });
 
-  it('is read as Excel in French writes it, and as it writes Unicode', async () => {
+  it('is read in the encodings that Excel in French writes, Unicode included', async () => {
     const text = 'Référence;Livraison estimée;Client\r\nFC-1;31/12/2026;awa\r\n;;\r\n"FÉ;2";;\r\n';
     expect(await linesIn(windows1252(text))).toEqual(EXPECTED);
     expect(await linesIn(utf16(text.replaceAll(';', '\t').replace('FÉ\t2', 'FÉ;2')))).toEqual(EXPECTED);
   });
 
-  it('may be as short as one line of two columns', async () => {
+  it('may have one line of two columns only', async () => {
     for (const delimiter of [';', ',', '\t']) {
       const [line] = await linesIn(`Référence${delimiter}Client\nFC-1${delimiter}awa\n`);
       expect(line).toMatchObject({ reference: 'FC-1', client: 'awa' });
     }
   });
 
-  it('may have one column, a title above its headings, and columns nobody asked for', async () => {
+  it('may have one column, a title above its headings, and unknown columns', async () => {
     expect(await linesIn('reference\nFC-1\nFC-2')).toHaveLength(2);
     const [line] = await linesIn('Arrivage de mai;;\n;;\nPoids;RÉF.;Client\n12;FC-9;2\n');
     expect(line).toEqual({ line: 4, reference: 'FC-9', estimatedDelivery: '', client: '2' });
   });
 
-  it('keeps endless cells short', async () => {
+  it('has long cells truncated', async () => {
     const [line] = await linesIn(`reference\n${'A'.repeat(10_000)}`);
     expect(line?.reference).toHaveLength(250);
   });
@@ -75,13 +75,13 @@ describe('a text table', () => {
     ['a PDF', '%PDF-1.7\n', 'ni un classeur Excel (.xlsx) ni un fichier CSV'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 'ni un classeur Excel (.xlsx)'],
     ['more than 5 MB', 'A'.repeat(5_000_001), 'dépasse 5 Mo'],
-  ])('with %s is refused in words', async (_, content, sentence) => {
+  ])('with %s is refused with a message', async (_, content, sentence) => {
     expect(await refusalOf(content)).toContain(sentence);
   });
 });
 
 describe('a workbook', () => {
-  it('gives days as days and numbers as people see them', async () => {
+  it('has dates as dates and numbers as displayed', async () => {
     const file = await workbook((book) => {
       const sheet = book.addWorksheet('Arrivage');
       sheet.addRow(['Référence', 'Livraison estimée', 'Client']);
@@ -101,7 +101,7 @@ describe('a workbook', () => {
     expect(lines.map((line) => problemOf(line) !== undefined)).toEqual([false, false, false, true]);
   });
 
-  it('may have its references on a later sheet, and be as large as two thousand lines are', async () => {
+  it('may have its references on a later sheet, and be as large as two thousand lines', async () => {
     const file = await workbook((book) => {
       book.addWorksheet('Notes').addRow(['Rien ici']);
       const sheet = book.addWorksheet('Colis');
@@ -113,7 +113,7 @@ describe('a workbook', () => {
     expect(lines.at(-1)).toMatchObject({ line: 2001, reference: 'FC-1999-A', client: '2' });
   }, 30_000);
 
-  it('that is cut short, protected or no workbook is refused in words', async () => {
+  it('that is truncated, protected or invalid is refused with a message', async () => {
     const whole = await workbook((book) => book.addWorksheet('A').addRow(['Référence']));
     const unread = "Ce classeur n'a pas pu être lu.";
     expect(await refusalOf(whole.slice(0, whole.length / 2))).toContain(unread);
@@ -123,20 +123,20 @@ describe('a workbook', () => {
     expect(await refusalOf(protectedBook)).toContain('protégé par un mot de passe');
   });
 
-  it('is unpacked no further than it may grow, whatever it says about itself', async () => {
+  it('is unpacked up to a limit only, whatever size it claims', async () => {
     const { buffer } = await workbook((book) => book.addWorksheet('A').addRow(['Référence']));
     expect(() => plainArchive(buffer, 1000)).toThrow('Ce classeur est trop volumineux.');
     expect(plainArchive(buffer, 100_000).byteLength).toBeGreaterThan(1000);
     const lying = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(5_000_000) });
     const view = new DataView(lying.buffer);
-    // The directory, which stands at the end, claims ten bytes.
+    // The directory at the end claims ten bytes.
     view.setUint32(view.getUint32(lying.length - 6, true) + 24, 10, true);
     expect(plainArchive(new Uint8Array(lying).buffer, 100_000).byteLength).toBeLessThan(1000);
   });
 });
 
 describe('a number that a spreadsheet shortened', () => {
-  it('is told from a reference that only looks like one', () => {
+  it('is distinguished from a reference that looks like one', () => {
     const line = { line: 2, estimatedDelivery: '', client: '' };
     for (const reference of ['1,23457E+15', '1.5e+17', '9E12']) {
       expect(problemOf({ ...line, reference })).toContain('Excel a abrégé ce numéro');

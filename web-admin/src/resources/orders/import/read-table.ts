@@ -7,7 +7,10 @@ const ZIP = [0x50, 0x4b];
 const OLD_OR_ENCRYPTED = [0xd0, 0xcf, 0x11, 0xe0];
 const PDF = [0x25, 0x50, 0x44, 0x46];
 
-/** The tables of a file, by what it holds and not by what it is called. @throws FileRefused */
+/**
+ * The tables of a file; its format is detected by content, not by name.
+ * @throws FileRefused
+ */
 export async function readTables(file: Blob): Promise<Table[]> {
   if (file.size > MAX_FILE_BYTES) {
     throw new FileRefused('Ce fichier dépasse 5 Mo. Partagez-le en plusieurs fichiers.');

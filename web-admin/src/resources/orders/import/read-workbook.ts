@@ -2,7 +2,7 @@ import { unzipSync, zipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/universal';
 import { FileRefused } from './table.ts';
 
-/** Far more than two thousand lines need, and no burden for a phone. */
+/** Far more than two thousand lines need, and little enough for a phone. */
 const MAX_UNPACKED_BYTES = 40_000_000;
 
 /** Excel keeps fifteen digits of a number. */
@@ -33,10 +33,10 @@ function textOf(cell: unknown): string {
 const TOO_LARGE = 'Ce classeur est trop volumineux. Ne gardez que les colonnes utiles, puis réessayez.';
 
 /**
- * The XML files of a zip archive as an archive without compression. The workbook reader would unpack large ones with code
- * that our security policy does not let run, and whatever size a broken archive grows to; here a file gets no more room
- * than the archive says it needs.
- * @throws FileRefused when its files are together larger than `maxBytes`, any other error when it is broken or encrypted
+ * The XML files of a zip archive as an archive without compression. The workbook library would unpack large ones with
+ * code that our security policy blocks, and without a limit; here a file gets no more memory than the archive declares.
+ * @throws FileRefused when its files are together larger than `maxBytes`, any other error when it is broken or
+ * encrypted
  */
 export function plainArchive(archive: ArrayBuffer, maxBytes: number): ArrayBuffer {
   let room = maxBytes;

@@ -27,13 +27,13 @@ const lines = CELLS.map((reference, index) => ({
 }));
 
 describe('the file of lines to correct', () => {
-  it('holds no cell that a spreadsheet would evaluate [SEC-015]', () => {
+  it('contains no cell that a spreadsheet would evaluate [SEC-015]', () => {
     const { data } = papa.parse<string[]>(refusedCsv(lines).slice(1), { delimiter: ';' });
     expect(data).toHaveLength(CELLS.length + 1);
     for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝]/);
   });
 
-  it('says the same when it is imported again [SEC-015]', async () => {
+  it('has the same content when it is imported again [SEC-015]', async () => {
     const [table] = await readTables(new Blob([refusedCsv(lines)]));
     expect(linesOf(table ?? { name: '', rows: [] })).toEqual(lines.map(({ outcome: _, message: __, ...line }) => line));
   });

@@ -1,4 +1,4 @@
-/** A sheet of a workbook, or the one table of a text file: every cell as a text. */
+/** A sheet of a workbook, or the table of a text file: every cell as text. */
 export interface Table {
   name: string;
   rows: string[][];

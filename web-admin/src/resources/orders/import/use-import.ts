@@ -15,10 +15,10 @@ import { readFile } from './read-file.ts';
 import type { Table } from './table.ts';
 import { FileRefused } from './table.ts';
 
-/** A line with the server's verdict. */
+/** A line with the result of its validation. */
 export type CheckedLine = ImportLine & Pick<ImportOutcome, 'outcome' | 'message'>;
 
-/** The step of an import; `failure` says why the last one did not succeed. */
+/** The step of an import; `failure` is the reason why the last one failed. */
 type ImportStep =
   | { name: 'choose'; failure?: string }
   | { name: 'working'; task: string; done: number; total: number }
@@ -26,7 +26,7 @@ type ImportStep =
 
 const UNKNOWN = 'Une erreur inattendue est survenue. Réessayez plus tard.';
 
-/** Reads a file, has the server check its lines, and creates the valid ones on demand. */
+/** Reads a file, validates its lines on the server, and creates the valid ones on demand. */
 export function useImport() {
   const queryClient = useQueryClient();
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
@@ -90,7 +90,7 @@ interface SendOptions {
   report: (done: number, total: number, sofar: CheckedLine[]) => void;
 }
 
-/** Sends the lines that are ready, in parts; returns all lines with the results. */
+/** Sends the valid lines, in parts; returns all lines with the results. */
 async function send(lines: CheckedLine[], { dryRun, report }: SendOptions): Promise<CheckedLine[]> {
   const ready = lines.filter(({ outcome }) => outcome === 'ready');
   let checked = lines;
