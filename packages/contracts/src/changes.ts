@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 
-/** The subjects of the change log. */
+/** What the change log tells of. */
 export const CHANGE_SUBJECTS = ['order', 'order-status', 'setting'] as const;
 export const CHANGE_ACTIONS = ['created', 'changed', 'deleted', 'archived', 'unarchived', 'event-withdrawn'] as const;
 

@@ -21,7 +21,7 @@ import type { SignInProviders } from '../src/social/providers.ts';
 
 export const ADMIN_PASSWORD = 'Admin-1234';
 
-/** The auth service with a database of its own and its administrator. */
+/** The auth service on a database of its own, with its administrator. */
 export async function startAuth({
   rateLimits = false,
   publicUrl = 'http://localhost:8080',

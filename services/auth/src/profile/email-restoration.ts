@@ -14,9 +14,9 @@ interface Dependencies {
 }
 
 /**
- * Undoes a change of the email with the link "Ce n'est pas moi", which was sent to the previous address. Every access
- * that an attacker may have is ended: sessions, providers, the password, and links sent since the change. The owner
- * gets a link to choose a new password.
+ * Undoes a change of the e-mail with the link "Ce n'est pas moi", which reached the previous address. Every way in that an
+ * attacker may have is closed: sessions, providers, the password, and links sent since the change. The owner gets a link
+ * to choose a new password.
  * @returns the id of the user
  * @throws AppError `bad-request` when the token is unknown, used, void or expired, `conflict` when another account has
  * taken the address

@@ -24,8 +24,8 @@ interface Dependencies extends SignInLimits {
 const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou mot de passe incorrect");
 
 /**
- * Signs in by email address or username and password. Unknown accounts and wrong passwords take the same time and have
- * the same error.
+ * Signs in by email address or username and password. Unknown accounts and wrong passwords take as long and look the
+ * same.
  * @throws AppError `unauthenticated`, `too-many-requests`
  */
 export async function signIn(

@@ -4,7 +4,7 @@ import { usernamesFor } from './username.ts';
 const nicest = (email: string | null, firstName = '', lastName = '') =>
   usernamesFor({ subject: 's', email, emailVouched: true, firstName, lastName })[0];
 
-describe('the username for an account from a provider', () => {
+describe('the username of somebody who came through a provider', () => {
   it.each([
     ['awa.kabore@example.com', 'awa.kabore'],
     ['Awa.KABORE@example.com', 'awa.kabore'],

@@ -22,7 +22,7 @@ const orderMessageListSpec = defineList({
   },
 });
 
-/** Serves to administrators the messages about orders, with their recipients and the state of their emails. */
+/** Serves to administrators whom the product told what about orders, and how far it came. */
 export const orderMessageRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/order-messages',

@@ -14,7 +14,7 @@ interface Dependencies {
 
 type Meanings = Awaited<ReturnType<KnownStatuses['meaningsOf']>>;
 
-/** Converts orders and their events to responses for customers and administrators. */
+/** Shows orders and their events to customers and administrators. */
 export class OrderPresenter {
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;

@@ -4,7 +4,7 @@ import { Box, Button } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Section } from '../../../components/screen.tsx';
 
-/** The dialogs of the file, by their name in the address. */
+/** The dialogs of the file, as in its address. */
 type FileDialog = 'next' | 'status' | 'news' | 'edit' | 'archive' | 'unarchive' | 'delete';
 
 /** The next of the five steps, also while the order has a status of a problem; undefined at the end. */

@@ -14,7 +14,7 @@ import { CustomerView, ParcelFacts } from './file-facts.tsx';
 import { FileTimeline } from './file-timeline.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 
-/** All data of an order, and all its actions. */
+/** Everything about an order, and everything that can be done with it. */
 export default function OrderFile() {
   const { id = '' } = useParams();
   const isId = /^[1-9]\d{0,9}$/.test(id);
