@@ -14,7 +14,7 @@ const RecordSchema = z.object({
   credentials: z.string(),
 });
 
-interface PendingSignIn extends z.infer<typeof RecordSchema> {
+export interface PendingSignIn extends z.infer<typeof RecordSchema> {
   key: string;
 }
 

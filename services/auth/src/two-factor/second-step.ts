@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import type { KnownBrowsers, OpenSession } from '../shared/open-session.ts';
-import { credentialsOf, type PendingSignIns } from '../shared/pending-sign-ins.ts';
+import { credentialsOf, type PendingSignIn, type PendingSignIns } from '../shared/pending-sign-ins.ts';
 import { accountSubject, type SignInLimits } from '../shared/sign-in-limits.ts';
 import { lockUser } from '../shared/user-row.ts';
 import { type TwoFactor, WRONG_CODE } from './two-factor-service.ts';
@@ -21,6 +21,10 @@ const ended = () => new AppError('unauthenticated', 'Cette connexion a expiré. 
 const tooManyCodes = () => new AppError('unauthenticated', 'Trop de codes incorrects. Connectez-vous à nouveau.');
 const wrongCode = (left: number) =>
   new AppError('bad-request', `${WRONG_CODE} Il vous reste ${left > 1 ? `${left} essais` : 'un essai'}.`);
+
+/** Whether password, address and second factor are those of the first step. */
+const continues = ({ credentials }: PendingSignIn, user: User | null) =>
+  user !== null && user.secondFactorSince !== null && credentialsOf(user) === credentials;
 
 /**
  * Completes a pending sign-in with a code, and opens the session.
@@ -43,27 +47,26 @@ export async function completeSignIn(
     isKnownBrowser: browsers.knows(request, userId),
   };
   await limits.assertOpen(attempt);
+  if (!continues(signIn, await database.user.findUnique({ where: { id: userId } }))) throw ended();
   const left = await pending.countTry(signIn);
   if (left < 0) throw tooManyCodes();
 
+  if (!(await twoFactor.accepts(userId, code))) {
+    if (left === 0) await pending.end(signIn, reply);
+    await limits.countFailure(attempt);
+    throw left === 0 ? tooManyCodes() : wrongCode(left);
+  }
+  // Checked again, so that a right guess among concurrent wrong ones is not revealed.
+  await limits.assertOpen(attempt);
+
   const admitted = await database.$transaction(async (transaction) => {
-    const user = await lockUser(transaction, userId);
-    const isPending = (await pending.find(request)) !== null;
-    // Password, address or second factor were changed meanwhile, or a concurrent request was faster.
-    if (!user?.secondFactorSince || !isPending || credentialsOf(user) !== signIn.credentials) throw ended();
-    if (!(await twoFactor.accepts(transaction, userId, code))) return null;
-    // Checked again, so that a right guess among concurrent wrong ones is not revealed.
-    await limits.assertOpen(attempt);
+    // Locks the user until the session exists: a concurrent password change or deletion either ends it or wins.
+    if (!continues(signIn, await lockUser(transaction, userId))) throw ended();
     const current = await transaction.user.update({ where: { id: userId }, data: { updatedAt: new Date() } });
     await pending.end(signIn, reply);
     await openSession(current, request, reply);
     return current;
   });
-  if (!admitted) {
-    if (left === 0) await pending.end(signIn, reply);
-    await limits.countFailure(attempt);
-    throw left === 0 ? tooManyCodes() : wrongCode(left);
-  }
   await limits.forgetFailures(attempt);
   return admitted;
 }

@@ -123,19 +123,20 @@ export class TwoFactor {
   }
 
   /** Uses up a code of the app or a recovery code. @returns whether it was right and unused */
-  async accepts(transaction: Transaction, userId: number, code: string): Promise<boolean> {
-    if (APP_CODE.test(code)) return this.#acceptsAppCode(transaction, userId, code);
+  async accepts(userId: number, code: string): Promise<boolean> {
+    const { database } = this.#dependencies;
+    if (APP_CODE.test(code)) return this.#acceptsAppCode(database, userId, code);
     const where = { userId, codeHash: hashOfRecoveryCode(code) };
-    return (await transaction.recoveryCode.deleteMany({ where })).count === 1;
+    return (await database.recoveryCode.deleteMany({ where })).count === 1;
   }
 
-  async #acceptsAppCode(transaction: Transaction, userId: number, code: string): Promise<boolean> {
-    const factor = await transaction.secondFactor.findUnique({ where: { userId } });
+  async #acceptsAppCode(database: Database | Transaction, userId: number, code: string): Promise<boolean> {
+    const factor = await database.secondFactor.findUnique({ where: { userId } });
     const secret = factor && this.#dependencies.sealed.open(userId, factor.secret);
     const step = secret && stepOf(code.replaceAll(/\D/g, ''), secret);
     if (!step) return false;
     // In one statement, so that of concurrent requests with the same code only one succeeds.
-    const { count } = await transaction.secondFactor.updateMany({
+    const { count } = await database.secondFactor.updateMany({
       where: { userId, lastStep: { lt: step } },
       data: { lastStep: step },
     });
