@@ -6,6 +6,9 @@ export const RECOVERY_CODE_COUNT = 10;
 /** How many wrong codes end a sign-in's second step. */
 export const SECOND_STEP_TRIES = 5;
 
+/** In the query of the profile: opens it at the second factor. */
+export const TWO_FACTOR_PARAMETER = 'deux-etapes';
+
 const CODE_REQUIRED = 'Saisissez le code à 6 chiffres de votre application';
 const RECOVERY_CODE_REQUIRED = 'Saisissez un code de secours';
 const CODE_INVALID = 'Ce code est invalide';

@@ -60,7 +60,7 @@ describe('setting up', () => {
     const { id } = await auth.createUser();
     const response = await post('setup', {}, await auth.signedIn(id));
     expect([response.statusCode, response.json().message]).toEqual([
-      400,
+      409,
       "Vérifiez d'abord votre adresse email, puis recommencez.",
     ]);
   });

@@ -51,15 +51,15 @@ export class TwoFactor {
 
   /**
    * Creates the secret of an app, which takes effect when it is confirmed.
-   * @throws AppError `conflict` while another one is in effect, `bad-request` with an unverified address, whose owner
-   * may be another person
+   * @throws AppError `conflict` while another one is in effect, and with an unverified address, whose owner may be
+   * another person
    */
   async begin(userId: number): Promise<TwoFactorSetup> {
     const { database, sealed } = this.#dependencies;
     return database.$transaction(async (transaction) => {
       const user = await lockOwner(transaction, userId);
       if (user.secondFactorSince) throw new AppError('conflict', ALREADY_ON);
-      if (user.email !== null && !user.emailVerified) throw new AppError('bad-request', UNVERIFIED);
+      if (user.email !== null && !user.emailVerified) throw new AppError('conflict', UNVERIFIED);
       const secret = newSecret();
       const data = { secret: sealed.seal(userId, secret), lastStep: 0 };
       await transaction.secondFactor.upsert({ where: { userId }, create: { userId, ...data }, update: data });
