@@ -1,14 +1,8 @@
 import { call, type TEST_APP_OPTIONS } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeAt } from './authenticator-app.ts';
 import { type Auth, lastToken, startAuth } from './helpers.ts';
-import {
-  codeAt,
-  createTwoFactorUser,
-  enableTwoFactor,
-  firstStep,
-  secondStep,
-  wrongCodeFor,
-} from './two-factor-helpers.ts';
+import { createTwoFactorUser, enableTwoFactor, firstStep, secondStep, wrongCodeFor } from './two-factor-helpers.ts';
 
 let lines: string[] = [];
 const logStream: typeof TEST_APP_OPTIONS.logStream = { write: (line) => void lines.push(line) };

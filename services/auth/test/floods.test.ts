@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../src/password.ts';
+import { codeAt } from './authenticator-app.ts';
 import { type Auth, startAuth } from './helpers.ts';
-import { codeAt, createTwoFactorUser, firstStep, secondStep, wrongCodeFor } from './two-factor-helpers.ts';
+import { createTwoFactorUser, firstStep, secondStep, wrongCodeFor } from './two-factor-helpers.ts';
 
 let auth: Auth;
 beforeAll(async () => {

@@ -4,8 +4,9 @@ import { signed, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SealedSecrets } from '../src/two-factor/sealed-secrets.ts';
 import { resealSecrets } from '../src/two-factor/two-factor-service.ts';
+import { codeAt } from './authenticator-app.ts';
 import { type Auth, startAuth } from './helpers.ts';
-import { codeAt, createTwoFactorUser, pendingCookieOf } from './two-factor-helpers.ts';
+import { createTwoFactorUser, pendingCookieOf } from './two-factor-helpers.ts';
 
 const NEW_KEY = 'another-signing-key-for-tests-and-nothing-else';
 

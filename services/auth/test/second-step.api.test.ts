@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { codeAt } from './authenticator-app.ts';
 import { type Auth, sessionIdOf, startAuth } from './helpers.ts';
 import {
-  codeAt,
   createTwoFactorUser,
   firstStep,
   pendingCookieOf,

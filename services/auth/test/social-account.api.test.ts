@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/database.ts';
 import { UserTokens } from '../src/shared/user-tokens.ts';
 import { accountFor } from '../src/social/social-service.ts';
+import { codeAt } from './authenticator-app.ts';
 import { type Auth, sessionIdOf } from './helpers.ts';
 import { accountOf, outcomeOf, type SocialAuth, somebody, startSocialAuth, Visitor } from './social-helpers.ts';
-import { codeAt, enableTwoFactor } from './two-factor-helpers.ts';
+import { enableTwoFactor } from './two-factor-helpers.ts';
 
 let social: SocialAuth;
 beforeAll(async () => {

@@ -1,10 +1,6 @@
 import { call } from '@fasocolis/service-kit/testing/harness';
-import { Secret, TOTP } from 'otpauth';
+import { codeAt } from './authenticator-app.ts';
 import { type Auth, lastToken } from './helpers.ts';
-
-/** The code that an authenticator app shows at a moment. */
-export const codeAt = (secret: string, timestamp = Date.now()) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 
 /** A code of six digits that is not accepted now. */
 export function wrongCodeFor(secret: string): string {

@@ -3,8 +3,9 @@ import { asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenKind } from '../src/generated/prisma/enums.ts';
+import { codeAt } from './authenticator-app.ts';
 import { type Auth, lastToken, startAuth } from './helpers.ts';
-import { codeAt, createTwoFactorUser, enableTwoFactor, wrongCodeFor } from './two-factor-helpers.ts';
+import { createTwoFactorUser, enableTwoFactor, wrongCodeFor } from './two-factor-helpers.ts';
 
 let auth: Auth;
 beforeAll(async () => {
