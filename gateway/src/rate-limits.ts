@@ -15,6 +15,9 @@ const MINUTE_MS = 60_000;
 
 type Limit = 'lookup' | 'sign-in' | 'request';
 
+/** Paths below /api/auth that take a password or a code. */
+const SIGN_INS = new Set(['login', 'second-step']);
+
 /** Paths below /api/orders that are not lookups. */
 const OWN_ORDERS = /^(?:saved|user)\//;
 
@@ -87,7 +90,7 @@ function limitFor({ routeOptions, method, params }: FastifyRequest): Limit {
     const isLookup = isRead ? !OWN_ORDERS.test(rest) : method === 'POST' && rest === 'save';
     return isLookup ? 'lookup' : 'request';
   }
-  return url === '/api/auth/*' && method === 'POST' && rest === 'login' ? 'sign-in' : 'request';
+  return url === '/api/auth/*' && method === 'POST' && SIGN_INS.has(rest) ? 'sign-in' : 'request';
 }
 
 export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {

@@ -136,6 +136,14 @@ describe('rate limits [D-64]', () => {
     expect(await statusOf('/api/orders/A')).toBe(200);
   });
 
+  it('count both steps of a sign-in together', async () => {
+    const { statusOf } = await startLimited({ RATE_LIMIT_SIGN_INS: '2' });
+    const steps = ['login', 'second-step', 'second-step'].map((step) => `/api/auth/${step}`);
+    const statuses: number[] = [];
+    for (const step of steps) statuses.push(await statusOf(step, { method: 'POST' }));
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
   it('stop floods of other requests', async () => {
     const { statusOf } = await startLimited({ RATE_LIMIT_REQUESTS: '2' });
     expect([await statusOf('/api/user'), await statusOf('/api/xyz'), await statusOf('/api/user')]).toEqual([

@@ -18,6 +18,7 @@ const COMMANDS = {
   backup: ['infra/operator/src/host.ts', 'backup'],
   restore: ['infra/operator/src/host.ts', 'restore'],
   doctor: ['infra/operator/src/host.ts', 'doctor'],
+  'disable-two-factor': ['infra/local/disable-two-factor.ts'],
   'db-new': ['infra/prisma/new-migration.ts'],
 };
 

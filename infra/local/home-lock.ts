@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { endProcess, startOf } from './process-table.ts';
 import { StartError } from './start-error.ts';
+import type { Spawned } from './supervisor.ts';
 
 interface Entry {
   pid: number;
@@ -10,17 +11,23 @@ interface Entry {
 
 interface Running extends Entry {
   url?: string;
-  children: (Entry & { name: string; signal: NodeJS.Signals })[];
+  children: (Entry & Spawned)[];
 }
 
 interface HomeLock {
-  /** Records a child process and its stop signal, for the next launcher in case this one is killed. */
-  record: (name: string, pid: number, signal: NodeJS.Signals) => void;
+  /** Records a child process, for commands, and for the next launcher in case this one is killed. */
+  record: (spawned: Spawned) => void;
   recordUrl: (url: string) => void;
   release: () => void;
 }
 
 const alive = ({ pid, start }: Entry) => start !== undefined && startOf(pid) === start;
+
+const fileIn = (home: string) => join(home, 'running.json');
+
+/** The port of a process that runs in a home; undefined when it does not run. */
+export const portIn = (home: string, name: string): number | undefined =>
+  read(fileIn(home))?.children.find((child) => child.name === name && alive(child))?.port;
 
 function read(file: string): Running | undefined {
   try {
@@ -36,7 +43,7 @@ function read(file: string): Running | undefined {
  */
 export async function lockHome(home: string): Promise<HomeLock> {
   mkdirSync(home, { recursive: true });
-  const file = join(home, 'running.json');
+  const file = fileIn(home);
   const own: Running = { pid: process.pid, start: startOf(process.pid), children: [] };
   for (;;) {
     try {
@@ -60,8 +67,8 @@ export async function lockHome(home: string): Promise<HomeLock> {
     renameSync(`${file}.new`, file);
   };
   return {
-    record(name, pid, signal) {
-      own.children = [...own.children.filter(alive), { name, pid, start: startOf(pid), signal }];
+    record(spawned) {
+      own.children = [...own.children.filter(alive), { ...spawned, start: startOf(spawned.pid) }];
       save();
     },
     recordUrl(url) {

@@ -120,6 +120,21 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await findOrder(again, 'KEPT0001')).toBe(200);
   });
 
+  it('has a command that switches the second factor of a user off', async () => {
+    await ready(launch());
+    const command = spawn(process.execPath, [join(ROOT, 'infra/local/bootstrap.mjs'), 'disable-two-factor', 'client'], {
+      env: { ...process.env, FASOCOLIS_HOME: home },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let output = '';
+    command.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    expect(await once(command, 'close')).toEqual([1, null]);
+    // The demo customer has none: the command has reached the service.
+    expect(output).toContain("La validation en deux étapes n'est pas activée.");
+  });
+
   it('recovers after the launcher was killed', async () => {
     const killed = launch();
     await createOrder(await ready(killed), 'KEPT0002');

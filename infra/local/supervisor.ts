@@ -29,6 +29,14 @@ export interface Daemon extends Program {
   stopSignal?: NodeJS.Signals;
 }
 
+export interface Spawned {
+  name: string;
+  pid: number;
+  port: number;
+  /** Stops it. */
+  signal: NodeJS.Signals;
+}
+
 interface Running {
   daemon: Daemon;
   child: ChildProcess;
@@ -42,12 +50,12 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
 /** Starts the processes of a stack, detects unexpected exits, and stops them in order. */
 export class Supervisor {
   readonly #logs: string;
-  readonly #onSpawn: (name: string, pid: number, signal: NodeJS.Signals) => void;
+  readonly #onSpawn: (spawned: Spawned) => void;
   readonly #running = new Map<string, Running>();
   readonly #abort = new AbortController();
   #stopped: Promise<void> | undefined;
 
-  constructor(logs: string, onSpawn: (name: string, pid: number, signal: NodeJS.Signals) => void = () => {}) {
+  constructor(logs: string, onSpawn: (spawned: Spawned) => void = () => {}) {
     mkdirSync(logs, { recursive: true });
     this.#logs = logs;
     this.#onSpawn = onSpawn;
@@ -162,7 +170,8 @@ export class Supervisor {
     closeSync(log);
     const running: Running = { daemon, child, stopping: false, tail: () => tailOf(path, begin) };
     this.#running.set(daemon.name, running);
-    if (child.pid !== undefined) this.#onSpawn(daemon.name, child.pid, daemon.stopSignal ?? 'SIGTERM');
+    const { name, port, stopSignal: signal = 'SIGTERM' } = daemon;
+    if (child.pid !== undefined) this.#onSpawn({ name, pid: child.pid, port, signal });
     return running;
   }
 }

@@ -9,13 +9,14 @@ const RIGHTS = {
   public: [
     ...['appleSignIn', 'appleCallback', 'appleFormCallback', 'facebookSignIn', 'facebookCallback', 'googleSignIn'],
     ...['googleCallback', 'login', 'logout', 'register', 'forgotPassword', 'verifyResetToken', 'resetPassword'],
-    ...['verifyEmail', 'restoreEmail', 'openUnsubscribePage', 'unsubscribe'],
+    ...['verifyEmail', 'restoreEmail', 'openUnsubscribePage', 'unsubscribe', 'completeSignIn'],
     ...['listProducts', 'findProduct', 'productsImage', 'productImagePreview', 'popup-notificationsImage'],
     ...['getAppSetting', 'getWhatsappNumber', 'getStaticPage', 'sendContactMessage'],
     ...['findOrder', 'listOrderEvents', 'listTransitTimes'],
   ],
   user: [
     ...['currentUser', 'sendVerification', 'listSessions', 'endSession', 'listSignInMethods', 'unlinkProvider'],
+    ...['getTwoFactor', 'beginTwoFactor', 'confirmTwoFactor', 'disableTwoFactor', 'renewRecoveryCodes'],
     ...['markNotificationRead', 'markPopupSeen', 'saveOrder', 'unsaveOrder', 'isOrderSaved'],
   ],
   /** The user in the path, and the administrator. */

@@ -164,3 +164,25 @@ it('the dashboard is one column on a narrow screen', async () => {
     expectNarrow();
   }
 });
+
+describe('the notice about the second factor', () => {
+  const notice = page.getByRole('heading', { name: 'Protégez le compte administrateur' });
+
+  it('leads the administrator to the profile while it is off [SEC-010]', async () => {
+    const api = newApi();
+    api.respond('GET /api/user/two-factor', 200, { since: null, recoveryCodesLeft: 0 });
+    openScreen('/', api);
+    await expect.element(notice).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Protéger le compte' }))
+      .toHaveAttribute('href', '/profile?deux-etapes');
+  });
+
+  it('is gone once it is on', async () => {
+    const api = newApi();
+    api.respond('GET /api/user/two-factor', 200, { since: INSTANT, recoveryCodesLeft: 10 });
+    openScreen('/', api);
+    await expect.element(page.getByRole('table', { name: 'Commandes récentes' })).toBeVisible();
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+});

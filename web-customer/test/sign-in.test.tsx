@@ -1,5 +1,5 @@
 import { DIALLING_CODES } from '@fasocolis/contracts/phone';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AWA, expectTexts, expectToast, expectUrl, FakeApi, main, openPage } from './customer-site.tsx';
 
@@ -305,5 +305,124 @@ describe('the registration form', () => {
     await expect
       .element(field('Confirmer le mot de passe'))
       .toHaveAccessibleDescription('Les mots de passe ne correspondent pas');
+  });
+});
+
+describe('the second step of a sign-in', () => {
+  const SECOND_STEP = 'POST /api/auth/second-step';
+  const code = field('Code à 6 chiffres');
+  const submit = main.getByRole('button', { name: 'Valider' });
+  const title = page.getByRole('heading', { level: 1, name: 'Validation en deux étapes' });
+
+  async function openSecondStep(): Promise<FakeApi> {
+    const api = new FakeApi();
+    api.respond('POST /api/auth/login', 202, { secondStep: true });
+    api.respond(SECOND_STEP, 200, AWA);
+    openPage('/auth', api);
+    await field("Email ou nom d'utilisateur").fill('awa');
+    await field('Mot de passe').fill('Colis-1234');
+    await main.getByRole('button', { name: 'Se connecter' }).click();
+    await expect.element(title).toBeVisible();
+    return api;
+  }
+
+  it('follows a right password, with the focus in one field for digits', async () => {
+    await openSecondStep();
+    await expect.element(code).toHaveFocus();
+    await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect.element(code).toHaveAttribute('inputmode', 'numeric');
+    expect(inputs()).toHaveLength(1);
+    await expectUrl('/auth?second_step=true');
+  });
+
+  it('signs in with the code and leads home', async () => {
+    const api = await openSecondStep();
+    await code.fill('123 456');
+    await submit.click();
+    await expectToast('Connexion réussie');
+    await expectUrl('/');
+    expect(api.sent(SECOND_STEP)).toEqual([{ code: '123 456' }]);
+    await expect.element(page.getByRole('button', { name: 'Mon compte, awa' })).toBeVisible();
+  });
+
+  it('refuses anything but six digits', async () => {
+    const api = await openSecondStep();
+    await code.fill('12345');
+    await submit.click();
+    await expectTexts(alerts, ['Saisissez le code à 6 chiffres de votre application']);
+    expect(api.sent(SECOND_STEP)).toEqual([]);
+  });
+
+  it('takes a recovery code instead', async () => {
+    const api = await openSecondStep();
+    await main.getByRole('button', { name: 'Utiliser un code de secours' }).click();
+    const recoveryCode = field('Code de secours');
+    await expect.element(recoveryCode).toHaveFocus();
+    await recoveryCode.fill('abc');
+    await submit.click();
+    await expectTexts(alerts, ['Saisissez un code de secours']);
+    await recoveryCode.fill('abcd efgh ijkl mnop');
+    await submit.click();
+    await expectUrl('/');
+    expect(api.sent(SECOND_STEP)).toEqual([{ code: 'abcd efgh ijkl mnop' }]);
+  });
+
+  it('shows a wrong code beside the field, and asks again', async () => {
+    const api = await openSecondStep();
+    const message = 'Ce code est incorrect ou a déjà servi. Il vous reste 4 essais.';
+    api.respond(SECOND_STEP, 400, { message, code: 'bad-request' });
+    await code.fill('123456');
+    await submit.click();
+    await expectTexts(alerts, [message]);
+    await expect.element(code).toHaveFocus();
+  });
+
+  it('leads back to the password when the sign-in has ended [SEC-010]', async () => {
+    const api = await openSecondStep();
+    const message = 'Trop de codes incorrects. Connectez-vous à nouveau.';
+    api.respond(SECOND_STEP, 401, { message, code: 'unauthenticated' });
+    await code.fill('123456');
+    await submit.click();
+    await expectToast('Erreur de connexion', message);
+    await expect.element(main.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+    await expectUrl('/auth');
+  });
+
+  it('leads back to the password on request', async () => {
+    await openSecondStep();
+    await main.getByRole('button', { name: 'Revenir à la connexion' }).click();
+    await expect.element(main.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  });
+
+  it('follows the return from a provider, also for a user who is signed in and does so again', async () => {
+    for (const user of [null, AWA]) {
+      const api = new FakeApi(user);
+      api.respond(SECOND_STEP, 200, AWA);
+      openPage('/auth?second_step=true&provider=google', api);
+      await code.fill('123456');
+      await submit.click();
+      await expectUrl('/');
+    }
+  });
+
+  it('closes the window of the provider, which its opener is waiting for', async () => {
+    sessionStorage.setItem('fasocolis:social-popup', 'open');
+    const close = vi.spyOn(window, 'close').mockReturnValue();
+    const returned = new BroadcastChannel('fasocolis:social-return');
+    const message = new Promise((resolve) => returned.addEventListener('message', resolve));
+    const api = new FakeApi();
+    api.respond(SECOND_STEP, 200, AWA);
+    openPage('/auth?second_step=true&provider=google', api);
+    await code.fill('123456');
+    await submit.click();
+    await message;
+    expect(close).toHaveBeenCalledTimes(1);
+    returned.close();
+  });
+
+  it('fits on a narrow screen', async () => {
+    await page.viewport(360, 740);
+    await openSecondStep();
+    expect(document.documentElement.scrollWidth).toBe(360);
   });
 });

@@ -15,12 +15,17 @@ import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { Recovery } from './recovery/recovery-service.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
-import { KnownBrowsers, sessionOpener } from './shared/open-session.ts';
+import { admission, KnownBrowsers, sessionOpener } from './shared/open-session.ts';
+import { PendingSignIns } from './shared/pending-sign-ins.ts';
 import { Reauthentication } from './shared/reauthentication.ts';
+import { SignInLimits } from './shared/sign-in-limits.ts';
 import { UserTokens } from './shared/user-tokens.ts';
 import { linkedProviderRoutes } from './social/linked-provider-routes.ts';
 import type { SignInProviders } from './social/providers.ts';
 import { socialRoutes } from './social/social-routes.ts';
+import { SealedSecrets } from './two-factor/sealed-secrets.ts';
+import { twoFactorRoutes } from './two-factor/two-factor-routes.ts';
+import { TwoFactor } from './two-factor/two-factor-service.ts';
 import { userAdminRoutes } from './users/user-admin-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { verificationRoutes } from './verification/verification-routes.ts';
@@ -59,7 +64,7 @@ export async function buildApp(
   });
   const signIns = new Counter({
     name: 'sign_ins_total',
-    help: 'Sign-ins by result: success, failure, refused by a limit, or error',
+    help: 'Sign-ins by result: success, pending (the second step follows), failure, refused by a limit, or error',
     labelNames: ['result'],
     registers: [app.metricsRegistry],
   });
@@ -82,11 +87,16 @@ export async function buildApp(
   const browsers = new KnownBrowsers(publicUrl, signingKey);
   const openSession = sessionOpener(sessions, cookie, browsers);
   const reauthentication = new Reauthentication({ database, sessions, failures });
-  const accounts = { database, tokens, sessions, verificationEmails, openSession };
-  const signInLimits = { failures, accountFailures };
-  await app.register(sessionRoutes, { database, sessions, limits: signInLimits, browsers, cookie, openSession });
-  await app.register(registrationRoutes, { ...accounts, registrations });
-  await app.register(socialRoutes, { ...accounts, redis, providers: socialProviders, publicUrl });
+  const pending = new PendingSignIns(redis, publicUrl);
+  const admit = admission(openSession, pending);
+  const accounts = { database, tokens, sessions, verificationEmails };
+  const signInLimits = new SignInLimits({ failures, accountFailures });
+  await app.register(sessionRoutes, { database, sessions, limits: signInLimits, browsers, cookie, admit });
+  await app.register(registrationRoutes, { ...accounts, openSession, registrations });
+  await app.register(socialRoutes, { ...accounts, admit, redis, providers: socialProviders, publicUrl });
+  const twoFactor = new TwoFactor({ database, sessions, tokens, sealed: new SealedSecrets(signingKey) });
+  const secondStep = { database, twoFactor, pending, limits: signInLimits, browsers, openSession };
+  await app.register(twoFactorRoutes, { ...secondStep, reauthentication });
   await app.register(linkedProviderRoutes, { database });
   await app.register(recoveryRoutes, { recovery: new Recovery({ database, tokens, sessions }), emails, resets });
   await app.register(verificationRoutes, {

@@ -1,6 +1,8 @@
 import { call, type TEST_APP_OPTIONS } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeAt } from './authenticator-app.ts';
 import { type Auth, lastToken, startAuth } from './helpers.ts';
+import { createTwoFactorUser, enableTwoFactor, firstStep, secondStep, wrongCodeFor } from './two-factor-helpers.ts';
 
 let lines: string[] = [];
 const logStream: typeof TEST_APP_OPTIONS.logStream = { write: (line) => void lines.push(line) };
@@ -84,5 +86,32 @@ describe('changes of an account in the audit log', () => {
       [null, 'password-reset', 'failure'],
       [id, 'password-reset', 'success'],
     ]);
+  });
+});
+
+describe('the second factor in the audit log', () => {
+  it('shows both steps of a sign-in, with the account and the outcome of each', async () => {
+    const { user, secret } = await createTwoFactorUser(auth);
+    lines = [];
+    const results = ['pending', 'failure', 'success'];
+    const before = await Promise.all(results.map(signInsBy));
+    const cookie = await firstStep(auth, user.username);
+    await secondStep(auth, cookie, wrongCodeFor(secret));
+    await secondStep(auth, cookie, codeAt(secret));
+    expect(audited()).toEqual(results.map((result) => [user.id, 'sign-in', result]));
+    expect(await Promise.all(results.map(signInsBy))).toEqual(before.map((count) => count + 1));
+  });
+
+  it('shows every change of it [SEC-012]', async () => {
+    const { id } = await auth.createUser();
+    await auth.database.user.update({ where: { id }, data: { emailVerified: true } });
+    await enableTwoFactor(auth, id);
+    const identity = await auth.signedIn(id);
+    for (const action of ['recovery-codes', 'disable', 'disable']) {
+      await call(auth.app, { method: 'POST', url: `/api/user/two-factor/${action}`, payload: {} }, identity);
+    }
+    expect(audited()).toEqual(
+      ['success', 'success', 'success', 'failure'].map((outcome) => [id, 'second-factor-change', outcome]),
+    );
   });
 });

@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../src/password.ts';
+import { codeAt } from './authenticator-app.ts';
 import { type Auth, startAuth } from './helpers.ts';
+import { createTwoFactorUser, firstStep, secondStep, wrongCodeFor } from './two-factor-helpers.ts';
 
 let auth: Auth;
 beforeAll(async () => {
@@ -88,4 +90,50 @@ describe('a flood of sign-ins', () => {
     expect(longestPause).toBeLessThan(1000);
     expect(await hashPassword('Secret-123')).toMatch(/^\$argon2id/);
   }, 60_000);
+});
+
+describe('a flood of wrong codes by an attacker who knows the password', () => {
+  const fiveWrongCodes = async (username: string, address: string, code: string) => {
+    const cookie = await firstStep(auth, username, address);
+    const statuses: number[] = [];
+    while (statuses.length < 5) statuses.push((await secondStep(auth, cookie, code, address)).statusCode);
+    return statuses;
+  };
+
+  it('gets ten answers from one address, although the password is right each time', async () => {
+    const { user, secret } = await createTwoFactorUser(auth);
+    const wrong = wrongCodeFor(secret);
+    expect(await fiveWrongCodes(user.username, '10.3.0.1', wrong)).toEqual([400, 400, 400, 400, 401]);
+    expect(await fiveWrongCodes(user.username, '10.3.0.1', wrong)).toEqual([400, 400, 400, 400, 401]);
+    expect((await auth.login(user.username, 'Secret-123', '10.3.0.1')).statusCode).toBe(429);
+  });
+
+  it('gets 50 answers from many addresses, and leaves the browsers that the user signed in with', async () => {
+    const { user, secret } = await createTwoFactorUser(auth);
+    const wrong = wrongCodeFor(secret);
+    const known = (
+      await secondStep(auth, await firstStep(auth, user.username, '10.9.9.2'), codeAt(secret), '10.9.9.2')
+    ).cookies.find(({ name }) => name.endsWith('-browser'));
+    for (let index = 0; index < 10; index += 1) await fiveWrongCodes(user.username, `10.4.0.${index}`, wrong);
+    expect((await auth.login(user.username, 'Secret-123', '10.4.1.1')).statusCode).toBe(429);
+    const signIn = await call(auth.app, {
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: user.username, password: 'Secret-123' },
+      cookies: { [known?.name ?? '']: known?.value ?? '' },
+      remoteAddress: '10.9.9.2',
+    });
+    expect(signIn.statusCode).toBe(202);
+  }, 120_000);
+
+  it('is forgotten after a right code', async () => {
+    const { user, secret } = await createTwoFactorUser(auth);
+    for (let times = 0; times < 3; times += 1) {
+      await fiveWrongCodes(user.username, `10.5.0.${times}`, wrongCodeFor(secret));
+    }
+    const cookie = await firstStep(auth, user.username, '10.5.0.1');
+    expect((await secondStep(auth, cookie, codeAt(secret), '10.5.0.1')).statusCode).toBe(200);
+    expect(await fiveWrongCodes(user.username, '10.5.0.1', wrongCodeFor(secret))).toEqual([400, 400, 400, 400, 401]);
+    expect((await auth.login(user.username, 'Secret-123', '10.5.0.1')).statusCode).toBe(202);
+  });
 });

@@ -30,17 +30,25 @@ export async function startService({ databaseUrl }: Auth) {
     service.kill('SIGTERM');
     await once(service, 'exit');
   });
-  for await (const line of createInterface({ input: service.stdout })) {
+  const lines: string[] = [];
+  const started = Promise.withResolvers<string>();
+  service.on('exit', () => started.reject(new Error('the service did not start')));
+  createInterface({ input: service.stdout }).on('line', (line) => {
+    lines.push(line);
     const url = /listening at (http:[^"]+)/.exec(line)?.[1];
-    if (!url) continue;
-    service.stdout.resume();
-    return {
-      url,
-      pid: service.pid ?? 0,
-      asAdmin: { [IDENTITY_HEADER]: signed(ADMINISTRATOR) },
-    };
-  }
-  throw new Error('the service did not start');
+    if (url) started.resolve(url);
+  });
+  return {
+    url: await started.promise,
+    pid: service.pid ?? 0,
+    asAdmin: { [IDENTITY_HEADER]: signed(ADMINISTRATOR) },
+    /** Account, action and outcome of its audit lines so far. */
+    audited: () =>
+      lines
+        .map((line) => JSON.parse(line))
+        .filter(({ msg }) => msg === 'audit')
+        .map(({ account, action, outcome }) => [account, action, outcome]),
+  };
 }
 
 /** Peak resident memory of a process in MB, including shared libraries. */

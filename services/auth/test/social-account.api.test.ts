@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/database.ts';
 import { UserTokens } from '../src/shared/user-tokens.ts';
 import { accountFor } from '../src/social/social-service.ts';
+import { codeAt } from './authenticator-app.ts';
 import { type Auth, sessionIdOf } from './helpers.ts';
 import { accountOf, outcomeOf, type SocialAuth, somebody, startSocialAuth, Visitor } from './social-helpers.ts';
+import { enableTwoFactor } from './two-factor-helpers.ts';
 
 let social: SocialAuth;
 beforeAll(async () => {
@@ -204,5 +206,21 @@ describe('the account for a provider’s user', () => {
       const account = await accountOf(social, await new Visitor(social.auth).signIn('apple', { user }));
       expect(account).toMatchObject({ firstName: '', lastName: '', email: null, emailVerified: false });
     }
+  });
+});
+
+describe.each(SOCIAL_PROVIDERS)('signing in with %s to an account with a second factor', (provider) => {
+  it('opens a session only after the code', async () => {
+    const id = somebody();
+    social.setPerson(provider, { id, name: 'Awa' });
+    const visitor = new Visitor(social.auth);
+    const user = await accountOf(social, await visitor.signIn(provider));
+    const { secret } = await enableTwoFactor(social.auth, user.id);
+    expect(outcomeOf(await visitor.signIn(provider), provider)).toBe('second step');
+    const request = { method: 'POST', url: '/api/auth/second-step', payload: { code: codeAt(secret) } } as const;
+    expect((await new Visitor(social.auth).send(request)).statusCode).toBe(401);
+    const completed = await visitor.send(request);
+    expect([completed.statusCode, completed.json().id]).toEqual([200, user.id]);
+    expect(await social.auth.sessions.resolve(sessionIdOf(completed))).not.toBeNull();
   });
 });

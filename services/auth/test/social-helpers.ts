@@ -150,8 +150,10 @@ export function outcomeOf(response: Answer, provider: SocialProvider, site = SIT
   const { location } = response.headers;
   const hasSession = sessionIdOf(response) !== '';
   const success = `${site}/auth?login_success=true&provider=${provider}`;
+  const secondStep = `${site}/auth?second_step=true&provider=${provider}`;
   if (response.statusCode === 302 && location === success && hasSession) return 'signed in';
   if (response.statusCode === 302 && location === failure(provider, site) && !hasSession) return 'refused';
+  if (response.statusCode === 302 && location === secondStep && !hasSession) return 'second step';
   return `${response.statusCode} ${location} ${hasSession ? 'with' : 'without'} a session`;
 }
 

@@ -12,10 +12,14 @@ export type AuditedAction =
   | 'email-change'
   | 'email-restoration'
   | 'sign-in-method-removal'
+  | 'second-factor-change'
   | 'export';
 
-/** `refused` for 403 and 429, `failure` for other 4xx, `error` for 5xx. */
-type AuditOutcome = 'success' | 'failure' | 'refused' | 'error';
+/**
+ * `refused` for 403 and 429, `failure` for other 4xx, `error` for 5xx; `pending` for a sign-in that waits for its second
+ * step.
+ */
+type AuditOutcome = 'success' | 'pending' | 'failure' | 'refused' | 'error';
 
 /** What the handler knows and the request does not contain. */
 export interface AuditDetails {

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
+import { removeSecondFactor } from '../shared/second-factor.ts';
 import { derivedColumns, lockUser } from '../shared/user-row.ts';
 import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 
@@ -15,7 +16,7 @@ interface Dependencies {
 
 /**
  * Undoes a change of the e-mail with the link "Ce n'est pas moi", which reached the previous address. Every way in that an
- * attacker may have is closed: sessions, providers, the password, and links sent since the change. The owner gets a link
+ * attacker may have is closed: sessions, providers, the password, and links and a second factor since the change. The owner gets a link
  * to choose a new password.
  * @returns the id of the user
  * @throws AppError `bad-request` when the token is unknown, used, void or expired, `conflict` when another account has
@@ -34,6 +35,8 @@ export async function restoreEmail(
       const user = await lockUser(transaction, id);
       if (!user || !(await consumeToken(transaction, found.id))) throw invalidLink();
       await unlinkProviders(transaction, id);
+      // An older one is the owner's.
+      if (user.secondFactorSince && user.secondFactorSince > createdAt) await removeSecondFactor(transaction, id);
       const restored = await transaction.user.update({
         where: { id },
         data: {

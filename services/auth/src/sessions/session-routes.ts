@@ -2,6 +2,7 @@ import { LoginSchema, SessionInfoSchema, UserSchema } from '@fasocolis/contracts
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { contentRange } from '@fasocolis/contracts/lists';
+import { SecondStepSchema } from '@fasocolis/contracts/two-factor';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -9,9 +10,10 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import type { KnownBrowsers, OpenSession } from '../shared/open-session.ts';
+import type { Admit, KnownBrowsers } from '../shared/open-session.ts';
+import type { SignInLimits } from '../shared/sign-in-limits.ts';
 import { presentUser } from '../shared/user-row.ts';
-import { type SignInLimits, signIn } from './session-service.ts';
+import { signIn } from './session-service.ts';
 
 interface Dependencies {
   database: Database;
@@ -19,7 +21,7 @@ interface Dependencies {
   limits: SignInLimits;
   browsers: KnownBrowsers;
   cookie: ReturnType<typeof sessionCookie>;
-  openSession: OpenSession;
+  admit: Admit;
 }
 
 export const sessionRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, dependencies) => {
@@ -34,7 +36,7 @@ function clearCookie(reply: FastifyReply, { name, options }: Dependencies['cooki
 
 const signInRoutes: FastifyPluginAsyncZod<Dependencies> = async (
   app,
-  { database, sessions, limits, browsers, cookie, openSession },
+  { database, sessions, limits, browsers, cookie, admit },
 ) => {
   app.post(
     '/api/auth/login',
@@ -43,16 +45,21 @@ const signInRoutes: FastifyPluginAsyncZod<Dependencies> = async (
       schema: {
         operationId: 'login',
         summary: "Se connecter avec un email ou un nom d'utilisateur",
+        description: 'Répond 202, sans session, quand la validation en deux étapes est activée',
         tags: ['auth'],
         body: LoginSchema,
-        response: { 200: UserSchema, 400: ErrorSchema, 401: ErrorSchema, 429: ErrorSchema },
+        response: { 200: UserSchema, 202: SecondStepSchema, 400: ErrorSchema, 401: ErrorSchema, 429: ErrorSchema },
       },
     },
     async (request, reply) => {
-      const open = (user: Parameters<OpenSession>[0]) => openSession(user, request, reply);
-      const knowsBrowser = (userId: number) => browsers.knows(request, userId);
-      const { audit, ip } = request;
-      return presentUser(await signIn(request.body, ip, { database, ...limits, knowsBrowser, open, audit }));
+      const user = await signIn(request.body, request.ip, {
+        database,
+        limits,
+        knowsBrowser: (userId) => browsers.knows(request, userId),
+        admit: (each) => admit(each, request, reply),
+        audit: request.audit,
+      });
+      return user ? presentUser(user) : reply.code(202).send({ secondStep: true });
     },
   );
 

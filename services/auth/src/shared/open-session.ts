@@ -1,6 +1,7 @@
 import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../generated/prisma/client.ts';
+import type { PendingSignIns } from './pending-sign-ins.ts';
 import { UserProofs } from './user-proofs.ts';
 
 /** Creates a session and sets its cookie. */
@@ -23,6 +24,25 @@ export function sessionOpener(
     reply.setCookie(cookie.name, sessionId, cookie.options);
     browsers.remember(request, reply, user.id);
     request.audit.account = user.id;
+  };
+}
+
+/** What a first step led to. */
+export type Admission = 'session' | 'second-step';
+
+/** After the first step of a sign-in: creates a session or, with a second factor, a pending sign-in. */
+export type Admit = (user: User, request: FastifyRequest, reply: FastifyReply) => Promise<Admission>;
+
+export function admission(openSession: OpenSession, pending: PendingSignIns): Admit {
+  return async (user, request, reply) => {
+    if (user.secondFactorSince === null) {
+      await openSession(user, request, reply);
+      return 'session';
+    }
+    await pending.begin(user, reply);
+    request.audit.account = user.id;
+    request.audit.outcome = 'pending';
+    return 'second-step';
   };
 }
 

@@ -18,6 +18,9 @@ const KINDS = {
   EMAIL_CHANGED: { email: 'email-changed', lifetimeMs: 72 * HOUR_MS },
   PASSWORD_CHANGED: { email: 'password-changed', lifetimeMs: 72 * HOUR_MS },
   PROVIDER_LINKED: { email: 'provider-linked', lifetimeMs: 72 * HOUR_MS },
+  SECOND_FACTOR_ENABLED: { email: 'second-factor-enabled', lifetimeMs: 72 * HOUR_MS },
+  SECOND_FACTOR_DISABLED: { email: 'second-factor-disabled', lifetimeMs: 72 * HOUR_MS },
+  RECOVERY_CODES_RENEWED: { email: 'recovery-codes-renewed', lifetimeMs: 72 * HOUR_MS },
 } as const;
 
 interface Recipient {
@@ -71,7 +74,7 @@ export class UserTokens {
   /** Reports a change to all addresses of the account's owner. */
   async report(
     transaction: Transaction,
-    kind: 'PASSWORD_CHANGED' | 'PROVIDER_LINKED',
+    kind: Exclude<TokenKind, 'PASSWORD_RESET' | 'EMAIL_VERIFICATION' | 'EMAIL_CHANGED'>,
     user: User,
     { requestId, provider }: { requestId: string; provider?: string },
   ): Promise<void> {

@@ -10,7 +10,7 @@ import type { Redis } from 'ioredis';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import type { OpenSession } from '../shared/open-session.ts';
+import type { Admit } from '../shared/open-session.ts';
 import type { UserTokens } from '../shared/user-tokens.ts';
 import type { SignInProviders } from './providers.ts';
 import { browserCookie, SignInAttempts } from './sign-in-attempts.ts';
@@ -29,7 +29,7 @@ interface Dependencies {
   verificationEmails: AttemptLimit;
   providers: SignInProviders;
   publicUrl: string;
-  openSession: OpenSession;
+  admit: Admit;
 }
 
 export const socialRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, dependencies) => {
@@ -72,11 +72,12 @@ class SocialSignIn {
   /** Signs in with what the provider sent, and redirects to the sign-in page with the outcome. */
   async complete(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest, reply: FastifyReply) {
     try {
-      await this.#dependencies.openSession(await this.#identify(name, sent, request), request, reply);
+      const user = await this.#identify(name, sent, request);
+      const admitted = await this.#dependencies.admit(user, request, reply);
+      return reply.redirect(this.#landing(admitted === 'session' ? 'login_success=true' : 'second_step=true', name));
     } catch (error) {
       return this.fail(error, name, request, reply);
     }
-    return reply.redirect(this.#landing('login_success=true', name));
   }
 
   fail(error: unknown, name: SocialProvider, request: FastifyRequest, reply: FastifyReply) {
@@ -109,7 +110,7 @@ class SocialSignIn {
     return new URL(`/api/auth/${name}/callback`, this.#dependencies.publicUrl);
   }
 
-  #landing(outcome: 'login_success=true' | 'login_error=1', name: SocialProvider): string {
+  #landing(outcome: 'login_success=true' | 'second_step=true' | 'login_error=1', name: SocialProvider): string {
     return new URL(`/auth?${outcome}&provider=${name}`, this.#dependencies.publicUrl).href;
   }
 }

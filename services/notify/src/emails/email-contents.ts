@@ -19,6 +19,7 @@ import { emailVerificationEmail } from './templates/email-verification.ts';
 import type { RenderedEmail } from './templates/layout.ts';
 import { announcementEmail, orderEmail } from './templates/notification-email.ts';
 import { passwordResetEmail } from './templates/password-reset.ts';
+import { secondFactorEmail } from './templates/second-factor.ts';
 import { silentOrdersMail } from './templates/silent-orders.ts';
 
 export type Delivery = EmailDelivery & { notification: Notification | null };
@@ -88,6 +89,10 @@ export class EmailContents {
           link: this.#link('/forgot-password'),
           provider: PROVIDER_NAMES[emailToken.provider],
         });
+      case 'second-factor-enabled':
+      case 'second-factor-disabled':
+      case 'recovery-codes-renewed':
+        return secondFactorEmail(emailToken.kind, { firstName, link: this.#link('/forgot-password') });
     }
   }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
 import { Counters } from './counters.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { ProtectAccount } from './protect-account.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { TransitTimes } from './transit-times.tsx';
 
@@ -10,6 +11,7 @@ export function Dashboard() {
   return (
     <Screen title="Tableau de bord">
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <ProtectAccount />
         <FirstSteps />
         <Counters />
         <QuickActions />

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { OrderSchema } from '@fasocolis/contracts/orders';
+import { TWO_FACTOR_PARAMETER } from '@fasocolis/contracts/two-factor';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { longDate } from '@fasocolis/web-kit/dates';
@@ -13,10 +14,11 @@ import { OpenSessions } from './open-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
 import { SignInMethodsList } from './sign-in-methods-list.tsx';
+import { TwoFactor } from './two-factor.tsx';
 
 export default function Profile() {
   const user = useSignedInUser();
-  const cameFromVerification = useSearchParams()[0].has('verificationStatus');
+  const initialTab = initialTabOf(useSearchParams()[0]);
   useOrdersOf(user);
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
@@ -37,7 +39,7 @@ export default function Profile() {
       <div className="mt-4 rounded-2xl bg-surface p-2 shadow-lg ring-1 ring-ink/5 sm:p-4">
         <Tabs
           label="Mon profil"
-          initial={cameFromVerification ? 'email' : 'personal'}
+          initial={initialTab}
           tabs={[
             { id: 'personal', label: 'Information Personnelle', content: <PersonalForm user={user} /> },
             { id: 'email', label: 'Vérification Email', content: <EmailVerification user={user} /> },
@@ -47,6 +49,7 @@ export default function Profile() {
               content: (
                 <>
                   <PasswordForm user={user} />
+                  <TwoFactor user={user} />
                   <SignInMethodsList user={user} />
                   <OpenSessions user={user} />
                 </>
@@ -58,6 +61,11 @@ export default function Profile() {
       </div>
     </div>
   );
+}
+
+function initialTabOf(search: URLSearchParams): string {
+  if (search.has('verificationStatus')) return 'email';
+  return search.has(TWO_FACTOR_PARAMETER) ? 'password' : 'personal';
 }
 
 const initials = ({ firstName, lastName, username }: User) =>

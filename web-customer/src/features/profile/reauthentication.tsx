@@ -10,6 +10,8 @@ import { signInMethodsQuery } from './sign-in-methods-list.tsx';
 
 interface Props {
   user: User;
+  /** What the user wants to do, as an infinitive. */
+  purpose: string;
   isPending: boolean;
   /** The error of the last password. */
   error: string | undefined;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Asks users whose sign-in is too old for the password or for a sign-in at their provider. */
-export function Reauthentication({ user, isPending, error, onConfirm, onCancel }: Props) {
+export function Reauthentication({ user, purpose, isPending, error, onConfirm, onCancel }: Props) {
   const { data: methods, isPending: isLoading } = useQuery(signInMethodsQuery(user.id));
   const providers = methods?.hasPassword === false ? methods.providers : [];
   const { register, handleSubmit } = useForm({ defaultValues: { currentPassword: '' } });
@@ -35,8 +37,8 @@ export function Reauthentication({ user, isPending, error, onConfirm, onCancel }
           </Dialog.Title>
           <Dialog.Description className="mt-1 text-ink-soft">
             {providers.length > 0
-              ? 'Reconnectez-vous pour changer votre adresse email.'
-              : 'Votre connexion date de plus de 10 minutes. Confirmez votre mot de passe pour changer votre adresse email.'}
+              ? `Reconnectez-vous pour ${purpose}.`
+              : `Votre connexion date de plus de 10 minutes. Confirmez votre mot de passe pour ${purpose}.`}
           </Dialog.Description>
           {isLoading && <div className="mt-4 h-24 animate-shimmer rounded-xl bg-line" />}
           {!isLoading && providers.length === 0 && (

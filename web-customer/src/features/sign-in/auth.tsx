@@ -1,28 +1,47 @@
 import type { User } from '@fasocolis/contracts/user';
+import { toast } from '@fasocolis/web-kit/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate } from 'react-router-dom';
+import { lazy } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { Spinner } from '../../shared/loading.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { processedPopups } from '../../shared/processed-popups.ts';
 import { sessionQuery, useUser } from '../../shared/session.ts';
+import { closeSocialPopup } from '../../shared/social-sign-in.ts';
 import { Tabs } from '../../shared/tabs.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useSocialReturn } from './social-return.ts';
 
+const SecondStep = lazy(() => import('./second-step.tsx'));
+
+/** In the address, so that a provider can lead here and a reload stays here. */
+const SECOND_STEP = 'second_step';
+
 export default function Auth() {
+  const [search, setSearch] = useSearchParams();
   const user = useUser();
   const isReturning = useSocialReturn(processedPopups.clear);
   const queryClient = useQueryClient();
-  if (user === undefined || isReturning) return <Spinner />;
-  if (user) return <Navigate to={paths.home} replace />;
-
   const welcome = (person: User) => {
     processedPopups.clear();
     queryClient.setQueryData(sessionQuery.queryKey, person);
   };
+  const leaveSecondStep = () => setSearch({}, { replace: true });
+  const completeSecondStep = (person: User) => {
+    // The window that opened this one shows the success.
+    if (closeSocialPopup()) return;
+    toast({ title: 'Connexion réussie' });
+    welcome(person);
+    leaveSecondStep();
+  };
+
+  if (user === undefined || isReturning) return <Spinner />;
+  // Before the next line: a user who is signed in may have to sign in again.
+  if (search.has(SECOND_STEP)) return <SecondStep onSignedIn={completeSecondStep} onOver={leaveSecondStep} />;
+  if (user) return <Navigate to={paths.home} replace />;
   return (
     <NarrowPage
       title="Votre compte"
@@ -32,7 +51,16 @@ export default function Auth() {
       <Tabs
         label="Connexion ou inscription"
         tabs={[
-          { id: 'sign-in', label: 'Connexion', content: <SignInForm onSignedIn={welcome} /> },
+          {
+            id: 'sign-in',
+            label: 'Connexion',
+            content: (
+              <SignInForm
+                onSignedIn={welcome}
+                onSecondStep={() => setSearch({ [SECOND_STEP]: 'true' }, { replace: true })}
+              />
+            ),
+          },
           { id: 'register', label: 'Inscription', content: <RegisterForm onRegistered={welcome} /> },
         ]}
         panelClass="mt-5"

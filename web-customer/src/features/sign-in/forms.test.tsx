@@ -18,7 +18,7 @@ function renderForms() {
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <SignInForm onSignedIn={() => {}} />
+        <SignInForm onSignedIn={() => {}} onSecondStep={() => {}} />
         <RegisterForm onRegistered={() => {}} />
       </MemoryRouter>
     </QueryClientProvider>,

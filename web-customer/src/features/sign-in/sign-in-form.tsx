@@ -1,4 +1,5 @@
 import { LoginFormSchema } from '@fasocolis/contracts/auth';
+import { SecondStepSchema } from '@fasocolis/contracts/two-factor';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
@@ -6,20 +7,30 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
 import { paths } from '../../shared/paths.ts';
 
-export function SignInForm({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+const LoginResponseSchema = z.union([UserSchema, SecondStepSchema]);
+
+interface Props {
+  onSignedIn: (user: User) => void;
+  /** Called when the password is right and a code has to follow. */
+  onSecondStep: () => void;
+}
+
+export function SignInForm({ onSignedIn, onSecondStep }: Props) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(LoginFormSchema),
     defaultValues: { email: '', password: '' },
   });
   const signIn = useMutation({
-    mutationFn: (login: { email: string; password: string }) => api.post('/api/auth/login', login, UserSchema),
-    onSuccess: (user) => {
+    mutationFn: (login: { email: string; password: string }) => api.post('/api/auth/login', login, LoginResponseSchema),
+    onSuccess: (response) => {
+      if ('secondStep' in response) return onSecondStep();
       toast({ title: 'Connexion réussie' });
-      onSignedIn(user);
+      onSignedIn(response);
     },
     onError: ({ message }) => toast({ title: 'Erreur de connexion', description: message, variant: 'destructive' }),
   });

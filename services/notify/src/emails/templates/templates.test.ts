@@ -3,6 +3,7 @@ import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './
 import { emailVerificationEmail } from './email-verification.ts';
 import { announcementEmail, orderEmail } from './notification-email.ts';
 import { passwordResetEmail } from './password-reset.ts';
+import { secondFactorEmail } from './second-factor.ts';
 
 const link = 'https://colis.example.com/x?token=abc';
 
@@ -46,6 +47,24 @@ describe('emails about changes of an account', () => {
       providerLinkedEmail({ firstName: '', link, provider: 'Google' }),
       'Connexion avec Google ajoutée à votre compte',
       "si ce n'est pas vous",
+    ],
+    [
+      'second factor on',
+      secondFactorEmail('second-factor-enabled', { firstName: '', link }),
+      'Validation en deux étapes activée',
+      "Si ce n'est pas vous",
+    ],
+    [
+      'second factor off',
+      secondFactorEmail('second-factor-disabled', { firstName: '', link }),
+      'Validation en deux étapes désactivée',
+      "Si ce n'est pas vous",
+    ],
+    [
+      'recovery codes',
+      secondFactorEmail('recovery-codes-renewed', { firstName: '', link }),
+      'Vos codes de secours ont changé',
+      "Si ce n'est pas vous",
     ],
   ])(
     'name in both forms the change, with advice in case another person made it: %s',

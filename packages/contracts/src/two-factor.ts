@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { InstantSchema } from './common.ts';
+
+export const RECOVERY_CODE_COUNT = 10;
+
+/** How many wrong codes end a sign-in's second step. */
+export const SECOND_STEP_TRIES = 5;
+
+/** In the query of the profile: opens it at the second factor. */
+export const TWO_FACTOR_PARAMETER = 'deux-etapes';
+
+const CODE_REQUIRED = 'Saisissez le code à 6 chiffres de votre application';
+const RECOVERY_CODE_REQUIRED = 'Saisissez un code de secours';
+const CODE_INVALID = 'Ce code est invalide';
+
+/** What apps and users put between the characters of a code. */
+const SEPARATORS = /[\s-]/g;
+
+/** The response to a right password while signing in needs a second factor: there is no session yet. */
+export const SecondStepSchema = z.object({ secondStep: z.literal(true) });
+
+/** A code of the authenticator app or a recovery code. */
+export const SecondStepCodeSchema = z.object({
+  code: z.string(CODE_REQUIRED).check(z.trim(), z.minLength(1, CODE_REQUIRED), z.maxLength(50, CODE_INVALID)),
+});
+
+/** A code of the authenticator app, with or without spaces. */
+export const AppCodeSchema = z.object({
+  code: z
+    .string(CODE_REQUIRED)
+    .check(z.refine((code) => /^\d{6}$/.test(code.replaceAll(SEPARATORS, '')), CODE_REQUIRED)),
+});
+
+/** The form for a recovery code: 16 characters, with or without separators. */
+export const RecoveryCodeFormSchema = z.object({
+  code: z
+    .string(RECOVERY_CODE_REQUIRED)
+    .check(z.refine((code) => /^[a-z0-9]{16}$/i.test(code.replaceAll(SEPARATORS, '')), RECOVERY_CODE_REQUIRED)),
+});
+
+/** A change of the second factor requires a recent sign-in, or `currentPassword`. */
+export const SecondFactorChangeSchema = z.object({
+  currentPassword: z.optional(z.string('Requête invalide').check(z.maxLength(200, 'Requête invalide'))),
+});
+
+export const TwoFactorStateSchema = z.object({
+  /** Since when it is on; null while it is off. */
+  since: z.nullable(InstantSchema),
+  recoveryCodesLeft: z.int(),
+});
+export type TwoFactorState = z.infer<typeof TwoFactorStateSchema>;
+
+/** What an authenticator app needs: the URI of the QR code, and the secret in it for typing. */
+export const TwoFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
+export type TwoFactorSetup = z.infer<typeof TwoFactorSetupSchema>;
+
+/** Shown once. */
+export const RecoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });

@@ -1,0 +1,44 @@
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+
+interface Limits {
+  /** Per account and address. */
+  failures: AttemptLimit;
+  /** Per account across addresses; beyond, only known browsers may try. */
+  accountFailures: AttemptLimit;
+}
+
+interface SignInAttempt {
+  /** The same for the username and the email address of an account. */
+  account: string;
+  address: string;
+  isKnownBrowser: boolean;
+}
+
+/** The subject of an existing account in the limits. */
+export const accountSubject = (userId: number) => `user ${userId}`;
+
+/** Limits wrong passwords and wrong codes together. */
+export class SignInLimits {
+  readonly #limits: Limits;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** @throws AppError `too-many-requests` */
+  async assertOpen({ account, address, isKnownBrowser }: SignInAttempt): Promise<void> {
+    await this.#limits.failures.assertOpen(account, address);
+    if (!isKnownBrowser) await this.#limits.accountFailures.assertOpen(account);
+  }
+
+  /** @throws AppError `too-many-requests` over the limit */
+  async countFailure({ account, address }: SignInAttempt): Promise<void> {
+    await this.#limits.failures.count(account, address);
+    // Counted within the limit above only: a burst from one address must not use up the account's limit.
+    await this.#limits.accountFailures.tryCount(account);
+  }
+
+  async forgetFailures({ account, address }: SignInAttempt): Promise<void> {
+    await this.#limits.failures.forget(account, address);
+  }
+}

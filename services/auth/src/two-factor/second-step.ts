@@ -1,0 +1,72 @@
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import type { KnownBrowsers, OpenSession } from '../shared/open-session.ts';
+import { credentialsOf, type PendingSignIn, type PendingSignIns } from '../shared/pending-sign-ins.ts';
+import { accountSubject, type SignInLimits } from '../shared/sign-in-limits.ts';
+import { lockUser } from '../shared/user-row.ts';
+import { type TwoFactor, WRONG_CODE } from './two-factor-service.ts';
+
+export interface SecondStepDependencies {
+  database: Database;
+  twoFactor: TwoFactor;
+  pending: PendingSignIns;
+  limits: SignInLimits;
+  browsers: KnownBrowsers;
+  openSession: OpenSession;
+}
+
+const ended = () => new AppError('unauthenticated', 'Cette connexion a expiré. Connectez-vous à nouveau.');
+const tooManyCodes = () => new AppError('unauthenticated', 'Trop de codes incorrects. Connectez-vous à nouveau.');
+const wrongCode = (left: number) =>
+  new AppError('bad-request', `${WRONG_CODE} Il vous reste ${left > 1 ? `${left} essais` : 'un essai'}.`);
+
+/** Whether password, address and second factor are those of the first step. */
+const continues = ({ credentials }: PendingSignIn, user: User | null) =>
+  user !== null && user.secondFactorSince !== null && credentialsOf(user) === credentials;
+
+/**
+ * Completes a pending sign-in with a code, and opens the session.
+ * @throws AppError `bad-request` for a wrong code, `unauthenticated` when the first step has to be repeated,
+ * `too-many-requests`
+ */
+export async function completeSignIn(
+  code: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, twoFactor, pending, limits, browsers, openSession }: SecondStepDependencies,
+): Promise<User> {
+  const signIn = await pending.find(request);
+  if (!signIn) throw ended();
+  const { userId } = signIn;
+  request.audit.account = userId;
+  const attempt = {
+    account: accountSubject(userId),
+    address: request.ip,
+    isKnownBrowser: browsers.knows(request, userId),
+  };
+  await limits.assertOpen(attempt);
+  if (!continues(signIn, await database.user.findUnique({ where: { id: userId } }))) throw ended();
+  const left = await pending.countTry(signIn);
+  if (left < 0) throw tooManyCodes();
+
+  if (!(await twoFactor.accepts(userId, code))) {
+    if (left === 0) await pending.end(signIn, reply);
+    await limits.countFailure(attempt);
+    throw left === 0 ? tooManyCodes() : wrongCode(left);
+  }
+  // Checked again, so that a right guess among concurrent wrong ones is not revealed.
+  await limits.assertOpen(attempt);
+
+  const admitted = await database.$transaction(async (transaction) => {
+    // Locks the user until the session exists: a concurrent password change or deletion either ends it or wins.
+    if (!continues(signIn, await lockUser(transaction, userId))) throw ended();
+    const current = await transaction.user.update({ where: { id: userId }, data: { updatedAt: new Date() } });
+    await pending.end(signIn, reply);
+    await openSession(current, request, reply);
+    return current;
+  });
+  await limits.forgetFailures(attempt);
+  return admitted;
+}

@@ -1,0 +1,52 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { buttonClass } from '../../shared/button.tsx';
+import { copy } from '../../shared/share.ts';
+import { Sheet } from './sheet.tsx';
+
+const TITLE = 'Vos codes de secours';
+
+/** Shows recovery codes, once: nothing but the last button closes them. */
+export default function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = `${PRODUCT_NAME} - ${TITLE}\r\n\r\n${codes.join('\r\n')}\r\n`;
+  return (
+    <Sheet
+      title={TITLE}
+      description="Si vous perdez votre téléphone, un de ces codes le remplace. Chaque code sert une seule fois. Gardez-les en lieu sûr\u00a0: ils ne seront plus affichés."
+    >
+      <ul
+        aria-label={TITLE}
+        className="mt-4 grid justify-center gap-x-6 gap-y-1 rounded-xl bg-canvas p-3 font-mono sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 grid gap-2 print:hidden">
+        <div className="grid grid-cols-3 gap-2">
+          <button
+            type="button"
+            className={buttonClass('secondary')}
+            onClick={() => void copy(codes.join('\n'), { title: 'Codes copiés' })}
+          >
+            Copier
+          </button>
+          <a
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download="fasocolis-codes-de-secours.txt"
+            className={buttonClass('secondary')}
+          >
+            Enregistrer
+          </a>
+          <button type="button" className={buttonClass('secondary')} onClick={() => window.print()}>
+            Imprimer
+          </button>
+        </div>
+        <button type="button" className={buttonClass('primary', 'min-h-12')} onClick={onClose}>
+          J'ai gardé mes codes
+        </button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,103 @@
+import { AppCodeSchema, RecoveryCodesSchema, type TwoFactorSetup as Setup } from '@fasocolis/contracts/two-factor';
+import type { User } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { QrCode } from '@fasocolis/web-kit/qr-code';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { Field } from '../../shared/field.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
+import { copy } from '../../shared/share.ts';
+import { useProfileAction } from './profile-action.ts';
+import RecoveryCodes from './recovery-codes.tsx';
+import { Sheet } from './sheet.tsx';
+
+interface Props {
+  user: User;
+  setup: Setup;
+  onClose: () => void;
+}
+
+/** Leads from the app's QR code to the recovery codes. */
+export default function TwoFactorSetup({ user, setup, onClose }: Props) {
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  return (
+    <Sheet
+      title="Activer la validation en deux étapes"
+      description="Installez une application de validation, par exemple Google Authenticator ou Aegis, puis ajoutez-y votre compte."
+      onClose={onClose}
+    >
+      <ol className="mt-4 grid gap-4">
+        <li>
+          <p className="font-semibold">1. Scannez ce code avec l'application</p>
+          <QrCode
+            text={setup.uri}
+            label="Code QR pour l'application de validation"
+            className="mx-auto mt-2 w-52 rounded-xl border border-line"
+          />
+        </li>
+        <li>
+          <p className="font-semibold">Ou ajoutez le compte avec cette clé</p>
+          <p data-testid="secret" className="mt-1 rounded-xl bg-canvas px-3 py-2 font-mono break-words">
+            {setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <button
+              type="button"
+              className={buttonClass('secondary')}
+              onClick={() => void copy(setup.secret, { title: 'Clé copiée' })}
+            >
+              Copier la clé
+            </button>
+            <a href={setup.uri} className={buttonClass('secondary')}>
+              Ouvrir dans l'application
+            </a>
+          </div>
+        </li>
+        <li>
+          <p className="font-semibold">2. Saisissez le code que l'application affiche</p>
+          <ConfirmForm user={user} onConfirmed={setCodes} />
+        </li>
+      </ol>
+      <button type="button" className={buttonClass('secondary', 'mt-2 min-h-12 w-full')} onClick={onClose}>
+        Annuler
+      </button>
+    </Sheet>
+  );
+}
+
+function ConfirmForm({ user, onConfirmed }: { user: User; onConfirmed: (codes: string[]) => void }) {
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(AppCodeSchema),
+    defaultValues: { code: '' },
+  });
+  const confirm = useProfileAction({
+    user,
+    send: async (_, answer: { code: string }) => {
+      const { recoveryCodes } = await api.post('/api/user/two-factor/confirm', answer, RecoveryCodesSchema);
+      onConfirmed(recoveryCodes);
+    },
+    done: { title: 'Validation en deux étapes activée' },
+    explain: (error) => serverMessage(error, "L'activation n'a pas abouti"),
+    onRefused: ({ code, serverMessage: message }) => {
+      if (code !== 'bad-request') return false;
+      setError('code', { message: message ?? '' }, { shouldFocus: true });
+      return true;
+    },
+  });
+  const submit = handleSubmit((answer) => confirm.mutate(answer));
+  return (
+    <form noValidate className="mt-2 grid gap-3" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Code à 6 chiffres"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        error={formState.errors.code?.message}
+        {...register('code')}
+      />
+      <SubmitButton idle="Activer" pending="Vérification..." isPending={confirm.isPending} />
+    </form>
+  );
+}

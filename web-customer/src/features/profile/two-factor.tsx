@@ -1,0 +1,179 @@
+import { MessageSchema } from '@fasocolis/contracts/common';
+import {
+  RecoveryCodesSchema,
+  type TwoFactorSetup as Setup,
+  TWO_FACTOR_PARAMETER,
+  TwoFactorSetupSchema,
+  TwoFactorStateSchema,
+} from '@fasocolis/contracts/two-factor';
+import type { User } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { longDate } from '@fasocolis/web-kit/dates';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { buttonClass } from '../../shared/button.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
+import { useReauthenticatedAction } from './reauthenticated-action.ts';
+import { Reauthentication } from './reauthentication.tsx';
+
+const TwoFactorSetup = lazy(() => import('./two-factor-setup.tsx'));
+const RecoveryCodes = lazy(() => import('./recovery-codes.tsx'));
+
+/** A request without anything but perhaps the password. */
+type Nothing = Record<never, never>;
+
+const twoFactorQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['user', userId, 'two-factor'],
+    queryFn: ({ signal }) => api.get('/api/user/two-factor', TwoFactorStateSchema, { signal }),
+  });
+
+/** Whether a code is needed to sign in, and the way to change that. */
+export function TwoFactor({ user }: { user: User }) {
+  const title = useId();
+  const isWanted = useSearchParams()[0].has(TWO_FACTOR_PARAMETER);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isWanted) section.current?.scrollIntoView();
+  }, [isWanted]);
+  const query = twoFactorQuery(user.id);
+  const { data: state, isPending, isError, refetch } = useQuery(query);
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries(query);
+  // Here, so that a refetch does not close what is shown once.
+  const [setup, setSetup] = useState<Setup>();
+  const [codes, setCodes] = useState<string[]>();
+  return (
+    <section aria-labelledby={title} ref={section} className="mt-8 scroll-mt-20 border-t border-line pt-6">
+      <h2 id={title} className="text-lg font-semibold">
+        Validation en deux étapes
+      </h2>
+      <p className="mt-1 text-ink-soft">
+        Un code de votre téléphone protège votre compte, même si quelqu'un connaît votre mot de passe.
+      </p>
+      {isPending && <div className="mt-3 h-12 animate-shimmer rounded-xl bg-line" />}
+      {isError && (
+        <div className="mt-3 grid justify-items-start gap-2">
+          <p className="text-ink-soft">L'état n'a pas pu être chargé.</p>
+          <button type="button" className={buttonClass('secondary')} onClick={() => void refetch()}>
+            Réessayer
+          </button>
+        </div>
+      )}
+      {state && !state.since && <SwitchedOff user={user} onSetup={setSetup} />}
+      {state?.since && (
+        <SwitchedOn
+          user={user}
+          since={state.since}
+          codesLeft={state.recoveryCodesLeft}
+          onCodes={setCodes}
+          onChange={refresh}
+        />
+      )}
+      <Suspense>
+        {setup && (
+          <TwoFactorSetup
+            user={user}
+            setup={setup}
+            onClose={() => {
+              setSetup(undefined);
+              refresh();
+            }}
+          />
+        )}
+        {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function SwitchedOff({ user, onSetup }: { user: User; onSetup: (setup: Setup) => void }) {
+  const begin = useReauthenticatedAction<Nothing>({
+    user,
+    send: async (_, input) => onSetup(await api.post('/api/user/two-factor/setup', input, TwoFactorSetupSchema)),
+    explain: (error) => serverMessage(error, "L'activation n'a pas pu commencer"),
+  });
+  if (user.email !== null && !user.emailVerified) {
+    return (
+      <p className="mt-3 font-medium">Vérifiez d'abord votre adresse email, dans l'onglet « Vérification Email ».</p>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('brand', 'mt-3')}
+        disabled={begin.isPending}
+        onClick={() => begin.mutate({})}
+      >
+        Activer
+      </button>
+      {begin.refusal && (
+        <Reauthentication user={user} purpose="activer la validation en deux étapes" {...begin.refusal} />
+      )}
+    </>
+  );
+}
+
+interface SwitchedOnProps {
+  user: User;
+  since: string;
+  codesLeft: number;
+  onCodes: (codes: string[]) => void;
+  onChange: () => void;
+}
+
+function SwitchedOn({ user, since, codesLeft, onCodes, onChange }: SwitchedOnProps) {
+  const renew = useReauthenticatedAction<Nothing>({
+    user,
+    send: async (_, input) => {
+      const response = await api.post('/api/user/two-factor/recovery-codes', input, RecoveryCodesSchema);
+      onCodes(response.recoveryCodes);
+    },
+    explain: (error) => serverMessage(error, "Les codes de secours n'ont pas pu être remplacés"),
+    onDone: onChange,
+  });
+  const disable = useReauthenticatedAction<Nothing>({
+    user,
+    send: (_, input) => api.post('/api/user/two-factor/disable', input, MessageSchema),
+    done: { title: 'Validation en deux étapes désactivée' },
+    explain: (error) => serverMessage(error, "La validation en deux étapes n'a pas pu être désactivée"),
+    onDone: onChange,
+  });
+  const isPending = renew.isPending || disable.isPending;
+  return (
+    <>
+      <p className="mt-3">
+        <strong className="text-green">Activée</strong> depuis le {longDate(since)}. {remaining(codesLeft)}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={buttonClass('secondary')}
+          disabled={isPending}
+          onClick={() => renew.mutate({})}
+        >
+          Nouveaux codes de secours
+        </button>
+        <button
+          type="button"
+          className={buttonClass('secondary', 'text-danger!')}
+          disabled={isPending}
+          onClick={() => disable.mutate({})}
+        >
+          Désactiver
+        </button>
+      </div>
+      {renew.refusal && <Reauthentication user={user} purpose="remplacer vos codes de secours" {...renew.refusal} />}
+      {disable.refusal && (
+        <Reauthentication user={user} purpose="désactiver la validation en deux étapes" {...disable.refusal} />
+      )}
+    </>
+  );
+}
+
+const remaining = (codes: number) =>
+  codes === 0
+    ? 'Il ne vous reste aucun code de secours\u00a0: demandez-en de nouveaux.'
+    : `Il vous reste ${codes > 1 ? `${codes} codes` : 'un code'} de secours.`;

@@ -1,0 +1,95 @@
+import { AppCodeSchema, RecoveryCodeFormSchema } from '@fasocolis/contracts/two-factor';
+import { type User, UserSchema } from '@fasocolis/contracts/user';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { Field } from '../../shared/field.tsx';
+import { NarrowPage } from '../../shared/page.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
+
+interface Props {
+  onSignedIn: (user: User) => void;
+  /** Called when the first step has to be repeated. */
+  onOver: () => void;
+}
+
+const APP = {
+  intro: 'Ouvrez votre application de validation et saisissez le code à 6 chiffres.',
+  label: 'Code à 6 chiffres',
+  schema: AppCodeSchema,
+  input: { autoComplete: 'one-time-code', inputMode: 'numeric' },
+  other: 'Utiliser un code de secours',
+} as const;
+
+const RECOVERY = {
+  intro: 'Saisissez un des codes de secours que vous avez gardés. Chaque code sert une seule fois.',
+  label: 'Code de secours',
+  schema: RecoveryCodeFormSchema,
+  input: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
+  other: "Utiliser le code de l'application",
+} as const;
+
+/** The second step of a sign-in, after the password or the return from a provider. */
+export default function SecondStep({ onSignedIn, onOver }: Props) {
+  const [kind, setKind] = useState<typeof APP | typeof RECOVERY>(APP);
+  return (
+    <NarrowPage title="Validation en deux étapes" intro={kind.intro}>
+      <CodeForm key={kind.label} kind={kind} onSignedIn={onSignedIn} onOver={onOver} />
+      <div className="mt-3 grid gap-2">
+        <button
+          type="button"
+          className={buttonClass('secondary')}
+          onClick={() => setKind(kind === APP ? RECOVERY : APP)}
+        >
+          {kind.other}
+        </button>
+        <button
+          type="button"
+          className="min-h-11 justify-self-center px-3 text-brand underline underline-offset-4"
+          onClick={onOver}
+        >
+          Revenir à la connexion
+        </button>
+      </div>
+    </NarrowPage>
+  );
+}
+
+function CodeForm({ kind, onSignedIn, onOver }: Props & { kind: typeof APP | typeof RECOVERY }) {
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({
+    resolver: zodResolver(kind.schema),
+    defaultValues: { code: '' },
+  });
+  useEffect(() => setFocus('code'), [setFocus]);
+  const complete = useMutation({
+    mutationFn: (answer: { code: string }) => api.post('/api/auth/second-step', answer, UserSchema),
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 400) {
+        setError('code', { message: serverMessage(error, error.message) }, { shouldFocus: true });
+        return;
+      }
+      toast({
+        title: 'Erreur de connexion',
+        description: serverMessage(error, error.message),
+        variant: 'destructive',
+      });
+      if (status === 401) onOver();
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void handleSubmit((answer) => complete.mutate(answer))(event)}
+    >
+      <Field label={kind.label} {...kind.input} error={formState.errors.code?.message} {...register('code')} />
+      <SubmitButton idle="Valider" pending="Vérification..." isPending={complete.isPending} />
+    </form>
+  );
+}
