@@ -12,6 +12,7 @@ export type AuditedAction =
   | 'email-change'
   | 'email-restoration'
   | 'sign-in-method-removal'
+  | 'account-deletion'
   | 'export';
 
 /** `refused` for 403 and 429, `failure` for other 4xx, `error` for 5xx. */
