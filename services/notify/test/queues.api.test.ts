@@ -106,7 +106,7 @@ describe('GET /api/queues', () => {
   it('says that there is nothing to do when there is nothing', async () => {
     const overview = await overviewOf();
     const jobs = { waiting: 0, active: 0, delayed: 0, failed: 0 };
-    const names = ['events-orders', 'events-notify'];
+    const names = ['events-orders', 'events-notify', 'events-content'];
     expect(overview.queues).toEqual(names.map((name) => ({ name, jobs, oldestSeconds: null })));
     expect(overview.failedEvents).toEqual([]);
     expect(overview.outboxes.find(({ service }) => service === 'notify')).toEqual({
@@ -170,7 +170,7 @@ describe('GET /api/queues', () => {
     const proxy = await startCuttableProxy(new URL(testRedisUrl()));
     onTestFinished(proxy.close);
     const app = await startOther({ redisUrl: proxy.url });
-    expect((await overviewOf(app)).queues).toHaveLength(2);
+    expect((await overviewOf(app)).queues).toHaveLength(3);
     await proxy.cut();
     await notify.recordEmail({ state: 'FAILED' });
     const overview = await overviewOf(app);
