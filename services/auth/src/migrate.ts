@@ -4,7 +4,6 @@ import { loadSeedConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedAdministrator } from './seed/administrator.ts';
 import { seedDemoCustomers } from './seed/demo-customers.ts';
-import { repeatDeletions } from './shared/account-deletion.ts';
 
 const config = loadSeedConfig(process.env);
 
@@ -13,7 +12,6 @@ await migrateAndSeed({
   migrations: join(import.meta.dirname, '../prisma/migrations'),
   openDatabase,
   async seed(database) {
-    await repeatDeletions(database);
     await seedAdministrator(database, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD });
     if (config.DEMO_DATA) await seedDemoCustomers(database);
   },

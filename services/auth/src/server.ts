@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { limitsOf, loadAuthConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { EXPORT_TIMEOUT_MS } from './personal-data/data-export.ts';
+import { repeatDeletions } from './shared/account-deletion.ts';
 import { pruneTokens } from './shared/user-tokens.ts';
 import { signInProviders } from './social/providers.ts';
 
@@ -35,5 +36,8 @@ await runService({
       },
     ),
   handlers: () => ({}),
-  periodic: [{ name: 'pruning of tokens', everyMs: HOUR_MS, work: () => pruneTokens(database) }],
+  periodic: [
+    { name: 'pruning of tokens', everyMs: HOUR_MS, work: () => pruneTokens(database) },
+    { name: 'deletions after a restore', everyMs: HOUR_MS, work: () => repeatDeletions(database) },
+  ],
 });

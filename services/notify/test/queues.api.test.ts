@@ -178,7 +178,7 @@ describe('GET /api/queues', () => {
     const url = `/api/queues/events-notify/jobs/${randomUUID()}/retry`;
     expect((await call(app, { method: 'POST', url }, asAdmin())).statusCode).toBe(503);
     await proxy.mend();
-    await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(2), 10_000);
+    await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(3), 10_000);
   });
 
   it('says so when Redis was never there since the start', async () => {
