@@ -2,50 +2,29 @@ import { ProfileFormSchema } from '@fasocolis/contracts/auth';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, SwitchField } from '../../shared/field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useRefreshSession } from '../../shared/session.ts';
-import { useProfileAction } from './profile-action.ts';
+import { useReauthenticatedAction } from './reauthenticated-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
 
 interface ProfileChange {
   username: string;
   email: string;
   notifyByEmail?: boolean;
-  currentPassword?: string;
-}
-
-/** A change that waits for the user to prove who they are. */
-interface Unconfirmed {
-  change: ProfileChange;
-  /** What was wrong with the password that was given last. */
-  error?: string;
 }
 
 export function useUpdateProfile(user: User | null) {
   const refreshSession = useRefreshSession();
-  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
-  const update = useProfileAction({
+  return useReauthenticatedAction({
     user,
     send: ({ id }, change: ProfileChange) => api.patch(`/api/users/${id}`, change, UserSchema),
     done: { title: 'Profil mis à jour' },
     explain: (error) => serverMessage(error, 'Une erreur est survenue lors de la mise à jour du profil'),
-    onDone: () => {
-      setUnconfirmed(undefined);
-      refreshSession();
-    },
-    onRefused: ({ code, serverMessage: error }, change) => {
-      const isWrongPassword = change.currentPassword !== undefined && code === 'bad-request';
-      if (code === 'reauthentication-required') setUnconfirmed({ change });
-      else if (isWrongPassword) setUnconfirmed({ change, ...(error && { error }) });
-      else setUnconfirmed(undefined);
-      return code === 'reauthentication-required' || isWrongPassword;
-    },
+    onDone: refreshSession,
   });
-  return { ...update, unconfirmed, cancel: () => setUnconfirmed(undefined) };
 }
 
 export function PersonalForm({ user }: { user: User }) {
@@ -58,7 +37,6 @@ export function PersonalForm({ user }: { user: User }) {
   const submit = handleSubmit(({ username, email, notifyByEmail }) =>
     update.mutate({ username, email, ...(notifyByEmail !== user.notifyByEmail && { notifyByEmail }) }),
   );
-  const { unconfirmed } = update;
   return (
     <>
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
@@ -81,17 +59,7 @@ export function PersonalForm({ user }: { user: User }) {
         <SubmitButton idle="Mettre à jour le profil" pending="Mise à jour en cours..." isPending={update.isPending} />
       </form>
       {/* Outside the form: in React the events of a portal bubble to its parents. */}
-      {unconfirmed && (
-        <Reauthentication
-          user={user}
-          isPending={update.isPending}
-          error={unconfirmed.error}
-          onConfirm={(currentPassword) =>
-            update.mutate({ ...unconfirmed.change, ...(currentPassword !== undefined && { currentPassword }) })
-          }
-          onCancel={update.cancel}
-        />
-      )}
+      {update.refusal && <Reauthentication user={user} purpose="changer votre adresse email" {...update.refusal} />}
     </>
   );
 }

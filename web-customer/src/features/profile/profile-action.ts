@@ -6,10 +6,11 @@ import { useRefreshSession } from '../../shared/session.ts';
 
 class NotSignedIn extends Error {}
 
-interface Action<T> {
+export interface Action<T> {
   user: User | null;
   send: (user: User, input: T) => Promise<unknown>;
-  done: ToastMessage;
+  /** Absent where the result is shown otherwise. */
+  done?: ToastMessage;
   /** What to say of a failure. */
   explain: (error: Error) => string;
   onDone?: () => void;
@@ -26,7 +27,7 @@ export function useProfileAction<T>({ user, send, done, explain, onDone, onRefus
       await send(user, input);
     },
     onSuccess: () => {
-      toast(done);
+      if (done) toast(done);
       onDone?.();
     },
     onError: (error, input) => {

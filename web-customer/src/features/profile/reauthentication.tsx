@@ -10,6 +10,8 @@ import { signInMethodsQuery } from './sign-in-methods-list.tsx';
 
 interface Props {
   user: User;
+  /** What the user wants to do, as an infinitive. */
+  purpose: string;
   isPending: boolean;
   /** What was wrong with the password that was given last. */
   error: string | undefined;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Asks users who signed in a while ago to prove who they are, with the password or at their provider. */
-export function Reauthentication({ user, isPending, error, onConfirm, onCancel }: Props) {
+export function Reauthentication({ user, purpose, isPending, error, onConfirm, onCancel }: Props) {
   const { data: methods, isPending: isLoading } = useQuery(signInMethodsQuery(user.id));
   const providers = methods?.hasPassword === false ? methods.providers : [];
   const { register, handleSubmit } = useForm({ defaultValues: { currentPassword: '' } });
@@ -35,8 +37,8 @@ export function Reauthentication({ user, isPending, error, onConfirm, onCancel }
           </Dialog.Title>
           <Dialog.Description className="mt-1 text-ink-soft">
             {providers.length > 0
-              ? 'Reconnectez-vous pour changer votre adresse email.'
-              : 'Votre connexion date de plus de 10 minutes. Confirmez votre mot de passe pour changer votre adresse email.'}
+              ? `Reconnectez-vous pour ${purpose}.`
+              : `Votre connexion date de plus de 10 minutes. Confirmez votre mot de passe pour ${purpose}.`}
           </Dialog.Description>
           {isLoading && <div className="mt-4 h-24 animate-shimmer rounded-xl bg-line" />}
           {!isLoading && providers.length === 0 && (

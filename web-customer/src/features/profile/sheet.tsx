@@ -1,0 +1,31 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  description: string;
+  /** Absent where only a button inside may close it. */
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that may be longer than the screen; printed, it is alone on the paper. */
+export function Sheet({ title, description, onClose, children }: Props) {
+  return (
+    <Dialog.Root open onOpenChange={() => onClose?.()}>
+      <Dialog.Portal>
+        {/* Not the library's own overlay: it locks scrolling with a style element, which the site's CSP refuses. */}
+        <div data-scroll-lock className="fixed inset-0 z-40 bg-brand-deep/60 print:hidden" />
+        <Dialog.Content
+          data-print-alone
+          onInteractOutside={(event) => event.preventDefault()}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-2xl bg-surface p-4 shadow-xl sm:p-6 print:static print:max-h-none print:translate-none print:shadow-none"
+        >
+          <Dialog.Title className="text-lg font-bold">{title}</Dialog.Title>
+          <Dialog.Description className="mt-1 text-ink-soft">{description}</Dialog.Description>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
