@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 /** Runs `npm run <command> -- <args>`. */
-async function operate(command: 'backup' | 'restore' | 'doctor', ...args: string[]) {
+async function operate(command: 'backup' | 'deletions' | 'restore' | 'doctor', ...args: string[]) {
   const bootstrap = join(ROOT, 'infra/local/bootstrap.mjs');
   const env = { ...process.env, ...installation.environment, BACKUP_KEY: KEY };
   const done = promisify(execFile)(process.execPath, [bootstrap, command, ...args], { env });

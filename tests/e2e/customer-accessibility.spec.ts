@@ -145,6 +145,10 @@ test("a customer's own screens are accessible in every state and stand still for
     await button(page, 'Changer le mot de passe').click();
     await expect(main(page).getByRole('alert').first()).toBeVisible();
     await inspect(page);
+    await button(page, 'Supprimer mon compte').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inspect(page, BOTH);
+    await page.getByRole('button', { name: 'Annuler' }).click();
   });
 
   await test.step('the menus of somebody signed in, and the bar of a phone without a network', async () => {
@@ -157,7 +161,7 @@ test("a customer's own screens are accessible in every state and stand still for
     await inspect(page, BOTH);
     await page.context().setOffline(false);
     await page.setViewportSize(WIDE);
-    await page.getByRole('button', { name: 'Mon compte' }).click();
+    await page.getByRole('button', { name: /^Mon compte/ }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await inspect(page, [WIDE]);
   });

@@ -1,6 +1,6 @@
 import type { EventHandlers } from '@fasocolis/service-kit/events/consumer';
 import type { Transaction } from './database.ts';
-import { messagesOf } from './messages/messages-of-address.ts';
+import { messagesOf } from './shared/messages-of-address.ts';
 
 export const eventHandlers: EventHandlers<Transaction> = {
   'user.deleted': async (transaction, { verifiedEmail = null }) => {

@@ -1,6 +1,6 @@
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
 import type { Database } from '../database.ts';
-import { messagesOf } from '../messages/messages-of-address.ts';
+import { messagesOf } from '../shared/messages-of-address.ts';
 
 /** Everything that content stores about a user. */
 export async function readContentData(
