@@ -16,6 +16,7 @@ const COMMANDS = {
   bench: ['bench/main.ts'],
   fuzz: ['tests/fuzz/main.ts'],
   backup: ['infra/operator/src/host.ts', 'backup'],
+  deletions: ['infra/operator/src/host.ts', 'deletions'],
   restore: ['infra/operator/src/host.ts', 'restore'],
   doctor: ['infra/operator/src/host.ts', 'doctor'],
   'disable-two-factor': ['infra/local/disable-two-factor.ts'],

@@ -17,6 +17,7 @@ const KEY = 'une phrase que personne ne devine';
 const CUSTOMER = { username: 'awa.sawadogo', email: 'awa@example.com', password: 'Secret-1234' };
 
 const folder = mkdtempSync(join(tmpdir(), 'fasocolis-backups-'));
+const verifiedFolder = mkdtempSync(join(tmpdir(), 'fasocolis-backups-'));
 let installation: Installation;
 let admin: string;
 
@@ -24,10 +25,12 @@ beforeAll(async () => {
   installation = await sharedInstallation();
   admin = await installation.signInAsAdmin();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  for (const each of [folder, verifiedFolder]) rmSync(each, { recursive: true });
+});
 
 /** Runs `npm run <command> -- <args>`. */
-async function operate(command: 'backup' | 'restore' | 'doctor', ...args: string[]) {
+async function operate(command: 'backup' | 'deletions' | 'restore' | 'doctor', ...args: string[]) {
   const bootstrap = join(ROOT, 'infra/local/bootstrap.mjs');
   const env = { ...process.env, ...installation.environment, BACKUP_KEY: KEY };
   const done = promisify(execFile)(process.execPath, [bootstrap, command, ...args], { env });
@@ -164,7 +167,10 @@ describe('an installation whose volumes were destroyed', () => {
 
     expect(await operate('backup', folder)).toMatchObject({ code: 0, said: expect.stringContaining('Sauvegarde : ') });
     const files = readdirSync(folder);
-    expect(files).toEqual([expect.stringMatching(/^fasocolis-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/)]);
+    expect(files).toEqual([
+      expect.stringMatching(/^fasocolis-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/),
+      'fasocolis-deleted-accounts.jsonl',
+    ]);
     const path = join(folder, files[0] ?? '');
     expect(statSync(path).mode & 0o777).toBe(0o600);
 
@@ -180,6 +186,38 @@ describe('an installation whose volumes were destroyed', () => {
     expect(await installation.signIn(CUSTOMER.email, CUSTOMER.password)).toContain('=');
     const next = await installation.send<Order>('POST', '/api/orders', { reference: 'SAUVE-2' }, admin);
     expect(next.id).toBeGreaterThan(order.id);
+  });
+
+  it('deletes again the accounts that were deleted after the backup, with its data or a list of them [SEC-014]', async () => {
+    const { username, email, password } = CUSTOMER;
+    const count = `SELECT count(*) FROM auth.users WHERE username = '${username}'`;
+    const messages = `SELECT count(*) FROM content.contact_messages WHERE email = '${email}'`;
+    await ask(`UPDATE auth.users SET email_verified = true WHERE username = '${username}'`);
+    const verified = await operate('backup', verifiedFolder);
+    expect(verified.code).toBe(0);
+    const cookie = await installation.signIn(email, password);
+    await installation.send('POST', '/api/user/deletion', {}, cookie);
+    const untilGone = async () => {
+      await installation.up();
+      await vi.waitFor(async () => expect([await ask(count), await ask(messages)]).toEqual(['0', '0']), 60_000);
+      await expect(installation.signIn(email, password)).rejects.toThrow('401');
+    };
+    await untilGone();
+
+    // Over the data that know of the deletion: without a list.
+    const [file = ''] = readdirSync(verifiedFolder).filter((name) => name.endsWith('.backup'));
+    const restored = await operate('restore', join(verifiedFolder, file), '--oui');
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining("s'ils sont dans la sauvegarde : 1.") });
+    expect([await ask(count), await ask(messages)]).toEqual(['1', '1']);
+    await untilGone();
+
+    // On a machine that has the backup and the list alone.
+    expect(await operate('deletions', verifiedFolder)).toMatchObject({ code: 0 });
+    await installation.down();
+    expect(await operate('restore', join(verifiedFolder, file), '--oui')).toMatchObject({ code: 0 });
+    expect(await ask(count)).toBe('1');
+    await untilGone();
+    admin = await installation.signInAsAdmin();
   });
 
   it('refuses a backup that was altered, keeps its data, and still runs', async () => {

@@ -143,6 +143,10 @@ test('the screens of a customer are accessible in every state, without motion wh
     await button(page, 'Changer le mot de passe').click();
     await expect(main(page).getByRole('alert').first()).toBeVisible();
     await inspect(page);
+    await button(page, 'Supprimer mon compte').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inspect(page, BOTH);
+    await page.getByRole('button', { name: 'Annuler' }).click();
   });
 
   await test.step('the menus of a signed-in user, and the bar of a phone without a network', async () => {
@@ -155,7 +159,7 @@ test('the screens of a customer are accessible in every state, without motion wh
     await inspect(page, BOTH);
     await page.context().setOffline(false);
     await page.setViewportSize(WIDE);
-    await page.getByRole('button', { name: 'Mon compte' }).click();
+    await page.getByRole('button', { name: /^Mon compte/ }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await inspect(page, [WIDE]);
   });

@@ -1,3 +1,4 @@
+import { PERSONAL_DATA_SERVICES } from '@fasocolis/contracts/personal-data';
 import { PROCESSES, type ServiceName } from '@fasocolis/contracts/services';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { Redis } from 'ioredis';
@@ -45,6 +46,7 @@ const INTERNAL: Route[] = [
   { service: 'auth', method: 'GET', path: '/internal/mail-tokens/0b7e7dee-87bd-4bd4-9c4a-7c2b0b7e7dee' },
   { service: 'orders', method: 'GET', path: '/internal/orders/silent' },
   { service: 'content', method: 'GET', path: '/internal/contact-messages/1' },
+  ...PERSONAL_DATA_SERVICES.map((service) => ({ service, method: 'POST', path: '/internal/personal-data' })),
 ];
 
 describe('a compromised catalog', () => {

@@ -17,8 +17,10 @@ const RIGHTS = {
   user: [
     ...['currentUser', 'sendVerification', 'listSessions', 'endSession', 'listSignInMethods', 'unlinkProvider'],
     ...['getTwoFactor', 'beginTwoFactor', 'confirmTwoFactor', 'disableTwoFactor', 'renewRecoveryCodes'],
-    ...['markNotificationRead', 'markPopupSeen', 'saveOrder', 'unsaveOrder', 'isOrderSaved'],
+    ...['exportOwnData', 'markNotificationRead', 'markPopupSeen', 'saveOrder', 'unsaveOrder', 'isOrderSaved'],
   ],
+  /** Every user but the administrator. */
+  customer: ['deleteOwnAccount'],
   /** The user in the path, and the administrator. */
   owner: ['updateUser', 'deleteUser', 'listNotifications', 'listUnseenPopups', 'listSavedOrders', 'listOrdersOfUser'],
   /** The user in the path alone. */
@@ -42,6 +44,7 @@ type Caller = 'visitor' | 'customer' | 'administrator';
 const REFUSALS: Record<Right, Record<Caller, 401 | 403 | null>> = {
   public: { visitor: null, customer: null, administrator: null },
   user: { visitor: 401, customer: null, administrator: null },
+  customer: { visitor: 401, customer: null, administrator: 403 },
   owner: { visitor: 401, customer: 403, administrator: null },
   self: { visitor: 401, customer: 403, administrator: 403 },
   admin: { visitor: 401, customer: 403, administrator: null },

@@ -47,7 +47,7 @@ describe('the profile', () => {
 
   it('leads home after signing out', async () => {
     open();
-    await page.getByRole('button', { name: 'Mon compte' }).click();
+    await page.getByRole('button', { name: 'Mon compte, awa' }).click();
     await page.getByText('Déconnexion').click();
     await expectToast('Déconnexion réussie');
     await expectUrl('/');

@@ -1,11 +1,14 @@
-import { createWriteStream, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Writable } from 'node:stream';
+import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** Default folder, from the root of the project. */
 export const BACKUP_FOLDER = 'backups';
 export const BACKUP_SUFFIX = '.backup';
+/** Beside the backups: the accounts that were deleted. */
+const DELETIONS_FILE = 'fasocolis-deleted-accounts.jsonl';
 
 /**
  * Writes a backup file, readable by its owner alone. It gets its name when it is complete and on disk.
@@ -15,15 +18,49 @@ export async function writeBackupFile(folder: string, write: (file: Writable) =>
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const moment = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   const path = join(folder, `fasocolis-${moment}${BACKUP_SUFFIX}`);
+  await writeWhole(path, write);
+  return path;
+}
+
+/**
+ * Adds deleted accounts to the list beside the backups: lines that are there stay, because the data may be those of an older
+ * backup since.
+ */
+export async function addToDeletions(folder: string, write: (file: Writable) => Promise<unknown>): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const chunks: Uint8Array[] = [];
+  await write(
+    new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+    }),
+  );
+  const path = join(folder, DELETIONS_FILE);
+  const known = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const lines = new Set(`${known}${Buffer.concat(chunks)}`.split('\n').filter(Boolean));
+  await writeWhole(path, (file) =>
+    pipeline(
+      [...lines].map((line) => `${line}\n`),
+      file,
+    ),
+  );
+}
+
+/** The lists of deleted accounts in these folders. */
+export const deletionsIn = (...folders: string[]) =>
+  [...new Set(folders.map((folder) => join(folder, DELETIONS_FILE)))].filter((path) => existsSync(path));
+
+async function writeWhole(path: string, write: (file: Writable) => Promise<unknown>): Promise<void> {
   const partial = `${path}.partial`;
   try {
     await write(createWriteStream(partial, { fd: openSync(partial, 'wx', 0o600), flush: true }));
     renameSync(partial, path);
     // Makes the name survive a power cut.
-    const directory = await open(folder);
+    const directory = await open(dirname(path));
     await directory.sync();
     await directory.close();
-    return path;
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;

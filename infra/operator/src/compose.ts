@@ -38,20 +38,21 @@ function stopProduct(): string[] {
   return running;
 }
 
-/** Runs `operator backup` in its container. */
-export async function backUpCompose(file: Writable): Promise<void> {
-  const operator = start(['backup']);
+/** Runs `operator backup` or `operator deletions` in its container. */
+export async function readCompose(command: 'backup' | 'deletions', file: Writable): Promise<void> {
+  const operator = start([command]);
   await Promise.all([operator.stdout && pipeline(operator.stdout, file), succeeds(operator)]);
 }
 
 /**
  * Runs `operator restore` in its container while the product is stopped, and starts the product again unless the data
  * are in doubt.
+ * @param lists files with deleted accounts, which go before the backup
  */
-export async function restoreCompose(path: string): Promise<void> {
+export async function restoreCompose(path: string, lists: readonly string[]): Promise<void> {
   const stopped = stopProduct();
   const operator = start(['restore', '--oui']);
-  const sent = operator.stdin && pipeline(createReadStream(path), operator.stdin);
+  const sent = operator.stdin && pipeline(contentsOf([...lists, path]), operator.stdin);
   // A restore that refuses the file stops reading; its message counts.
   sent?.catch(() => {});
   await succeeds(operator).catch((error: Error) => {
@@ -59,6 +60,10 @@ export async function restoreCompose(path: string): Promise<void> {
     execFileSync('docker', ['compose', 'start', ...stopped], { cwd: ROOT, stdio: 'inherit' });
     throw new OperatorError("Rien n'a été restauré : FasoColis fonctionne de nouveau, comme avant.", { cause: error });
   });
+}
+
+async function* contentsOf(paths: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const path of paths) yield* createReadStream(path);
 }
 
 /** Runs `operator doctor` in its container. @returns whether it found no fault */

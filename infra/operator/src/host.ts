@@ -1,15 +1,16 @@
-/** `npm run backup`, `npm run restore` and `npm run doctor`, for an installation of Docker Compose. */
+/** `npm run backup`, `deletions`, `restore` and `doctor`, for an installation of Docker Compose. */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { BACKUP_FOLDER, writeBackupFile } from './backup-file.ts';
-import { backUpCompose, doctorCompose, isInstalled, ROOT, restoreCompose } from './compose.ts';
+import { addToDeletions, BACKUP_FOLDER, deletionsIn, writeBackupFile } from './backup-file.ts';
+import { doctorCompose, isInstalled, ROOT, readCompose, restoreCompose } from './compose.ts';
 import { examineComposeHost } from './doctor/examine-host.ts';
 import { show } from './doctor/finding.ts';
 import { OperatorError } from './operator-error.ts';
 
 const USAGE = `Usage : npm run backup [-- <dossier>]           sauvegarde dans le dossier (${BACKUP_FOLDER}/)
+        npm run deletions [-- <dossier>]        met à jour la liste des comptes supprimés, à côté des sauvegardes
         npm run restore -- <fichier> [--oui]    remplace toutes les données par celles de la sauvegarde
         npm run doctor                          dit ce qui ne va pas et comment y remédier`;
 
@@ -29,15 +30,27 @@ function readArguments() {
 
 async function backup(folder: string): Promise<void> {
   if (!isInstalled()) throw new OperatorError(NOT_INSTALLED);
-  const path = await writeBackupFile(folder, backUpCompose);
+  const path = await writeBackupFile(folder, (file) => readCompose('backup', file));
+  await addToDeletions(folder, (file) => readCompose('deletions', file));
   console.log(`Sauvegarde : ${path}`);
+}
+
+async function deletions(folder: string): Promise<void> {
+  if (!isInstalled()) throw new OperatorError(NOT_INSTALLED);
+  await addToDeletions(folder, (file) => readCompose('deletions', file));
 }
 
 async function restore(path: string, agreed: boolean): Promise<void> {
   if (!existsSync(path)) throw new OperatorError(`Ce fichier n'existe pas : ${path}`);
   if (!isInstalled()) throw new OperatorError(NOT_INSTALLED);
   if (!agreed) await confirm(`Toutes les données de l'installation vont être remplacées par celles de ${path}.`);
-  await restoreCompose(path);
+  const lists = deletionsIn(dirname(path), resolve(ROOT, BACKUP_FOLDER));
+  if (lists.length === 0) {
+    console.log(
+      "Sans liste des comptes supprimés à côté de la sauvegarde : ceux que l'installation ne connaît pas reviendront.",
+    );
+  }
+  await restoreCompose(path, lists);
   console.log('Démarrez FasoColis : docker compose up -d');
 }
 
@@ -61,8 +74,11 @@ try {
   const { values, positionals } = readArguments();
   const [path, ...more] = positionals;
   if (more.length > 0) throw new OperatorError(USAGE);
+  const folder = path ? resolve(callersFolder, path) : resolve(ROOT, BACKUP_FOLDER);
   if (command === 'backup') {
-    await backup(path ? resolve(callersFolder, path) : resolve(ROOT, BACKUP_FOLDER));
+    await backup(folder);
+  } else if (command === 'deletions') {
+    await deletions(folder);
   } else if (command === 'doctor') {
     await doctor();
   } else {

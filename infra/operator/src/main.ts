@@ -1,6 +1,6 @@
 /**
  * Runs in the container `operator`: `backup` writes to standard output, `restore --oui` reads standard input; messages
- * go to standard error. `doctor` prints its findings. A refused restore exits with CHANGED_NOTHING, other failures with
+ * go to standard error. `deletions` prints the list of deleted accounts, `doctor` its findings. A refused restore exits with CHANGED_NOTHING, other failures with
  * 1.
  */
 import { backUp } from './backup.ts';
@@ -10,16 +10,22 @@ import { show } from './doctor/finding.ts';
 import { dateOf, summarize } from './header.ts';
 import { OperatorError } from './operator-error.ts';
 import { CHANGED_NOTHING, restore, UnknownOutcome } from './restore.ts';
+import { linesOf, readTombstones } from './tombstones.ts';
 
 const USAGE =
   'Usage : docker compose run --rm -T --no-deps operator backup > fichier\n' +
   '        docker compose run --rm -T operator restore --oui < fichier\n' +
+  '        docker compose run --rm -T --no-deps operator deletions > liste\n' +
   '        docker compose run --rm operator doctor';
 
 async function run(command: string | undefined, args: string[]): Promise<void> {
   if (command === 'doctor') {
     const findings = await examineData(readDataAddresses(process.env), readMailSettings(process.env));
     if (!show(findings)) process.exitCode = 1;
+    return;
+  }
+  if (command === 'deletions') {
+    process.stdout.write(linesOf(await readTombstones(readDataAddresses(process.env).databaseUrl)));
     return;
   }
   const key = readBackupKey(process.env);
@@ -31,11 +37,12 @@ async function run(command: string | undefined, args: string[]): Promise<void> {
       console.error("Cette sauvegarde n'est pas chiffrée : donnez une clé dans BACKUP_KEY pour qu'elle le soit.");
   } else if (command === 'restore') {
     if (!args.includes('--oui') || process.stdin.isTTY) throw new OperatorError(USAGE);
-    const header = await restore(process.stdin, readDataAddresses(process.env), {
+    const { header, deletedAccounts } = await restore(process.stdin, readDataAddresses(process.env), {
       key,
       confirm: async (found) => console.error(`Restauration de la sauvegarde du ${dateOf(found)}…`),
     });
-    console.error(`${summarize(header)}\nTout est restauré et vérifié.`);
+    const deletions = `Comptes à supprimer de nouveau s'ils sont dans la sauvegarde : ${deletedAccounts}.`;
+    console.error(`${summarize(header)}\n${deletions}\nTout est restauré et vérifié.`);
   } else {
     throw new OperatorError(USAGE);
   }

@@ -13,6 +13,7 @@ import { connect, connectionOf, contentsQuery, TEXT_SETTINGS, Tool } from './dat
 import { type Header, HeaderSchema } from './header.ts';
 import { OperatorError } from './operator-error.ts';
 import { type Bytes, damaged, unseal } from './sealing.ts';
+import { keepTombstones, readTombstones, splitTombstones } from './tombstones.ts';
 
 const REDIS_TIMEOUT_MS = 10_000;
 /** A pooler keeps unused connections; those of running services are never idle for so long. */
@@ -26,6 +27,12 @@ export interface RestoreOptions {
   /** Called with the header before anything changes; may throw. */
   confirm?: (header: Header) => Promise<void>;
   migrationsOf?: (service: string) => Promise<Migration[]>;
+}
+
+interface Restored {
+  header: Header;
+  /** How many accounts are deleted again if the backup has them. */
+  deletedAccounts: number;
 }
 
 /** The migrations of this version of the product. */
@@ -44,29 +51,37 @@ export class UnknownOutcome extends OperatorError {
  * Replaces the services' schemas by those of a backup, in one transaction. It is committed when the whole file has been
  * read, its digest is right, and every table holds the rows it held when the backup was made. Redis is emptied just
  * before: outboxes publish again what was not confirmed, and users sign in again. Migrations that are younger than the
- * backup are left to the next start.
+ * backup are left to the next start. Accounts that are known to be deleted, by the present data or by lists before the
+ * backup in `source`, are deleted again at the next start, by auth.
  * @throws OperatorError with a sentence for the operator; nothing has changed unless it is an UnknownOutcome
  */
 export async function restore(
   source: Bytes,
   { databaseUrl, redisUrl }: Data,
   { key, confirm, migrationsOf = ownMigrations }: RestoreOptions = {},
-): Promise<Header> {
-  const { header, archive } = await readHeader(unseal(source, key));
+): Promise<Restored> {
+  const { tombstones: listed, backup } = await splitTombstones(source);
+  const { header, archive } = await readHeader(unseal(backup, key));
   await refuseNewer(header, migrationsOf);
   await refuseWhileInUse(databaseUrl);
+  const tombstones = [...listed, ...(await readTombstones(databaseUrl))];
+  const deletions = keepTombstones(tombstones, await migrationsOf('auth'));
   const redis = connectRedis(redisUrl);
   try {
     await untilReady(redis);
     await confirm?.(header);
-    await load(header, archive, databaseUrl, redis);
-    return header;
+    await load({ header, archive, deletions }, databaseUrl, redis);
+    return { header, deletedAccounts: new Set(tombstones.map(({ hash }) => hash)).size };
   } finally {
     redis.disconnect();
   }
 }
 
-async function load(header: Header, archive: Bytes, databaseUrl: string, redis: Redis): Promise<void> {
+async function load(
+  { header, archive, deletions }: { header: Header; archive: Bytes; deletions: string },
+  databaseUrl: string,
+  redis: Redis,
+): Promise<void> {
   const { address, env } = connectionOf(databaseUrl);
   const options = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--output=/dev/null'];
   const psql = new Tool('psql', [...options, `--dbname=${address}`], { env });
@@ -86,7 +101,7 @@ async function load(header: Header, archive: Bytes, databaseUrl: string, redis: 
     ]);
     // The only output: query results are discarded.
     const verified = once(stdout, 'data');
-    stdin.write(`${verification(header)}\n\\echo verified\n`);
+    stdin.write(`${verification(header)}\n${deletions}\n\\echo verified\n`);
     await Promise.race([verified, failed]);
     await redis.flushdb();
   } catch (error) {

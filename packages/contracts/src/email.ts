@@ -16,6 +16,7 @@ const TOKEN_EMAIL_KINDS = ['password-reset', 'email-verification', ...ACCOUNT_CH
 
 export const EMAIL_KINDS = [
   ...TOKEN_EMAIL_KINDS,
+  'account-deleted',
   'order-status',
   'announcement',
   'contact-message',

@@ -4,7 +4,13 @@ import { ACCOUNT_CHANGE_EMAIL_KINDS } from './email.ts';
 
 /** Data of the events between services, by name. Consumers parse it with these schemas. */
 export const domainEvents = {
-  'user.deleted': z.object({ userId: IdSchema }),
+  'user.deleted': z.object({
+    userId: IdSchema,
+    /** Contact messages from it are deleted too. Null for an unverified address, absent in events of former versions. */
+    verifiedEmail: z.optional(z.nullable(z.string())),
+    /** The addresses that get a confirmation: none when the administrator, or a restore, deleted the account. */
+    confirmTo: z.optional(z.array(z.string())),
+  }),
   /** Never the token itself: the sender requests it from auth. */
   'email.verification-requested': z.object({ tokenId: z.uuid() }),
   'password.reset-requested': z.object({ tokenId: z.uuid() }),
@@ -36,7 +42,7 @@ export type EventData<N extends EventName> = z.infer<(typeof domainEvents)[N]>;
 
 /** Each subscriber has its own queue, so that an outage of one does not delay others. */
 export const eventSubscribers: Record<EventName, readonly string[]> = {
-  'user.deleted': ['orders', 'notify'],
+  'user.deleted': ['orders', 'notify', 'content'],
   'email.verification-requested': ['notify'],
   'password.reset-requested': ['notify'],
   'account.changed': ['notify'],

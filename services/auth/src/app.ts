@@ -10,6 +10,8 @@ import type { AuthLimits } from './config.ts';
 import type { Database } from './database.ts';
 import { emailRoutes, emailTokenRoutes } from './emails/email-routes.ts';
 import { EmailService } from './emails/email-service.ts';
+import type { DataHolders } from './personal-data/data-export.ts';
+import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { Recovery } from './recovery/recovery-service.ts';
@@ -37,10 +39,15 @@ const HOUR_SECONDS = 3600;
  * of both.
  */
 const RESETS_PER_EMAIL_LIMIT = 4;
+/** Personal data exports of a user in an hour, and how long one may run. */
+const EXPORTS_PER_HOUR = 5;
+const LONGEST_EXPORT_SECONDS = 60;
 
 interface Dependencies {
   database: Database;
   redis: Redis;
+  /** The services that store data about users. */
+  holders: DataHolders;
 }
 
 interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> {
@@ -54,7 +61,7 @@ interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys' |
 }
 
 export async function buildApp(
-  { database, redis }: Dependencies,
+  { database, redis, holders }: Dependencies,
   { publicUrl, signingKey, limits, socialProviders = {}, ...options }: AuthOptions,
 ) {
   const app = await createService({
@@ -73,8 +80,11 @@ export async function buildApp(
     done();
   });
   const cookie = sessionCookie(publicUrl);
-  const limit = (name: keyof AuthLimits | 'resets', most: number | undefined, windowSeconds = HOUR_SECONDS) =>
-    new AttemptLimit(redis, { name, most: most ?? null, windowSeconds });
+  const limit = (
+    name: keyof AuthLimits | 'resets' | 'exports' | 'runningExports',
+    most: number | undefined,
+    windowSeconds = HOUR_SECONDS,
+  ) => new AttemptLimit(redis, { name, most: most ?? null, windowSeconds });
   const failures = limit('failures', limits?.failures, 15 * 60);
   const accountFailures = limit('accountFailures', limits?.accountFailures);
   const emails = limit('emails', limits?.emails);
@@ -107,6 +117,11 @@ export async function buildApp(
   await app.register(emailRoutes, { emails: new EmailService(database, signingKey) });
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, tokens, reauthentication });
+  await app.register(personalDataRoutes, {
+    ...{ database, sessions, reauthentication, holders },
+    exports: limit('exports', limits ? EXPORTS_PER_HOUR : undefined),
+    running: limit('runningExports', limits ? 1 : undefined, LONGEST_EXPORT_SECONDS),
+  });
   await app.register(userAdminRoutes, { database, sessions });
   return app;
 }

@@ -1,4 +1,11 @@
-import { count, httpUrl, loadConfig, serviceEnvironment, signingKeys } from '@fasocolis/service-kit/ops/config';
+import {
+  count,
+  httpUrl,
+  loadConfig,
+  serviceEnvironment,
+  serviceUrls,
+  signingKeys,
+} from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 import { socialEnvironment } from './social/environment.ts';
 
@@ -7,6 +14,9 @@ const environment = {
   /** Mail tokens and browser cookies. */
   INTERNAL_SIGNING_KEY: signingKeys,
   PUBLIC_URL: httpUrl,
+  ORDERS_URL: serviceUrls.ORDERS_URL,
+  NOTIFY_URL: serviceUrls.NOTIFY_URL,
+  CONTENT_URL: serviceUrls.CONTENT_URL,
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Failed sign-ins per account and address, in a quarter of an hour. */
   RATE_LIMIT_FAILURES: count(10),

@@ -2,6 +2,8 @@ import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
 import { limitsOf, loadAuthConfig } from './config.ts';
 import { openDatabase } from './database.ts';
+import { EXPORT_TIMEOUT_MS } from './personal-data/data-export.ts';
+import { repeatDeletions } from './shared/account-deletion.ts';
 import { pruneTokens } from './shared/user-tokens.ts';
 import { signInProviders } from './social/providers.ts';
 import { SealedSecrets } from './two-factor/sealed-secrets.ts';
@@ -17,9 +19,17 @@ await runService({
   service: 'auth',
   config,
   database,
-  build: ({ redis, options }) =>
+  build: ({ redis, options, clientOf }) =>
     buildApp(
-      { database, redis },
+      {
+        database,
+        redis,
+        holders: {
+          orders: clientOf('orders', config.ORDERS_URL, EXPORT_TIMEOUT_MS),
+          notify: clientOf('notify', config.NOTIFY_URL, EXPORT_TIMEOUT_MS),
+          content: clientOf('content', config.CONTENT_URL, EXPORT_TIMEOUT_MS),
+        },
+      },
       {
         ...options,
         signingKey: config.INTERNAL_SIGNING_KEY,
@@ -32,5 +42,6 @@ await runService({
   periodic: [
     { name: 'pruning of tokens', everyMs: HOUR_MS, work: () => pruneTokens(database) },
     { name: 'encryption of second factors', everyMs: HOUR_MS, work: () => resealSecrets(database, sealed) },
+    { name: 'deletions after a restore', everyMs: HOUR_MS, work: () => repeatDeletions(database) },
   ],
 });

@@ -7,7 +7,7 @@ import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
 import { signed, TEST_SIGNING_KEY, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import type { Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Auth, startAuth } from './helpers.ts';
+import { type Auth, NO_HOLDERS, startAuth } from './helpers.ts';
 
 const redisUrl = testRedisUrl();
 let auth: Auth;
@@ -48,6 +48,7 @@ function startProcess(port: number): ChildProcess {
       REDIS_URL: redisUrl,
       ...testIdentityVariables('auth'),
       INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+      ...NO_HOLDERS,
       PUBLIC_URL: 'http://localhost:8080',
       RATE_LIMITS: 'off',
       PORT: String(port),

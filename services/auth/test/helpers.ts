@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import {
   call,
   createTestDatabase,
   TEST_APP_OPTIONS,
+  TEST_IDENTITY_KEYS,
   TEST_SIGNING_KEY,
   testRedisUrl,
 } from '@fasocolis/service-kit/testing/harness';
@@ -15,11 +17,26 @@ import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import type { TokenKind } from '../src/generated/prisma/enums.ts';
 import { hashPassword } from '../src/password.ts';
+import type { DataHolders } from '../src/personal-data/data-export.ts';
 import { seedAdministrator } from '../src/seed/administrator.ts';
 import { derivedColumns } from '../src/shared/user-row.ts';
 import type { SignInProviders } from '../src/social/providers.ts';
 
 export const ADMIN_PASSWORD = 'Admin-1234';
+
+/** Addresses of the other services at which nobody listens. */
+export const NO_HOLDERS = {
+  ORDERS_URL: 'http://127.0.0.1:1',
+  NOTIFY_URL: 'http://127.0.0.1:1',
+  CONTENT_URL: 'http://127.0.0.1:1',
+};
+
+/** The other services, all at one address. */
+export function holdersAt(baseUrl: string): DataHolders {
+  const client = (service: keyof DataHolders) =>
+    new ServiceClient({ service, baseUrl, identityKey: TEST_IDENTITY_KEYS.auth });
+  return { orders: client('orders'), notify: client('notify'), content: client('content') };
+}
 
 /** The auth service on a database of its own, with its administrator. */
 export async function startAuth({
@@ -27,6 +44,8 @@ export async function startAuth({
   publicUrl = 'http://localhost:8080',
   socialProviders = {} as SignInProviders,
   logStream = TEST_APP_OPTIONS.logStream,
+  /** Where the other services are asked for personal data; nobody listens there by default. */
+  holderUrl = 'http://127.0.0.1:1',
 } = {}) {
   const testDatabase = await createTestDatabase('auth', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
@@ -35,6 +54,7 @@ export async function startAuth({
   // New databases start with the same ids: a prefix separates the sessions and counters of test files.
   redis.options.keyPrefix = `${randomUUID()}:`;
   if (redis.status !== 'ready') await once(redis, 'ready');
+  const holders = holdersAt(holderUrl);
   const limits = rateLimits
     ? { failures: 10, accountFailures: 50, emails: 5, verificationEmails: 3, registrations: 10 }
     : null;
@@ -46,14 +66,14 @@ export async function startAuth({
     limits,
     socialProviders,
   };
-  const app = await buildApp({ database, redis }, options);
+  const app = await buildApp({ database, redis, holders }, options);
   const sessions = new SessionStore(redis);
   let users = 0;
 
   return {
     app,
     /** The same service after a restart with other keys. */
-    withKeys: (keys: string) => buildApp({ database, redis }, { ...options, signingKey: keys }),
+    withKeys: (keys: string) => buildApp({ database, redis, holders }, { ...options, signingKey: keys }),
     database,
     redis,
     databaseUrl: testDatabase.url,

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
-import { type Auth, sessionIdOf, startAuth } from './helpers.ts';
+import { type Auth, holdersAt, sessionIdOf, startAuth } from './helpers.ts';
 
 let auth: Auth;
 beforeAll(async () => {
@@ -179,7 +179,7 @@ describe('POST /api/auth/register', () => {
       publicUrl: 'http://localhost',
       limits: null,
     };
-    const app = await buildApp({ database, redis }, options);
+    const app = await buildApp({ database, redis, holders: holdersAt('http://127.0.0.1:1') }, options);
     const response = await call(app, { method: 'POST', url: '/api/auth/register', payload: person() });
     expect([response.statusCode, response.json().id]).toEqual([201, 2]);
     await app.close();

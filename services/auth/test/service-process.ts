@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { IDENTITY_HEADER } from '@fasocolis/service-kit/auth/identity';
 import { signed, TEST_SIGNING_KEY, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { onTestFinished } from 'vitest';
-import type { Auth } from './helpers.ts';
+import { type Auth, NO_HOLDERS } from './helpers.ts';
 
 const ADMINISTRATOR = { kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' } as const;
 
@@ -19,6 +19,7 @@ export async function startService({ databaseUrl }: Auth) {
       REDIS_URL: testRedisUrl(),
       ...testIdentityVariables('auth'),
       INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+      ...NO_HOLDERS,
       PUBLIC_URL: 'http://localhost:8080',
       HOST: '127.0.0.1',
       PORT: '0',

@@ -4,7 +4,7 @@ import { call, TEST_SIGNING_KEY, testIdentityVariables, testRedisUrl } from '@fa
 import type { InjectOptions } from 'fastify';
 import { loadAuthConfig } from '../src/config.ts';
 import { signInProviders } from '../src/social/providers.ts';
-import { type Auth, sessionIdOf, startAuth } from './helpers.ts';
+import { type Auth, NO_HOLDERS, sessionIdOf, startAuth } from './helpers.ts';
 import { APPLE_PRIVATE_KEY, readAppleSecret, startFacebook, startOpenIdProvider } from './social-providers.ts';
 
 export const SITE = 'http://localhost:8080';
@@ -16,6 +16,7 @@ export const providersOf = (env: NodeJS.ProcessEnv) =>
       PORT: '0',
       ...testIdentityVariables('auth'),
       INTERNAL_SIGNING_KEY: TEST_SIGNING_KEY,
+      ...NO_HOLDERS,
       DATABASE_URL: 'postgresql://localhost/none',
       REDIS_URL: testRedisUrl(),
       PUBLIC_URL: SITE,

@@ -1,6 +1,7 @@
 import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { changeLogRoutes } from '@fasocolis/service-kit/data/change-log';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
+import { personalDataRoutes } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
@@ -8,6 +9,7 @@ import { contactMessageRoutes } from './messages/contact-message-routes.ts';
 import { ContactMessageService } from './messages/contact-message-service.ts';
 import { staticPageRoutes } from './pages/static-page-routes.ts';
 import { StaticPageService } from './pages/static-page-service.ts';
+import { readContentData } from './personal-data/content-data.ts';
 import { appSettingRoutes } from './settings/app-setting-routes.ts';
 import { AppSettingService } from './settings/app-setting-service.ts';
 
@@ -33,5 +35,6 @@ export async function buildApp({ database, redis }: Dependencies, { mostMessages
   await app.register(contactMessageRoutes, { messages: new ContactMessageService(database), limit });
   await app.register(appSettingRoutes, { settings: new AppSettingService(database) });
   await app.register(changeLogRoutes, { resource: 'setting-changes', database });
+  await app.register(personalDataRoutes, { read: (subject) => readContentData(database, subject) });
   return app;
 }

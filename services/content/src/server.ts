@@ -2,6 +2,10 @@ import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
 import { loadContentConfig } from './config.ts';
 import { openDatabase } from './database.ts';
+import { eventHandlers } from './event-handlers.ts';
+import { removeOldMessages } from './messages/old-messages.ts';
+
+const HOUR_MS = 3_600_000;
 
 const config = loadContentConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
@@ -12,5 +16,6 @@ await runService({
   database,
   build: ({ redis, options }) =>
     buildApp({ database, redis }, { ...options, mostMessages: config.RATE_LIMITS ? config.CONTACT_LIMIT : null }),
-  handlers: () => ({}),
+  handlers: () => eventHandlers,
+  periodic: [{ name: 'removal of old messages', everyMs: HOUR_MS, work: () => removeOldMessages(database) }],
 });

@@ -1,3 +1,4 @@
+import { personalDataRoutes } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from './database.ts';
@@ -6,6 +7,7 @@ import { DeliveryService } from './emails/delivery-service.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { NotificationService } from './notifications/notification-service.ts';
 import { orderMessageRoutes } from './notifications/order-message-routes.ts';
+import { readMessageData } from './personal-data/message-data.ts';
 import { PopupImages } from './popups/popup-images.ts';
 import { popupRoutes } from './popups/popup-routes.ts';
 import { PopupService } from './popups/popup-service.ts';
@@ -46,5 +48,6 @@ export async function buildApp(
   await app.register(orderMessageRoutes, { database });
   const images = new PopupImages(database, publicUrl);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });
+  await app.register(personalDataRoutes, { read: (subject) => readMessageData(database, subject) });
   return app;
 }

@@ -44,6 +44,11 @@ export function eventHandlers({ config, queue, signalFeed }: Dependencies): Even
     'order.event-withdrawn': (transaction, { eventId }) => withdrawOrderEvent(transaction, eventId),
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
       thenSend(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
-    'user.deleted': (transaction, { userId }) => forgetPerson(transaction, userId),
+    'user.deleted': async (transaction, { userId, confirmTo = [] }, { requestId = null }, afterCommit) => {
+      await forgetPerson(transaction, userId);
+      // Without a user: the address stays until the email is sent or given up, and is deleted with its row.
+      const emails = confirmTo.map((recipient) => ({ kind: 'account-deleted', recipient, requestId }) as const);
+      await thenSend(recordEmails(transaction, emails), afterCommit);
+    },
   };
 }

@@ -152,17 +152,18 @@ describe('the removal of old emails', () => {
   const now = at(0);
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
 
-  it('deletes emails that were sent or dropped more than 90 days ago, and no failed or pending ones', async () => {
+  it('deletes emails that were sent, dropped or failed more than 90 days ago, and no pending ones [SEC-014]', async () => {
     const old = { createdAt: daysAgo(100) };
     await notify.recordEmail({ ...old, state: 'SENT', sentAt: daysAgo(91) });
     await notify.recordEmail({ ...old, state: 'DROPPED' });
+    await notify.recordEmail({ createdAt: daysAgo(91), state: 'FAILED' });
     const kept = [
       await notify.recordEmail({ ...old, state: 'SENT', sentAt: daysAgo(89) }),
       await notify.recordEmail({ createdAt: daysAgo(89), state: 'DROPPED' }),
-      await notify.recordEmail({ ...old, state: 'FAILED' }),
+      await notify.recordEmail({ createdAt: daysAgo(89), state: 'FAILED' }),
       await notify.recordEmail({ ...old, state: 'PENDING' }),
     ];
-    expect(await removeOldDeliveries(notify.database, now)).toBe(2);
+    expect(await removeOldDeliveries(notify.database, now)).toBe(3);
     const rows = await notify.database.emailDelivery.findMany({ select: { id: true } });
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)));
   });

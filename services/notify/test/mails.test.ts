@@ -102,6 +102,35 @@ describe('an email', () => {
   });
 });
 
+describe('the confirmation of a deleted account', () => {
+  const countTo = (recipient: string) => notify.database.emailDelivery.count({ where: { recipient } });
+
+  it('goes to each address without a name, and leaves no trace once it is sent [SEC-014]', async () => {
+    await startWorker();
+    const addresses = [`old-${randomUUID()}@example.com`, `new-${randomUUID()}@example.com`];
+    await publish('user.deleted', { userId: 51, verifiedEmail: null, confirmTo: addresses });
+    for (const address of addresses) {
+      await vi.waitFor(() => expect(smtpServer.receivedBy(address)).toHaveLength(1), 10_000);
+      await vi.waitFor(async () => expect(await countTo(address)).toBe(0), 5000);
+      const content = smtpServer.receivedBy(address)[0]?.content ?? '';
+      expect(content).toContain('Vous avez supprimé votre compte FasoColis.');
+      expect(content).toContain('Bonjour,');
+    }
+  });
+
+  it('leaves no trace when the address refuses it, not in the log either', async () => {
+    const { logged } = await startWorker();
+    smtpServer.answer = async () => {
+      throw new Refusal(550, 'No such user');
+    };
+    const address = `gone-${randomUUID()}@example.com`;
+    await publish('user.deleted', { userId: 52, confirmTo: [address] });
+    await vi.waitFor(() => expect(logged()).toContain('"state":"FAILED"'), 10_000);
+    expect(await countTo(address)).toBe(0);
+    expect(logged()).not.toContain(address);
+  });
+});
+
 describe('when the SMTP server', () => {
   it('is unavailable, emails stay pending and are sent afterwards', async () => {
     const proxy = await startCuttableProxy(new URL(smtpServer.url));

@@ -106,7 +106,7 @@ describe('GET /api/queues', () => {
   it('responds with empty states when nothing is pending', async () => {
     const overview = await overviewOf();
     const jobs = { waiting: 0, active: 0, delayed: 0, failed: 0 };
-    const names = ['events-orders', 'events-notify'];
+    const names = ['events-orders', 'events-notify', 'events-content'];
     expect(overview.queues).toEqual(names.map((name) => ({ name, jobs, oldestSeconds: null })));
     expect(overview.failedEvents).toEqual([]);
     expect(overview.outboxes.find(({ service }) => service === 'notify')).toEqual({
@@ -170,7 +170,7 @@ describe('GET /api/queues', () => {
     const proxy = await startCuttableProxy(new URL(testRedisUrl()));
     onTestFinished(proxy.close);
     const app = await startOther({ redisUrl: proxy.url });
-    expect((await overviewOf(app)).queues).toHaveLength(2);
+    expect((await overviewOf(app)).queues).toHaveLength(3);
     await proxy.cut();
     await notify.recordEmail({ state: 'FAILED' });
     const overview = await overviewOf(app);
@@ -178,7 +178,7 @@ describe('GET /api/queues', () => {
     const url = `/api/queues/events-notify/jobs/${randomUUID()}/retry`;
     expect((await call(app, { method: 'POST', url }, asAdmin())).statusCode).toBe(503);
     await proxy.restore();
-    await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(2), 10_000);
+    await vi.waitFor(async () => expect((await overviewOf(app)).queues).toHaveLength(3), 10_000);
   });
 
   it('returns null for the queues when Redis was never available since the start', async () => {

@@ -1,4 +1,5 @@
 import { changeLogRoutes } from '@fasocolis/service-kit/data/change-log';
+import { personalDataRoutes } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from './database.ts';
@@ -9,6 +10,7 @@ import { OrderImport } from './orders/order-import.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { OrderService } from './orders/order-service.ts';
 import { orderWriteRoutes } from './orders/order-write-routes.ts';
+import { readOrderData } from './personal-data/order-data.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
 import { SavedOrderService } from './saved-orders/saved-order-service.ts';
 import { KnownStatuses } from './shared/known-statuses.ts';
@@ -47,5 +49,6 @@ export async function buildApp(
   await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database), presenter });
   await app.register(orderStatusRoutes, { statuses: definitions });
   await app.register(changeLogRoutes, { resource: 'order-changes', database });
+  await app.register(personalDataRoutes, { read: (subject) => readOrderData({ database, statuses }, subject) });
   return app;
 }

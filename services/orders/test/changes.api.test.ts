@@ -75,12 +75,19 @@ describe('the change log of orders', () => {
 
   it('contains the deletion of an order with its account, without personal data', async () => {
     const { id, reference } = await orders.createOrder({ userId: 3, recipientName: 'Awa' });
+    await admin('PATCH', `/api/orders/${id}`, { recipientPhone: '+22670123456' });
+    const other = await orders.createOrder({ userId: 2, recipientName: 'Issa' });
     const event = { id: crypto.randomUUID(), name: 'user.deleted', data: {} };
     await orders.database.$transaction(async (transaction) =>
       eventHandlers['user.deleted']?.(transaction, { userId: 3 }, event, () => {}),
     );
-    const [deleted] = await changesOf('order', id);
-    expect(deleted).toMatchObject({ action: 'deleted', name: reference, userId: null, before: null, after: null });
+    const none = { name: reference, before: null, after: null };
+    expect(await changesOf('order', id)).toMatchObject([
+      { ...none, action: 'deleted', userId: null },
+      { ...none, action: 'changed', userId: 1 },
+      { ...none, action: 'created', userId: 1 },
+    ]);
+    expect(await changesOf('order', other.id)).toMatchObject([{ after: { recipientName: 'Issa' } }]);
   });
 
   it('finds changes by a part of the reference, by user and by day', async () => {
@@ -92,7 +99,14 @@ describe('the change log of orders', () => {
     }
   });
 
-  it.each(["UPDATE changes SET name = 'x'", 'DELETE FROM changes', 'TRUNCATE changes'])('refuses %s', async (sql) => {
+  it.each([
+    "UPDATE changes SET name = 'x'",
+    "UPDATE changes SET name = 'x', before = NULL, after = NULL",
+    'UPDATE changes SET user_id = 2, before = NULL, after = NULL',
+    `UPDATE changes SET after = '{"pieces":1}'`,
+    'DELETE FROM changes',
+    'TRUNCATE changes',
+  ])('refuses %s', async (sql) => {
     await orders.createOrder();
     await expect(orders.database.$executeRawUnsafe(sql)).rejects.toThrow('append-only');
   });

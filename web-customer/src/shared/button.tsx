@@ -6,6 +6,7 @@ const VARIANTS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-control-line bg-surface text-ink hover:bg-canvas',
   brand: 'bg-brand text-white hover:bg-brand-hover',
+  danger: 'bg-danger text-white hover:opacity-90',
   /** A round icon. */
   icon: 'w-11 shrink-0 p-0! text-ink hover:bg-canvas',
 };

@@ -1,6 +1,6 @@
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
-import { toast } from '@fasocolis/web-kit/toast-store';
+import { type ToastMessage, toast } from '@fasocolis/web-kit/toast-store';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate, useOutletContext } from 'react-router-dom';
@@ -33,19 +33,25 @@ export function useRefreshSession(): () => void {
   return useCallback(() => void queryClient.invalidateQueries(sessionQuery), [queryClient]);
 }
 
-/** Ends the session, deletes personal data from cache and device, and leads home. */
-export function useSignOut() {
+/** Returns a function for after the session: deletes personal data from cache and device, and leads home with a message. */
+export function useLeave() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  return (message: ToastMessage) => {
+    queryClient.setQueryData(sessionQuery.queryKey, null);
+    queryClient.removeQueries({ queryKey: ['user'] });
+    forgetDevice();
+    toast(message);
+    return navigate('/');
+  };
+}
+
+/** Ends the session and leaves. */
+export function useSignOut() {
+  const leave = useLeave();
   return useMutation({
     mutationFn: () => api.post('/api/auth/logout', undefined, messageSchema),
-    onSuccess: () => {
-      queryClient.setQueryData(sessionQuery.queryKey, null);
-      queryClient.removeQueries({ queryKey: ['user'] });
-      forgetDevice();
-      toast({ title: 'Déconnexion réussie' });
-      return navigate('/');
-    },
+    onSuccess: () => leave({ title: 'Déconnexion réussie' }),
     onError: ({ message }) => toast({ title: 'Erreur de déconnexion', description: message, variant: 'destructive' }),
   });
 }

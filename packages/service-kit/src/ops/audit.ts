@@ -13,6 +13,7 @@ export type AuditedAction =
   | 'email-restoration'
   | 'sign-in-method-removal'
   | 'second-factor-change'
+  | 'account-deletion'
   | 'export';
 
 /**

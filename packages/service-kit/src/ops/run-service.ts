@@ -28,7 +28,7 @@ export interface ServiceParts {
   /** For commands; closed with the process. */
   redis: Redis;
   /** Creates a client of another service. */
-  clientOf: (service: ServiceName, baseUrl: string) => ServiceClient;
+  clientOf: (service: ServiceName, baseUrl: string, timeoutMs?: number) => ServiceClient;
 }
 
 interface RunOptions<Tx> {
@@ -57,7 +57,13 @@ export async function runService<Tx extends ConsumerTransaction>(options: RunOpt
   const parts: ServiceParts = {
     options: { logLevel: config.LOG_LEVEL, identityKeys: config.IDENTITY_PUBLIC_KEYS },
     redis,
-    clientOf: (name, baseUrl) => new ServiceClient({ service: name, baseUrl, identityKey: config.IDENTITY_KEY }),
+    clientOf: (name, baseUrl, timeoutMs) =>
+      new ServiceClient({
+        service: name,
+        baseUrl,
+        identityKey: config.IDENTITY_KEY,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      }),
   };
   const app = await options.build(parts);
   const { handlers } = options;

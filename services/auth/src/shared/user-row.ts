@@ -4,6 +4,7 @@ import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 
 export const USER_NOT_FOUND = 'Utilisateur non trouvé';
+export const ADMIN_STAYS = "L'administrateur principal ne peut pas être supprimé";
 
 /** Reserved for user 1, even after a rename. */
 export const RESERVED_USERNAME_KEY = 'admin';

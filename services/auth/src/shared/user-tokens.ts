@@ -144,7 +144,7 @@ export const restorable = () =>
   ({ kind: 'EMAIL_CHANGED', usedAt: null, voidedAt: null, expiresAt: { gt: new Date() } }) as const;
 
 /** The account's address and its restorable former ones. */
-async function addressesOf(transaction: Transaction, { id, email }: User): Promise<string[]> {
+export async function addressesOf(transaction: Transaction, { id, email }: User): Promise<string[]> {
   const previous = await transaction.userToken.findMany({
     where: { userId: id, ...restorable() },
     select: { email: true },

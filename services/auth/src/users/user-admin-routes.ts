@@ -10,9 +10,10 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import { presentUser } from '../shared/user-row.ts';
+import { deleteUser } from '../shared/account-deletion.ts';
+import { ADMIN_STAYS, presentUser } from '../shared/user-row.ts';
 import { EXPORT_FILE_NAME, exportUsers } from './user-export.ts';
-import { deleteUser, listUsers, userListSpec } from './user-service.ts';
+import { listUsers, userListSpec } from './user-service.ts';
 
 const refusals = { 401: ErrorSchema, 403: ErrorSchema };
 
@@ -20,7 +21,7 @@ const refusals = { 401: ErrorSchema, 403: ErrorSchema };
 async function authorizeDeletion(request: FastifyRequest): Promise<void> {
   const { isAdmin } = callerOf(request);
   const id = PathIdSchema.safeParse((request.params as { id: string }).id);
-  if (id.data === ADMIN_ID) throw new AppError('forbidden', "L'administrateur principal ne peut pas être supprimé");
+  if (id.data === ADMIN_ID) throw new AppError('forbidden', ADMIN_STAYS);
   if (!isAdmin) throw new AppError('forbidden');
 }
 

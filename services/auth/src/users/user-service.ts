@@ -1,9 +1,6 @@
 import { MAX_ID } from '@fasocolis/contracts/common';
 import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
-import { emit } from '@fasocolis/service-kit/events/outbox';
-import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
   findPage,
@@ -14,7 +11,7 @@ import {
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
-import { loginKey, USER_NOT_FOUND } from '../shared/user-row.ts';
+import { loginKey } from '../shared/user-row.ts';
 
 export const userListSpec = defineList({
   resource: 'users',
@@ -92,19 +89,4 @@ export async function lookUpUsers(database: Database, logins: readonly string[])
 function toId(text: string): number | undefined {
   const id = /^\s*\d{1,10}\s*$/.test(text) ? Number(text) : 0;
   return id >= 1 && id <= MAX_ID ? id : undefined;
-}
-
-/** Deletes an account with its tokens and sessions, and emits the event. @throws AppError `not-found` */
-export async function deleteUser(
-  id: number,
-  requestId: string,
-  { database, sessions }: { database: Database; sessions: SessionStore },
-): Promise<void> {
-  await database.$transaction(async (transaction) => {
-    const { count } = await transaction.user.deleteMany({ where: { id, role: 'USER' } });
-    if (count === 0) throw new AppError('not-found', USER_NOT_FOUND);
-    await emit(transaction, 'user.deleted', { userId: id }, requestId);
-    // Before the commit: a crash in between must not leave a session open.
-    await sessions.endAll(id);
-  });
 }

@@ -13,7 +13,12 @@ import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Notification } from '../generated/prisma/client.ts';
-import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './templates/account-changes.ts';
+import {
+  accountDeletedEmail,
+  emailChangedEmail,
+  passwordChangedEmail,
+  providerLinkedEmail,
+} from './templates/account-changes.ts';
 import { contactMessageMail, contactMessagesEmail } from './templates/contact-message.ts';
 import { emailVerificationEmail } from './templates/email-verification.ts';
 import type { RenderedEmail } from './templates/layout.ts';
@@ -58,11 +63,18 @@ export class EmailContents {
   /** Null when the email is no longer needed or wanted. */
   of(delivery: Delivery): Promise<ReadyEmail | null> {
     const { kind, notification, notificationId, contactMessageId } = delivery;
+    if (kind === 'account-deleted') return this.#aboutDeletion(delivery);
     if (kind === 'silent-orders') return this.#aboutSilentOrders(delivery);
     if (notification) return this.#aboutNotification(delivery, notification);
     if (contactMessageId !== null) return this.#aboutContactMessage(delivery);
     // The notification was deleted between the two statements that read the delivery.
     return notificationId === null ? this.#withToken(delivery) : Promise.resolve(null);
+  }
+
+  async #aboutDeletion({ recipient }: Delivery): Promise<ReadyEmail | null> {
+    return recipient === null
+      ? null
+      : { recipient, content: accountDeletedEmail({ firstName: '', link: this.#link('/') }), secret: recipient };
   }
 
   async #withToken(delivery: Delivery): Promise<ReadyEmail | null> {

@@ -103,11 +103,17 @@ export class EmailSender {
   }
 
   async #settle(delivery: Delivery, data: Changes & { state: DeliveryState }): Promise<void> {
-    await this.#note(delivery, data);
+    if (delivery.kind === 'account-deleted') await this.#forget(delivery);
+    else await this.#note(delivery, data);
     const { id: deliveryId, kind, requestId, attempts } = delivery;
     const { state, lastError } = data;
     const level = state === 'FAILED' ? 'error' : 'info';
     this.#options.log[level]({ deliveryId, kind, requestId, attempts, state, lastError }, 'mail settled');
+  }
+
+  /** Nothing stays of a deleted account, not even that the confirmation failed. */
+  async #forget({ id }: Delivery): Promise<void> {
+    await this.#options.database.emailDelivery.deleteMany({ where: { id } });
   }
 
   /** The row may have been deleted with its user. */

@@ -6,7 +6,7 @@ const KEPT_MS = 90 * 24 * 3_600_000;
 const BATCH = 5000;
 
 /**
- * Deletes emails that were sent or dropped more than 90 days ago; pending and failed ones stay.
+ * Deletes emails that were sent, dropped or have failed and are more than 90 days old; pending ones stay.
  * @returns their number
  */
 export async function removeOldDeliveries(database: Database, now = new Date()): Promise<number> {
@@ -17,7 +17,7 @@ export async function removeOldDeliveries(database: Database, now = new Date()):
     count = await database.$executeRaw`
       DELETE FROM email_deliveries WHERE id IN (
         SELECT id FROM email_deliveries
-        WHERE state IN ('sent', 'dropped') AND created_at < ${before} AND coalesce(sent_at, created_at) < ${before}
+        WHERE state <> 'pending' AND created_at < ${before} AND coalesce(sent_at, created_at) < ${before}
         LIMIT ${BATCH})`;
     removed += count;
   }

@@ -12,6 +12,7 @@ export const KIND_WORDS: Record<EmailKind, string> = {
   'second-factor-enabled': 'Deux étapes activées',
   'second-factor-disabled': 'Deux étapes désactivées',
   'recovery-codes-renewed': 'Codes de secours remplacés',
+  'account-deleted': 'Compte supprimé',
   'order-status': "Statut d'un colis",
   announcement: 'Annonce',
   'contact-message': 'Message de contact',

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { useSignedInUser } from '../../shared/session.ts';
 import { Tabs } from '../../shared/tabs.tsx';
 import { EmailVerification } from './email-verification.tsx';
+import { MyData } from './my-data.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
@@ -59,6 +60,7 @@ export default function Profile() {
           panelClass="p-2 pt-5 sm:p-4"
         />
       </div>
+      <MyData user={user} />
     </div>
   );
 }

@@ -44,3 +44,17 @@ export function providerLinkedEmail({
     notes: [note('Vous pouvez retirer ce moyen de connexion dans votre profil, onglet «\u00a0Mot de Passe\u00a0».')],
   });
 }
+
+export function accountDeletedEmail({ firstName, link }: LinkEmailData): RenderedEmail {
+  return renderEmail({
+    firstName,
+    subject: 'Votre compte est supprimé',
+    paragraphs: [
+      `Vous avez supprimé votre compte ${PRODUCT_NAME}. Vos colis, vos notifications et vos autres données ont disparu de nos services. Nos sauvegardes les perdent à leur tour quand elles arrivent à leur terme.`,
+      'Ceci est notre dernier e-mail. Vous pouvez toujours suivre un colis avec son numéro, sans compte\u00a0:',
+    ],
+    link,
+    button: 'Suivre un colis',
+    notes: [note("Ce n'est pas vous\u00a0? Écrivez-nous avec le formulaire de contact du site.")],
+  });
+}

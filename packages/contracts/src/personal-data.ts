@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { PASSWORD_MAX } from './auth.ts';
+import { IdSchema } from './common.ts';
+
+/** The name of the downloaded file. */
+export const PERSONAL_DATA_FILE = 'mes-donnees-fasocolis.json';
+
+/** The services besides auth that store data about users. */
+export const PERSONAL_DATA_SERVICES = ['orders', 'notify', 'content'] as const;
+
+/** The user whose data a service is to return. */
+export const PersonalDataSubjectSchema = z.object({
+  userId: IdSchema,
+  /** Null without a verified address: nobody gets data of an address that is not shown to be theirs. */
+  verifiedEmail: z.nullable(z.string()),
+});
+export type PersonalDataSubject = z.infer<typeof PersonalDataSubjectSchema>;
+
+/** Sections of the file by their French titles. Its fields have French names too: people read it. */
+export const PersonalDataSchema = z.record(z.string(), z.unknown());
+export type PersonalData = z.infer<typeof PersonalDataSchema>;
+
+/** The body of requests that need a recent sign-in, or the password. */
+export const ConfirmationSchema = z.object({
+  currentPassword: z.optional(z.string('Requête invalide').check(z.maxLength(PASSWORD_MAX, 'Requête invalide'))),
+});
+export type Confirmation = z.infer<typeof ConfirmationSchema>;

@@ -1,0 +1,61 @@
+import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
+import type { PersonalData } from '@fasocolis/contracts/personal-data';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import type { Database } from '../database.ts';
+import type { TokenKind, User } from '../generated/prisma/client.ts';
+
+const SUBJECTS: Record<TokenKind, string> = {
+  PASSWORD_RESET: 'Nouveau mot de passe',
+  EMAIL_VERIFICATION: "Vérification de l'adresse",
+  EMAIL_CHANGED: "Changement d'adresse",
+  PASSWORD_CHANGED: 'Mot de passe changé',
+  PROVIDER_LINKED: 'Nouveau moyen de connexion',
+};
+
+const providerName = (provider: string | null) =>
+  provider === null ? null : ((PROVIDER_NAMES as Record<string, string>)[provider] ?? provider);
+
+/** What auth stores about a user, besides hashes of secrets. */
+export async function readAccountData(database: Database, sessions: SessionStore, user: User): Promise<PersonalData> {
+  const where = { userId: user.id };
+  const [open, identities, tokens] = await Promise.all([
+    sessions.list(user.id),
+    database.socialIdentity.findMany({ where, orderBy: { linkedAt: 'asc' } }),
+    database.userToken.findMany({ where, orderBy: { createdAt: 'asc' } }),
+  ]);
+  return {
+    Compte: {
+      Numéro: user.id,
+      "Nom d'utilisateur": user.username,
+      Prénom: user.firstName,
+      Nom: user.lastName,
+      'Adresse e-mail': user.email,
+      'Adresse vérifiée': user.emailVerified,
+      Téléphone: user.phone,
+      'E-mails sur les colis et annonces': user.notifyByEmail,
+      'Mot de passe': user.passwordHash === null ? 'aucun' : 'gardé sous une forme qui ne permet pas de le lire',
+      'Créé avec': providerName(user.provider),
+      'Numéro chez ce fournisseur': user.providerId,
+      'Inscription le': user.createdAt,
+      'Dernière modification le': user.updatedAt,
+    },
+    'Appareils connectés': open.map(({ session }) => ({
+      'Connecté depuis le': session.createdAt,
+      Navigateur: session.userAgent,
+    })),
+    'Fournisseurs de connexion': identities.map(({ provider, subject, linkedAt }) => ({
+      Fournisseur: providerName(provider),
+      'Numéro chez ce fournisseur': subject,
+      'Lié le': linkedAt,
+    })),
+    'Liens et avis de sécurité envoyés': tokens.map((token) => ({
+      Sujet: SUBJECTS[token.kind],
+      Adresse: token.email,
+      ...(token.provider !== null && { Fournisseur: providerName(token.provider) }),
+      'Demandé le': token.createdAt,
+      "Valable jusqu'au": token.expiresAt,
+      'Utilisé le': token.usedAt,
+      'Annulé le': token.voidedAt,
+    })),
+  };
+}

@@ -1,0 +1,74 @@
+import { PERSONAL_DATA_SERVICES, type PersonalData, PersonalDataSchema } from '@fasocolis/contracts/personal-data';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import type { Database } from '../database.ts';
+import { verifiedEmailOf } from '../shared/account-deletion.ts';
+import { readAccountData } from './account-data.ts';
+
+/** How long a service may take, in milliseconds: shorter than the gateway's patience with auth. */
+export const EXPORT_TIMEOUT_MS = 15_000;
+
+export type DataHolders = Record<(typeof PERSONAL_DATA_SERVICES)[number], ServiceClient>;
+
+const EXPLANATION = [
+  'Ce fichier contient tout ce que FasoColis garde sur vous, rubrique par rubrique. Une rubrique vide, [], veut dire que nous ne gardons rien de ce genre.',
+  "Les dates sont écrites année-mois-jour, puis l'heure GMT, celle du Burkina Faso. Les mots null, true et false veulent dire\u00a0: rien, oui et non.",
+  'Le catalogue des produits ne garde rien sur vous. Les messages du formulaire de contact sont ceux de votre adresse e-mail, si elle est vérifiée.',
+  'Ce fichier est personnel\u00a0: ne le transmettez à personne.',
+];
+const INCOMPLETE =
+  "Votre fichier serait incomplet\u00a0: un de nos services ne répond pas. Rien n'a été téléchargé. Réessayez dans quelques minutes.";
+
+interface Dependencies {
+  database: Database;
+  sessions: SessionStore;
+  holders: DataHolders;
+  /** Exports of a user. */
+  exports: AttemptLimit;
+  /** At most one at a time of a user. */
+  running: AttemptLimit;
+}
+
+/**
+ * Everything that all services store about a user.
+ * @throws AppError `too-many-requests`, `unauthenticated` when the account is gone, `unavailable` when a service does not
+ * respond: never a part of it
+ */
+export async function exportPersonalData(
+  userId: number,
+  requestId: string,
+  { database, sessions, holders, exports, running }: Dependencies,
+): Promise<PersonalData> {
+  const user = await database.user.findUnique({ where: { id: userId } });
+  if (!user) throw new AppError('unauthenticated');
+  const subject = `user ${userId}`;
+  await exports.assertOpen(subject);
+  if (!(await running.tryCount(subject))) {
+    throw new AppError('too-many-requests', 'Votre fichier est déjà en préparation. Attendez quelques secondes.');
+  }
+  try {
+    const question = { userId, verifiedEmail: verifiedEmailOf(user) };
+    const [own, ...others] = await Promise.all([
+      readAccountData(database, sessions, user),
+      ...PERSONAL_DATA_SERVICES.map((name) => partOf(holders[name], requestId, question)),
+    ]);
+    await exports.count(subject);
+    return Object.assign({ "À lire d'abord": EXPLANATION, 'Fichier préparé le': new Date() }, own, ...others);
+  } finally {
+    await running.forget(subject);
+  }
+}
+
+async function partOf(holder: ServiceClient, requestId: string, question: object): Promise<PersonalData> {
+  const part = await holder.find(PERSONAL_DATA_PATH, PersonalDataSchema, requestId, question).catch((cause) => {
+    throw incomplete(cause);
+  });
+  // A former version of the service, for a moment during an update.
+  if (!part) throw incomplete();
+  return part;
+}
+
+const incomplete = (cause?: unknown) => new AppError('unavailable', INCOMPLETE, { cause });

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { emit } from '@fasocolis/service-kit/events/outbox';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { Database, Transaction } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { lockUser, USER_NOT_FOUND } from './user-row.ts';
+import { addressesOf } from './user-tokens.ts';
+
+/**
+ * Deletes an account with its tokens and sessions, and emits the event.
+ * @param isOwnWish whether the user asked for it: then their addresses get a confirmation
+ * @throws AppError `not-found`
+ */
+export async function deleteUser(
+  id: number,
+  requestId: string,
+  { database, sessions }: { database: Database; sessions: SessionStore },
+  { isOwnWish = false } = {},
+): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    const user = await lockUser(transaction, id);
+    if (!user || user.role === 'ADMIN') throw new AppError('not-found', USER_NOT_FOUND);
+    const confirmTo = isOwnWish ? await addressesOf(transaction, user) : [];
+    await removeUser(transaction, user, { confirmTo, requestId });
+    // Before the commit: a crash in between must not leave a session open.
+    await sessions.endAll(id);
+  });
+}
+
+/** Deletes the accounts that a restored backup has brought back. They have no sessions: a restore empties Redis. */
+export async function repeatDeletions(database: Database): Promise<void> {
+  const found = await database.$queryRaw<{ id: number }[]>`
+    SELECT DISTINCT id FROM users JOIN deleted_accounts ON user_id = id`;
+  for (const { id } of found) {
+    await database.$transaction(async (transaction) => {
+      const user = await lockUser(transaction, id);
+      const isDeleted = user && (await transaction.deletedAccount.count({ where: tombstoneOf(user) })) > 0;
+      if (isDeleted) await removeUser(transaction, user, { confirmTo: [], requestId: null });
+    });
+  }
+}
+
+async function removeUser(
+  transaction: Transaction,
+  user: User,
+  { confirmTo, requestId }: { confirmTo: string[]; requestId: string | null },
+): Promise<void> {
+  await transaction.deletedAccount.createMany({ data: [tombstoneOf(user)], skipDuplicates: true });
+  await transaction.user.delete({ where: { id: user.id } });
+  const verifiedEmail = verifiedEmailOf(user);
+  await emit(transaction, 'user.deleted', { userId: user.id, verifiedEmail, confirmTo }, requestId);
+}
+
+/** Null for an address that may be somebody else's. */
+export const verifiedEmailOf = ({ email, emailVerified }: User) => (emailVerified ? email : null);
+
+const tombstoneOf = ({ id, createdAt }: User) => ({
+  userId: id,
+  hash: createHash('sha256').update(`${id} ${createdAt.toISOString()}`).digest('hex'),
+});

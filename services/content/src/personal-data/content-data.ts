@@ -1,0 +1,28 @@
+import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
+import type { Database } from '../database.ts';
+import { messagesOf } from '../shared/messages-of-address.ts';
+
+/** Everything that content stores about a user. */
+export async function readContentData(
+  database: Database,
+  { userId, verifiedEmail }: PersonalDataSubject,
+): Promise<PersonalData> {
+  const ids = verifiedEmail === null ? [] : await messagesOf(database, verifiedEmail);
+  const [messages, changes] = await Promise.all([
+    database.contactMessage.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } }),
+    database.change.findMany({ where: { userId }, orderBy: { id: 'asc' }, select: { name: true, createdAt: true } }),
+  ]);
+  return {
+    'Messages du formulaire de contact': messages.map((message) => ({
+      Prénom: message.firstName,
+      Nom: message.lastName,
+      'Adresse e-mail': message.email,
+      Téléphone: message.phone,
+      Sujet: message.subject,
+      Message: message.message,
+      'Reçu le': message.createdAt,
+      'Lu par nous': message.isRead,
+    })),
+    'Réglages du site que vous avez modifiés': changes.map(({ name, createdAt }) => ({ Objet: name, Date: createdAt })),
+  };
+}

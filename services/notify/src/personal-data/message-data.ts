@@ -1,0 +1,60 @@
+import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
+import type { Database } from '../database.ts';
+import type { DeliveryState } from '../generated/prisma/client.ts';
+
+const KINDS: Record<string, string> = {
+  'password-reset': 'Nouveau mot de passe',
+  'email-verification': "Vérification de l'adresse",
+  'email-changed': "Changement d'adresse",
+  'password-changed': 'Mot de passe changé',
+  'provider-linked': 'Nouveau moyen de connexion',
+  'order-status': "Nouvelles d'un colis",
+  announcement: 'Annonce',
+  'contact-message': 'Message de contact',
+  'silent-orders': 'Colis sans nouvelles',
+};
+const STATES: Record<DeliveryState, string> = {
+  PENDING: 'en attente',
+  SENT: 'envoyé',
+  DROPPED: 'plus nécessaire, non envoyé',
+  FAILED: "l'envoi a échoué",
+};
+
+/** Everything that notify stores about a user. */
+export async function readMessageData(
+  database: Database,
+  { userId, verifiedEmail }: PersonalDataSubject,
+): Promise<PersonalData> {
+  const [notifications, receipts, seen, deliveries] = await Promise.all([
+    database.notification.findMany({ where: { targetUserId: userId }, orderBy: { id: 'asc' } }),
+    database.readReceipt.findMany({ where: { userId }, orderBy: { readAt: 'asc' }, include: { notification: true } }),
+    database.popupSeen.findMany({ where: { userId }, orderBy: { seenAt: 'asc' }, include: { popup: true } }),
+    database.emailDelivery.findMany({
+      // Those to the administrator carry an address alone.
+      where: { OR: [{ userId }, { userId: null, recipient: verifiedEmail ?? '' }] },
+      orderBy: { createdAt: 'asc' },
+    }),
+  ]);
+  const readAt = new Map(receipts.map((receipt) => [receipt.notificationId, receipt.readAt]));
+  return {
+    'Notifications pour vous': notifications.map(({ id, title, body, reference, sentAt }) => ({
+      Titre: title,
+      Texte: body,
+      'Numéro de suivi': reference,
+      'Envoyée le': sentAt,
+      'Lue le': readAt.get(id) ?? null,
+    })),
+    'Annonces à tous que vous avez lues': receipts
+      .filter(({ notification }) => notification.targetUserId === null)
+      .map((receipt) => ({ Titre: receipt.notification.title, 'Lue le': receipt.readAt })),
+    'Fenêtres que vous avez vues': seen.map(({ popup, seenAt }) => ({ Titre: popup.title, 'Vue le': seenAt })),
+    'E-mails que nous vous avons envoyés': deliveries.map((email) => ({
+      Sujet: KINDS[email.kind] ?? email.kind,
+      Adresse: email.recipient,
+      État: STATES[email.state],
+      'Dernière erreur': email.lastError,
+      'Demandé le': email.createdAt,
+      'Envoyé le': email.sentAt,
+    })),
+  };
+}

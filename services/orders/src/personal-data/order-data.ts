@@ -1,0 +1,121 @@
+import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
+import type { Database } from '../database.ts';
+import type { Change, Order, OrderEvent } from '../generated/prisma/client.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
+
+const MODES = { AIR: 'avion', SEA: 'bateau' };
+const ACTIONS: Record<string, string> = {
+  created: 'créé',
+  changed: 'modifié',
+  deleted: 'supprimé',
+  archived: 'archivé',
+  unarchived: 'sorti des archives',
+  'event-withdrawn': 'entrée retirée',
+};
+const FIELDS: Record<string, string> = {
+  reference: 'Numéro de suivi',
+  status: 'Statut',
+  latestUpdate: 'Dernière nouvelle',
+  estimatedDelivery: 'Livraison estimée',
+  userId: 'Numéro du client',
+  recipientName: 'Nom du destinataire',
+  recipientPhone: 'Téléphone du destinataire',
+  mode: 'Transport',
+  pieces: 'Colis',
+  weightGrams: 'Poids en grammes',
+  archivedAt: 'Archivé le',
+  reason: 'Motif',
+  note: 'Note',
+};
+
+/** Everything that orders stores about a user. Of entries about the orders of others, not the values: they are theirs. */
+export async function readOrderData(
+  { database, statuses }: { database: Database; statuses: KnownStatuses },
+  { userId }: PersonalDataSubject,
+): Promise<PersonalData> {
+  const [own, saved, entered, made] = await Promise.all([
+    database.order.findMany({
+      where: { userId },
+      orderBy: { id: 'asc' },
+      include: { events: { orderBy: { id: 'asc' } }, formerReferences: true },
+    }),
+    database.savedOrder.findMany({
+      where: { userId },
+      orderBy: { id: 'asc' },
+      include: { order: { select: { reference: true } } },
+    }),
+    database.orderEvent.findMany({
+      where: { OR: [{ userId }, { withdrawnBy: userId }] },
+      orderBy: { id: 'asc' },
+      select: { occurredAt: true, userId: true, order: { select: { reference: true } } },
+    }),
+    database.change.findMany({
+      where: { userId },
+      orderBy: { id: 'asc' },
+      select: { createdAt: true, name: true, action: true },
+    }),
+  ]);
+  const subjectIds = own.map(({ id }) => String(id));
+  const changes = await database.change.findMany({
+    where: { subject: 'order', subjectId: { in: subjectIds } },
+    orderBy: { id: 'asc' },
+  });
+  const label = await statuses.labels();
+  return {
+    'Vos colis': own.map((order) => ({
+      ...describe(order, label),
+      'Anciens numéros de suivi': order.formerReferences.map(({ referenceKey }) => referenceKey),
+      Historique: order.events.map((event) => describeEvent(event, label)),
+      'Journal des modifications': changes
+        .filter(({ subjectId }) => subjectId === String(order.id))
+        .map(describeChange),
+    })),
+    'Colis sauvegardés': saved.map(({ order, createdAt }) => ({
+      'Numéro de suivi': order.reference,
+      'Sauvegardé le': createdAt,
+    })),
+    'Entrées faites par vous dans des dossiers': entered.map((event) => ({
+      Date: event.occurredAt,
+      'Numéro de suivi': event.order.reference,
+      Action: event.userId === userId ? 'saisie' : 'retirée',
+    })),
+    'Modifications faites par vous dans les colis': made.map(({ createdAt, name, action }) => ({
+      Date: createdAt,
+      Objet: name,
+      Action: ACTIONS[action] ?? action,
+    })),
+  };
+}
+
+const describe = (order: Order, label: (status: string) => string) => ({
+  'Numéro de suivi': order.reference,
+  Statut: label(order.status),
+  'Livraison estimée': order.estimatedDelivery?.toISOString().slice(0, 10) ?? null,
+  'Dernière nouvelle': order.latestUpdate,
+  'Dernière nouvelle le': order.latestUpdateTime,
+  'Nom du destinataire': order.recipientName,
+  'Téléphone du destinataire': order.recipientPhone,
+  Transport: order.mode && MODES[order.mode],
+  Colis: order.pieces,
+  'Poids en grammes': order.weightGrams,
+  'Enregistré le': order.createdAt,
+  'Modifié le': order.updatedAt,
+  'Archivé le': order.archivedAt,
+});
+
+const describeEvent = (event: OrderEvent, label: (status: string) => string) => ({
+  Date: event.occurredAt,
+  Statut: label(event.status),
+  Note: event.note,
+  ...(event.withdrawnAt && { 'Retirée le': event.withdrawnAt, 'Motif du retrait': event.withdrawnReason }),
+});
+
+const describeChange = ({ createdAt, action, before, after }: Change) => ({
+  Date: createdAt,
+  Action: ACTIONS[action] ?? action,
+  Avant: named(before),
+  Après: named(after),
+});
+
+const named = (values: Change['before']) =>
+  values && Object.fromEntries(Object.entries(values).map(([field, value]) => [FIELDS[field] ?? field, value]));

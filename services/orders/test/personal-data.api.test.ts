@@ -1,0 +1,93 @@
+import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+});
+afterAll(() => orders.close());
+
+const read = (userId: number, as = { kind: 'service', name: 'auth' } as Parameters<typeof call>[2]) =>
+  call(orders.app, { method: 'POST', url: PERSONAL_DATA_PATH, payload: { userId, verifiedEmail: null } }, as);
+
+it('returns the orders of a user with history and changes, saved orders, and entries made as staff [SEC-014]', async () => {
+  const recipient = { recipientName: 'Awa Sanou', recipientPhone: '+226 70 12 34 56', mode: 'SEA', pieces: 2 };
+  const own = await orders.createOrder({ reference: 'MINE-1', userId: 2, ...recipient });
+  const admin = (method: 'PATCH' | 'POST', url: string, payload: object) =>
+    call(orders.app, { method, url, payload }, asAdmin());
+  await admin('PATCH', `/api/orders/${own.id}`, { status: 'IN_TRANSIT', latestUpdate: 'En mer' });
+  const { eventId } = (await admin('POST', `/api/orders/${own.id}/events`, { note: 'À Tema' })).json();
+  await admin('POST', `/api/orders/${own.id}/events/${eventId}/withdraw`, { reason: 'Mauvais bateau' });
+  const other = await orders.createOrder({ reference: 'OTHER-1', userId: 3, recipientName: 'Issa Kaboré' });
+  await orders.database.savedOrder.create({ data: { userId: 2, orderId: other.id } });
+
+  const response = await read(2);
+  expect(response.statusCode).toBe(200);
+  const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(response.json()).toEqual({
+    'Vos colis': [
+      {
+        'Numéro de suivi': 'MINE-1',
+        Statut: 'En Transit',
+        'Livraison estimée': null,
+        'Dernière nouvelle': 'En mer',
+        'Dernière nouvelle le': date,
+        'Nom du destinataire': 'Awa Sanou',
+        'Téléphone du destinataire': '+22670123456',
+        Transport: 'bateau',
+        Colis: 2,
+        'Poids en grammes': null,
+        'Enregistré le': date,
+        'Modifié le': date,
+        'Archivé le': null,
+        'Anciens numéros de suivi': [],
+        Historique: [
+          { Date: date, Statut: 'Commande Confirmée', Note: null },
+          { Date: date, Statut: 'En Transit', Note: 'En mer' },
+          {
+            Date: date,
+            Statut: 'En Transit',
+            Note: 'À Tema',
+            'Retirée le': date,
+            'Motif du retrait': 'Mauvais bateau',
+          },
+        ],
+        'Journal des modifications': expect.arrayContaining([
+          expect.objectContaining({
+            Date: date,
+            Action: 'créé',
+            Après: expect.objectContaining({ 'Nom du destinataire': 'Awa Sanou' }),
+          }),
+          expect.objectContaining({ Action: 'entrée retirée' }),
+        ]),
+      },
+    ],
+    'Colis sauvegardés': [{ 'Numéro de suivi': 'OTHER-1', 'Sauvegardé le': date }],
+    'Entrées faites par vous dans des dossiers': [],
+    'Modifications faites par vous dans les colis': [],
+  });
+  // Of an order that the user merely saved, not whose it is.
+  expect(response.body).not.toContain('Issa');
+
+  const staff = await read(1);
+  expect(staff.json()['Entrées faites par vous dans des dossiers']).toContainEqual({
+    Date: date,
+    'Numéro de suivi': 'MINE-1',
+    Action: 'saisie',
+  });
+  expect(staff.json()['Modifications faites par vous dans les colis']).toContainEqual({
+    Date: date,
+    Objet: 'OTHER-1',
+    Action: 'créé',
+  });
+  expect(staff.body).not.toContain('Issa');
+});
+
+it('responds to auth alone', async () => {
+  const callers = [asAdmin(), asUser(2), { kind: 'service', name: 'notify' } as const, undefined];
+  for (const caller of callers.slice(0, 3)) expect((await read(2, caller)).statusCode).toBe(403);
+  const visitor = await call(orders.app, { method: 'POST', url: PERSONAL_DATA_PATH, payload: {} });
+  expect(visitor.statusCode).toBe(403);
+});

@@ -1,0 +1,212 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import type { PersonalData } from '@fasocolis/contracts/personal-data';
+import type { Popup } from '@fasocolis/contracts/popups';
+import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
+
+const BOTH = 'exported, and deleted with the account';
+/** Columns whose name says that they are about a user, and what becomes of them. A new one fails until it is here. */
+const COVERED: Record<string, string> = {
+  'auth.users.username': BOTH,
+  'auth.users.username_key': 'derived from username',
+  'auth.users.email': BOTH,
+  'auth.users.email_key': 'derived from email',
+  'auth.users.email_verified': BOTH,
+  'auth.users.first_name': BOTH,
+  'auth.users.last_name': BOTH,
+  'auth.users.phone': BOTH,
+  'auth.users.provider': BOTH,
+  'auth.users.provider_id': BOTH,
+  'auth.users.notify_by_email': BOTH,
+  'auth.social_identities.user_id': BOTH,
+  'auth.social_identities.provider': BOTH,
+  'auth.user_tokens.user_id': BOTH,
+  'auth.user_tokens.email': BOTH,
+  'auth.user_tokens.email_key': 'derived from email',
+  'auth.user_tokens.provider': BOTH,
+  'auth.deleted_accounts.user_id': 'a tombstone: it is what deletes the account again after a restore',
+  'orders.orders.user_id': BOTH,
+  'orders.orders.recipient_name': BOTH,
+  'orders.orders.recipient_phone': BOTH,
+  'orders.orders.recipient_search': 'derived from recipient_name and recipient_phone',
+  'orders.saved_orders.user_id': BOTH,
+  'orders.order_events.user_id': 'exported; the number of the staff member, kept as the change log is',
+  'orders.order_events.withdrawn_by': 'exported; the number of the staff member, kept as the change log is',
+  'orders.changes.user_id': 'exported; the number of the staff member, kept (DOSS-008)',
+  'notify.notifications.target_user_id': BOTH,
+  'notify.read_receipts.user_id': BOTH,
+  'notify.popup_seen.user_id': BOTH,
+  'notify.email_deliveries.user_id': BOTH,
+  'notify.email_deliveries.recipient': BOTH,
+  'notify.email_batches.after_user_id': 'how far a broadcast has come; gone when it has reached all',
+  'notify.deleted_users.user_id': 'keeps late events from storing data of the deleted account',
+  'content.contact_messages.first_name': BOTH,
+  'content.contact_messages.last_name': BOTH,
+  'content.contact_messages.email': BOTH,
+  'content.contact_messages.phone': BOTH,
+  'content.changes.user_id': 'exported; the number of the staff member, kept (DOSS-008)',
+};
+const ABOUT_USERS = 'user_id|email|recipient|phone|username|(first|last)_name|provider|_by$';
+
+let stack: TemporaryStack;
+beforeAll(async () => {
+  stack = await startTemporaryStack('personal-data');
+}, 120_000);
+afterAll(() => stack?.stop());
+
+async function query<Row extends object>(service: ServiceName, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = await connections.get(service);
+  if (client) return (await client.query<Row>(sql, values)).rows;
+  connections.set(service, stack.connect(stack.databases[service]));
+  return query(service, sql, values);
+}
+const connections = new Map<ServiceName, ReturnType<TemporaryStack['connect']>>();
+
+const columnsOf = (service: ServiceName, pattern: string) =>
+  query<{ table: string; column: string }>(
+    service,
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+     WHERE table_schema = current_schema() AND column_name ~ $1`,
+    [pattern],
+  );
+
+function send(method: string, path: string, cookie = '', body?: object): Promise<Response> {
+  const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };
+  return fetch(`${stack.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+async function created<T = unknown>(path: string, cookie: string, body: object): Promise<T> {
+  const response = await send('POST', path, cookie, body);
+  expect([200, 201], path).toContain(response.status);
+  return response.json() as Promise<T>;
+}
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+const mailsTo = async (address: string) =>
+  ((await (await fetch(`${stack.mailUrl}/api/email`)).json()) as { subject: string; to: { address: string }[] }[])
+    .filter((mail) => mail.to.some((to) => to.address === address))
+    .map(({ subject }) => subject);
+
+async function register() {
+  // In lower case, as keys and search texts have it too.
+  const mark = `mark${crypto.randomUUID().slice(0, 8)}`;
+  const account = { firstName: 'Awa', lastName: mark, username: mark, email: `${mark}@example.com` };
+  const response = await send('POST', '/api/auth/register', '', { ...account, password: 'Colis-1234' });
+  expect(response.status).toBe(201);
+  const { id } = (await response.json()) as { id: number };
+  await query('auth', 'UPDATE users SET email_verified = true WHERE id = $1', [id]);
+  return { id, mark, email: account.email, cookie: cookieOf(response) };
+}
+
+/** A user who has left a trace in every table that can hold one. */
+async function userWithTraces() {
+  const { adminEmail: email, adminPassword: password } = stack;
+  const admin = cookieOf(await send('POST', '/api/auth/login', '', { email, password }));
+  const user = await register();
+  const { id, mark, cookie } = user;
+  await query('auth', "INSERT INTO social_identities VALUES ('google', $1, $2)", [mark, id]);
+  const reference = `DATA-${id}`;
+  const recipient = { recipientName: mark, recipientPhone: '+22670998877' };
+  const order = await created<Order>('/api/orders', admin, { reference, userId: id, ...recipient });
+  expect((await send('PATCH', `/api/orders/${order.id}`, admin, { status: 'IN_TRANSIT' })).status).toBe(200);
+  await created('/api/orders/save', cookie, { orderId: order.id, reference });
+  const message = { title: 'Bonjour', body: `Bienvenue ${mark}.` };
+  for (const target of [{ isGlobal: false, targetUserId: id }, {}]) {
+    await created('/api/notifications', admin, { ...message, ...target });
+  }
+  const popup = await created<Popup>('/api/popup-notifications', admin, {
+    title: 'Promo',
+    content: 'Fret.',
+    showOnce: true,
+  });
+  await created(`/api/popup-notifications/${popup.id}/seen`, cookie, { userId: id });
+  const notifications = (await (await send('GET', `/api/notifications/user/${id}`, cookie)).json()) as { id: number }[];
+  for (const each of notifications) await send('PATCH', `/api/notifications/${each.id}/read`, cookie, {});
+  const letter = { firstName: 'Awa', lastName: mark, email: user.email.toUpperCase(), subject: 'Question' };
+  await created('/api/contact-messages', '', { ...letter, message: `Où est mon colis, demande ${mark} ?` });
+  // The broadcast names the user too: it is for everybody, and not the user's.
+  await query('notify', 'UPDATE notifications SET body = title WHERE target_user_id IS NULL');
+  await vi.waitFor(async () => expect((await mailsTo(user.email)).length).toBeGreaterThan(1), {
+    timeout: 20_000,
+    interval: 200,
+  });
+  return user;
+}
+
+/** Where something of the user still is. */
+async function tracesOf({ id, mark }: { id: number; mark: string }): Promise<string[]> {
+  const found: string[] = [];
+  for (const service of SERVICES) {
+    const tables = await query<{ name: string }>(
+      service,
+      'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
+    );
+    for (const { name } of tables) {
+      const [row] = await query<{ count: number }>(
+        service,
+        `SELECT count(*)::int AS count FROM "${name}" AS whole WHERE lower(whole::text) LIKE '%' || $1 || '%'`,
+        [mark],
+      );
+      if (row?.count) found.push(`${service}.${name}`);
+    }
+    for (const { table, column } of await columnsOf(service, 'user_id$')) {
+      const [row] = await query<{ count: number }>(
+        service,
+        `SELECT count(*)::int AS count FROM "${table}" WHERE "${column}" = $1`,
+        [id],
+      );
+      if (row?.count) found.push(`${service}.${table}.${column}`);
+    }
+  }
+  return found;
+}
+
+describe('the personal data of a user', () => {
+  it('have no column that the export and the deletion do not know [SEC-014]', async () => {
+    const found: string[] = [];
+    for (const service of SERVICES) {
+      for (const { table, column } of await columnsOf(service, ABOUT_USERS))
+        found.push(`${service}.${table}.${column}`);
+    }
+    expect(found.toSorted()).toEqual(Object.keys(COVERED).toSorted());
+    // The catalog stores nothing about users, and is not asked.
+    expect(found.filter((name) => name.startsWith('catalog.'))).toEqual([]);
+  });
+
+  it('are downloaded from all services in one file, and gone from all within five seconds of the deletion [SEC-014]', async () => {
+    const user = await userWithTraces();
+    const response = await send('POST', '/api/user/export', user.cookie, {});
+    expect(response.status).toBe(200);
+    const data = (await response.json()) as PersonalData;
+    const empty = Object.keys(data).filter((title) => Array.isArray(data[title]) && data[title].length === 0);
+    // Only staff makes these.
+    expect(empty).toEqual([
+      'Entrées faites par vous dans des dossiers',
+      'Modifications faites par vous dans les colis',
+      'Réglages du site que vous avez modifiés',
+    ]);
+    expect(data['Vos colis']).toMatchObject([{ 'Nom du destinataire': user.mark }]);
+    expect(data['Messages du formulaire de contact']).toHaveLength(1);
+
+    expect((await send('POST', '/api/user/deletion', user.cookie, {})).status).toBe(200);
+    expect((await send('GET', '/api/user', user.cookie)).status).toBe(401);
+    await vi.waitFor(
+      async () => {
+        const left = ['auth.deleted_accounts.user_id', 'notify.deleted_users.user_id'];
+        expect(await tracesOf(user)).toEqual(left);
+      },
+      { timeout: 5000, interval: 100 },
+    );
+    expect(await mailsTo(user.email)).toContain('Votre compte est supprimé');
+  }, 60_000);
+
+  it('are not downloaded in part while a service is down [SEC-014]', async () => {
+    const { cookie } = await register();
+    await stack.kill('content');
+    const response = await send('POST', '/api/user/export', cookie, {});
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('Votre fichier serait incomplet') });
+    await stack.restart('content');
+    await vi.waitFor(async () => expect((await send('POST', '/api/user/export', cookie, {})).status).toBe(200), 20_000);
+  }, 60_000);
+});

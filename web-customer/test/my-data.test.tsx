@@ -1,0 +1,165 @@
+import { toastStore } from '@fasocolis/web-kit/toast-store';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { AWA, expectTexts, expectToast, expectUrl, FakeApi, main, openPage } from './customer-site.tsx';
+
+const EXPORT = 'POST /api/user/export';
+const DELETION = 'POST /api/user/deletion';
+const METHODS = 'GET /api/user/sign-in-methods';
+const TOO_OLD = { message: 'Confirmez votre mot de passe pour continuer.', code: 'reauthentication-required' };
+
+const section = main.getByRole('region', { name: 'Mes données' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+
+function open(user = AWA): FakeApi {
+  const api = new FakeApi(user);
+  api.respond(METHODS, 200, { hasPassword: true, providers: [] });
+  return openPage('/profile', api);
+}
+
+/** The files that the page has the browser save. */
+function savedFiles() {
+  const files: { name: string; content: Promise<string> }[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, content: fetchBlob(this.href) });
+  });
+  onTestFinished(() => click.mockRestore());
+  return files;
+}
+
+/** Not by fetch, which stands for the API here. */
+function fetchBlob(url: string): Promise<string> {
+  const request = new XMLHttpRequest();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  request.onload = () => resolve(request.responseText);
+  request.open('GET', url);
+  request.send();
+  return promise;
+}
+
+describe('the download of personal data', () => {
+  it('saves one JSON file that people can read, and says when it is being prepared [SEC-014]', async () => {
+    const files = savedFiles();
+    const api = open();
+    api.respond(EXPORT, 200, { "À lire d'abord": ['Bonjour'], Compte: { Prénom: 'Awa' } });
+    const release = api.hold(EXPORT);
+    await button('Télécharger mes données').click();
+    await expect.element(button('Préparation du fichier...')).toBeDisabled();
+    release();
+    await expectToast('Fichier téléchargé');
+    expect(api.sent(EXPORT)).toEqual([{}]);
+    expect(files.map(({ name }) => name)).toEqual(['mes-donnees-fasocolis.json']);
+    expect(await files[0]?.content).toBe(
+      '{\n  "À lire d\'abord": [\n    "Bonjour"\n  ],\n  "Compte": {\n    "Prénom": "Awa"\n  }\n}',
+    );
+  });
+
+  const INCOMPLETE = 'Votre fichier serait incomplet\u00a0: un de nos services ne répond pas.';
+  it.each([
+    ['with the reason when it would be incomplete', 503, { message: INCOMPLETE, code: 'unavailable' }, INCOMPLETE],
+    [
+      'with a general text without a reason',
+      500,
+      '',
+      "Votre fichier n'a pas pu être téléchargé. Vérifiez votre connexion, puis réessayez.",
+    ],
+  ])('saves nothing after a failure, and says so %s, until it succeeds [SEC-014]', async (_, status, body, text) => {
+    const files = savedFiles();
+    const api = open();
+    api.respond(EXPORT, status, body);
+    await button('Télécharger mes données').click();
+    await expectToast('Erreur', 'Vos données ne sont pas téléchargées.');
+    await expectTexts(section.getByRole('alert'), [text]);
+    expect(files).toEqual([]);
+    api.respond(EXPORT, 200, {});
+    await button('Télécharger mes données').click();
+    await expectToast('Fichier téléchargé');
+    await expect.element(section.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('asks for the password long after the sign-in, and tries again with it [SEC-014]', async () => {
+    const files = savedFiles();
+    const api = open();
+    api.respond(EXPORT, 403, TOO_OLD);
+    await button('Télécharger mes données').click();
+    await expect.element(dialog.getByText('Confirmez votre mot de passe pour télécharger vos données.')).toBeVisible();
+    await expect.element(section.getByRole('alert')).not.toBeInTheDocument();
+    api.respond(EXPORT, 200, {});
+    await dialog.getByLabelText('Mot de passe actuel').fill('Secret-1234');
+    await button('Confirmer').click();
+    await expectToast('Fichier téléchargé');
+    expect(api.sent(EXPORT)).toEqual([{}, { currentPassword: 'Secret-1234' }]);
+    expect(files).toHaveLength(1);
+  });
+});
+
+describe('the deletion of the account', () => {
+  it('names what goes, and does nothing when it is cancelled [SEC-014]', async () => {
+    const api = open();
+    await button('Supprimer mon compte').click();
+    await expect.element(dialog.getByRole('heading')).toHaveTextContent('Supprimer le compte @awa ?');
+    await expectTexts(dialog.getByRole('listitem'), [
+      'Votre profil et vos moyens de connexion',
+      'Vos colis et leur historique\u00a0: leurs numéros ne donneront plus rien, à personne',
+      'Vos colis sauvegardés et vos notifications',
+      'Vos messages au service client, et la trace de nos e-mails',
+    ]);
+    await button('Annuler').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.sent(DELETION)).toEqual([]);
+  });
+
+  it('signs out, forgets what the device knows, and says goodbye at home [SEC-014]', async () => {
+    const api = open();
+    localStorage.setItem('fasocolis:parcels', '[]');
+    api.respond(DELETION, 200, { message: 'Votre compte est supprimé' });
+    await button('Supprimer mon compte').click();
+    const release = api.hold(DELETION);
+    await button('Supprimer définitivement').click();
+    await expect.element(button('Suppression...')).toBeDisabled();
+    api.signIn(null);
+    release();
+    await expectToast(
+      'Votre compte est supprimé',
+      'Vos données disparaissent de tous nos services. Merci de votre confiance, et au revoir.',
+    );
+    await expectUrl('/');
+    await expect.element(page.getByRole('banner').getByRole('link', { name: 'Se connecter' })).toBeVisible();
+    expect(localStorage.getItem('fasocolis:parcels')).toBeNull();
+  });
+
+  it('asks for the password long after the sign-in, and says when it is wrong [SEC-004]', async () => {
+    const api = open();
+    api.respond(DELETION, 403, TOO_OLD);
+    await button('Supprimer mon compte').click();
+    await button('Supprimer définitivement').click();
+    await expect.element(dialog.getByText('Confirmez votre mot de passe pour supprimer votre compte.')).toBeVisible();
+    api.respond(DELETION, 400, { message: 'Le mot de passe actuel est incorrect', code: 'bad-request' });
+    await dialog.getByLabelText('Mot de passe actuel').fill('Faux-1234');
+    await button('Confirmer').click();
+    await expectTexts(dialog.getByRole('alert'), ['Le mot de passe actuel est incorrect']);
+    expect(toastStore.getSnapshot()?.open).not.toBe(true);
+    api.respond(DELETION, 200, { message: 'ok' });
+    await dialog.getByLabelText('Mot de passe actuel').fill('Secret-1234');
+    await button('Confirmer').click();
+    await expectUrl('/');
+    expect(api.sent(DELETION).at(-1)).toEqual({ currentPassword: 'Secret-1234' });
+  });
+
+  it('says when it failed, and stays', async () => {
+    const api = open();
+    api.respond(DELETION, 500, '');
+    await button('Supprimer mon compte').click();
+    await button('Supprimer définitivement').click();
+    await expectToast('Erreur', "Votre compte n'a pas pu être supprimé. Réessayez dans un instant.");
+    await expectUrl('/profile');
+  });
+
+  it('is not offered to the administrator', async () => {
+    open({ ...AWA, id: 1, isAdmin: true });
+    await expect.element(section.getByText('ne peut pas être supprimé')).toBeVisible();
+    await expect.element(button('Supprimer mon compte')).not.toBeInTheDocument();
+    await expect.element(button('Télécharger mes données')).toBeVisible();
+  });
+});
