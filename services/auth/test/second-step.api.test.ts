@@ -21,15 +21,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const statusesOf = (responses: { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode).toSorted();
+const WRONG = 'Ce code est incorrect ou a déjà servi.';
+const EXPIRED = 'Cette connexion a expiré. Connectez-vous à nouveau.';
+const TOO_MANY = 'Trop de codes incorrects. Connectez-vous à nouveau.';
+
+const statusesOf = (responses: { statusCode: number }[]) =>
+  responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+
 async function firstSteps(username: string, times: number): Promise<string[]> {
   const cookies: string[] = [];
   while (cookies.length < times) cookies.push(await firstStep(auth, username));
   return cookies;
 }
-const WRONG = 'Ce code est incorrect ou a déjà servi.';
-const EXPIRED = 'Cette connexion a expiré. Connectez-vous à nouveau.';
-const TOO_MANY = 'Trop de codes incorrects. Connectez-vous à nouveau.';
 
 describe('a right password', () => {
   it('opens no session while the second factor is on', async () => {

@@ -1,6 +1,6 @@
 import { TWO_FACTOR_PARAMETER, TwoFactorStateSchema } from '@fasocolis/contracts/two-factor';
 import { api } from '@fasocolis/web-kit/api';
-import { Alert, AlertTitle, Button } from '@mui/material';
+import { Alert, AlertTitle, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 
 /** Asks the administrator to switch the second factor on, until it is; the profile is on the customer site. */
@@ -12,14 +12,20 @@ export function ProtectAccount() {
   if (!state || state.since) return null;
 
   return (
-    <Alert severity="warning" sx={alertStyle}>
-      <AlertTitle component="h2">Protégez le compte administrateur</AlertTitle>
-      Activez la validation en deux étapes&nbsp;: un mot de passe volé ne suffit plus pour entrer.
-      <Button href={`/profile?${TWO_FACTOR_PARAMETER}`} variant="outlined" sx={{ mt: 1.5, display: 'flex' }}>
+    <Alert severity="warning">
+      <AlertTitle component="h2" sx={{ fontWeight: 700 }}>
+        Protégez le compte administrateur
+      </AlertTitle>
+      <Typography variant="body2">
+        Activez la validation en deux étapes&nbsp;: un mot de passe volé ne suffit plus pour entrer.
+      </Typography>
+      <Button
+        href={`/profile?${TWO_FACTOR_PARAMETER}`}
+        variant="outlined"
+        sx={{ mt: 1.5, bgcolor: 'background.paper' }}
+      >
         Protéger le compte
       </Button>
     </Alert>
   );
 }
-
-const alertStyle = { '& .MuiAlert-message': { flex: 1 } } as const;

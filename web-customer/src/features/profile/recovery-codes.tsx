@@ -11,11 +11,13 @@ export default function RecoveryCodes({ codes, onClose }: { codes: string[]; onC
   return (
     <Sheet
       title={TITLE}
-      description="Si vous perdez votre téléphone, un de ces codes le remplace. Chaque code sert une seule fois. Gardez-les en lieu sûr\u00a0: ils ne seront plus affichés."
+      description={
+        'Si vous perdez votre téléphone, un de ces codes le remplace. Chaque code sert une seule fois. Gardez-les en lieu sûr\u00a0: ils ne seront plus affichés.'
+      }
     >
       <ul
         aria-label={TITLE}
-        className="mt-4 grid justify-center gap-x-6 gap-y-1 rounded-xl bg-canvas p-3 font-mono sm:grid-cols-2"
+        className="mt-4 grid justify-center gap-x-3 gap-y-1 rounded-xl bg-canvas px-2 py-3 font-mono sm:grid-cols-2"
       >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
@@ -24,7 +26,7 @@ export default function RecoveryCodes({ codes, onClose }: { codes: string[]; onC
         ))}
       </ul>
       <div className="mt-4 grid gap-2 print:hidden">
-        <div className="grid grid-cols-3 gap-2">
+        <div className="flex flex-wrap gap-2 *:flex-1">
           <button
             type="button"
             className={buttonClass('secondary')}

@@ -79,7 +79,6 @@ function ConfirmForm({ user, onConfirmed }: { user: User; onConfirmed: (codes: s
       const { recoveryCodes } = await api.post('/api/user/two-factor/confirm', answer, RecoveryCodesSchema);
       onConfirmed(recoveryCodes);
     },
-    done: { title: 'Validation en deux étapes activée' },
     explain: (error) => serverMessage(error, "L'activation n'a pas abouti"),
     onRefused: ({ code, serverMessage: message }) => {
       if (code !== 'bad-request') return false;

@@ -96,7 +96,7 @@ function SwitchedOff({ user, onSetup }: { user: User; onSetup: (setup: Setup) =>
   });
   if (user.email !== null && !user.emailVerified) {
     return (
-      <p className="mt-3 font-medium">Vérifiez d'abord votre adresse email, dans l'onglet « Vérification Email ».</p>
+      <p className="mt-3 font-medium">Vérifiez d'abord votre adresse email, dans l'onglet « Vérification Email ».</p>
     );
   }
   return (
