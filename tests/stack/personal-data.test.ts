@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { PersonalData } from '@fasocolis/contracts/personal-data';
 import type { Popup } from '@fasocolis/contracts/popups';
 import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
+import { readMigrations } from '@fasocolis/service-kit/data/migrate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { keepTombstones, readTombstones } from '../../infra/operator/src/tombstones.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const BOTH = 'exported, and deleted with the account';
@@ -198,6 +201,36 @@ describe('the personal data of a user', () => {
       { timeout: 5000, interval: 100 },
     );
     expect(await mailsTo(user.email)).toContain('Votre compte est supprimé');
+  }, 60_000);
+
+  it('are deleted again when auth starts on a backup that has them, even one from before tombstones [SEC-014]', async () => {
+    const { id, cookie } = await register();
+    const [{ row } = { row: '' }] = await query<{ row: string }>(
+      'auth',
+      'SELECT to_jsonb(users)::text AS row FROM users WHERE id = $1',
+      [id],
+    );
+    expect((await send('POST', '/api/user/deletion', cookie, {})).status).toBe(200);
+    const tombstones = await readTombstones(stack.databases.auth);
+    expect(tombstones.map(({ userId }) => userId)).toContain(id);
+
+    await stack.kill('auth');
+    const migrations = await readMigrations(join(import.meta.dirname, '../../services/auth/prisma/migrations'));
+    await query('auth', 'DROP TABLE deleted_accounts');
+    await query('auth', `BEGIN; ${keepTombstones(tombstones, migrations)} COMMIT`);
+    await query('auth', 'INSERT INTO users SELECT * FROM jsonb_populate_record(NULL::users, $1::jsonb)', [row]);
+    await query(
+      'orders',
+      "INSERT INTO orders (reference, reference_key, status, user_id) VALUES ('BACK', 'BACK', 'ARRIVED', $1)",
+      [id],
+    );
+    expect(await readTombstones(stack.databases.auth)).toEqual(tombstones);
+    await stack.restart('auth');
+    const counts = async () => [
+      ...(await query('auth', 'SELECT FROM users WHERE id = $1', [id])),
+      ...(await query('orders', 'SELECT FROM orders WHERE user_id = $1', [id])),
+    ];
+    await vi.waitFor(async () => expect(await counts()).toEqual([]), { timeout: 20_000, interval: 100 });
   }, 60_000);
 
   it('are not downloaded in part while a service is down [SEC-014]', async () => {

@@ -99,6 +99,9 @@ describe('the deletion of the account', () => {
     const api = open();
     await button('Supprimer mon compte').click();
     await expect.element(dialog.getByRole('heading')).toHaveTextContent('Supprimer le compte @awa ?');
+    await expect
+      .element(dialog.getByText('Ceci est définitif. Vos appareils seront déconnectés, et tout ceci disparaîtra :'))
+      .toBeVisible();
     await expectTexts(dialog.getByRole('listitem'), [
       'Votre profil et vos moyens de connexion',
       'Vos colis et leur historique\u00a0: leurs numéros ne donneront plus rien, à personne',

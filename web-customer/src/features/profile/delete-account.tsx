@@ -15,6 +15,7 @@ const DELETED = [
   'Vos colis sauvegardés et vos notifications',
   'Vos messages au service client, et la trace de nos e-mails',
 ];
+const DESCRIPTION = 'Ceci est définitif. Vos appareils seront déconnectés, et tout ceci disparaîtra\u00a0:';
 const FAREWELL = {
   title: 'Votre compte est supprimé',
   description: 'Vos données disparaissent de tous nos services. Merci de votre confiance, et au revoir.',
@@ -45,7 +46,7 @@ export function DeleteAccount({ user }: { user: User }) {
       {isAsking && !deletion.refusal && (
         <Sheet
           title={`Supprimer le compte @${user.username}\u00a0?`}
-          description="Ceci est définitif. Vos appareils seront déconnectés, et tout ceci disparaîtra\u00a0:"
+          description={DESCRIPTION}
           onClose={() => setIsAsking(false)}
         >
           <ul className="mt-3 list-disc space-y-1 pl-5">
