@@ -12,6 +12,7 @@ export type AuditedAction =
   | 'password-reset'
   | 'email-change'
   | 'email-restoration'
+  | 'invitation-acceptance'
   | 'sign-in-method-removal'
   | 'export';
 
