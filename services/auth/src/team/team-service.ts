@@ -102,7 +102,7 @@ export class Team {
       data: { ...names, ...derivedColumns({ ...user, ...names }), city, invitedAt: new Date() },
     });
     const { id, email } = invited;
-    if (email === null) throw new AppError('conflict', 'Ce compte n’a pas d’adresse email.');
+    if (email === null) throw new AppError('conflict', "Ce compte n'a pas d'adresse email.");
     await this.#tokens.issue(transaction, 'AGENT_INVITATION', { id, email }, requestId);
     return invited;
   }
@@ -133,8 +133,8 @@ export class Team {
   }
 }
 
-const ALREADY_AGENT = 'Cette personne fait déjà partie de l’équipe.';
-const ALREADY_INVITED = 'Cette personne est déjà invitée. Utilisez « Renvoyer l’invitation » dans la liste.';
+const ALREADY_AGENT = "Cette personne fait déjà partie de l'équipe.";
+const ALREADY_INVITED = "Cette personne est déjà invitée. Utilisez «\u00a0Renvoyer l'invitation\u00a0» dans la liste.";
 
 async function findAccount(transaction: Transaction, email: string): Promise<User | null> {
   const emailKey = loginKey(email);
@@ -145,7 +145,7 @@ async function findAccount(transaction: Transaction, email: string): Promise<Use
 }
 
 function assertInvitable(user: User): void {
-  if (user.role === 'ADMIN') throw new AppError('conflict', 'Cette adresse est celle de l’administrateur.');
+  if (user.role === 'ADMIN') throw new AppError('conflict', "Cette adresse est celle de l'administrateur.");
   const state = stateOf(user);
   if (state === 'active') throw new AppError('conflict', ALREADY_AGENT);
   if (state === 'invited') throw new AppError('conflict', ALREADY_INVITED);
