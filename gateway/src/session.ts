@@ -1,5 +1,5 @@
 import type { ServiceName } from '@fasocolis/contracts/services';
-import { identitySigner, type UserClaims } from '@fasocolis/service-kit/auth/identity';
+import { identitySigner, isStaff, type UserClaims } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import cookies from '@fastify/cookie';
@@ -43,10 +43,10 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
       throw new AppError('unavailable', undefined, { cause });
     }
     if (!found) return;
-    const { userId, isAdmin, isStaff = isAdmin } = found.session;
+    const { userId, isAdmin, isAgent } = found.session;
+    const claims = { userId, isAdmin, isAgent, sessionKey: found.key };
     request.userId = userId;
-    request.isStaff = isStaff;
-    const claims = { userId, isAdmin, isStaff, sessionKey: found.key };
+    request.isStaff = isStaff({ kind: 'user', ...claims });
     request.identityFor = (service) => sign(service, claims);
   }
 

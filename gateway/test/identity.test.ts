@@ -26,11 +26,11 @@ describe('the identity that a service receives', () => {
     expect(identityIn(seen)).toMatchObject({ userId: 1, isAdmin: true, isStaff: true });
   });
 
-  it('says who is an agent', async () => {
+  it('says who is an agent [TEAM-003]', async () => {
     const gateway = await startGateway();
-    const { cookie } = await openSession({ userId: 7, isAdmin: false, isStaff: true });
+    const { cookie } = await openSession({ userId: 7, isAdmin: false, isAgent: true });
     const seen = (await gateway.call('/api/orders', { headers: { cookie } })).json<Seen>();
-    expect(identityIn(seen)).toMatchObject({ userId: 7, isAdmin: false, isStaff: true });
+    expect(identityIn(seen)).toMatchObject({ userId: 7, isAdmin: false, isAgent: true });
   });
 
   it('is anonymous without a session, with an unknown one, and with a foreign cookie', async () => {

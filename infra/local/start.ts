@@ -39,7 +39,10 @@ try {
   const lines = watch ? await serveSources(stack) : builtSites(stack);
   if (stack.mailUrl) lines.push(['E-mails envoyés', stack.mailUrl]);
   lines.push(['Administrateur', `admin / ${stack.adminPassword}`]);
-  if (stack.demoData) lines.push(['Client de démonstration', 'client / Client-1234']);
+  if (stack.demoData) {
+    lines.push(['Client de démonstration', 'client / Client-1234']);
+    lines.push(['Agent de démonstration', 'agent / Agent-1234']);
+  }
   const block = lines.map(([label, value]) => `  ${label.padEnd(24)} ${value}`);
   const title = watch ? 'FasoColis est prêt, en mode développement.' : 'FasoColis est prêt.';
   console.log(['', title, '', ...block, '', '  Ctrl-C pour tout arrêter ; les données sont gardées.', ''].join('\n'));

@@ -1,3 +1,4 @@
+import { DEMO_AGENT, DEMO_AGENT_PASSWORD } from '@fasocolis/contracts/demo';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { createIdentityKey } from '@fasocolis/service-kit/auth/identity-keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,29 +26,35 @@ const RIGHTS = {
   owner: ['updateUser', 'deleteUser', 'listNotifications', 'listUnseenPopups', 'listSavedOrders', 'listOrdersOfUser'],
   /** The user in the path alone. */
   self: ['changePassword'],
+  /** The administrator and agents. */
+  staff: [
+    ...['listOrders', 'createOrder', 'importOrders', 'exportOrders', 'updateOrder', 'deleteOrder', 'createOrderEvent'],
+    ...['withdrawOrderEvent', 'listAllOrderEvents', 'list-order-changes', 'listOrderMessages'],
+    ...['listOrderStatuses', 'listStaff'],
+  ],
   admin: [
     ...['listUsers', 'exportUsers', 'createProduct', 'updateProduct', 'deleteProduct'],
     ...['setProductParagraph', 'setWhatsappNumber', 'listStaticPages', 'updateStaticPage', 'list-setting-changes'],
     ...['listContactMessages', 'listUnreadContactMessages', 'markContactMessageRead', 'deleteContactMessage'],
     ...['listEmailDeliveries', 'retryFailedEmailDeliveries', 'retryEmailDelivery', 'getQueueOverview'],
-    ...['retryFailedEvent', 'sendNotification', 'listOrderMessages'],
+    ...['retryFailedEvent', 'sendNotification'],
     ...['listPopups', 'createPopup', 'updatePopup', 'deletePopup'],
-    ...['listOrders', 'createOrder', 'importOrders', 'exportOrders', 'updateOrder', 'deleteOrder', 'createOrderEvent'],
-    ...['withdrawOrderEvent', 'listAllOrderEvents', 'list-order-changes'],
-    ...['listOrderStatuses', 'createOrderStatus', 'updateOrderStatus', 'deleteOrderStatus'],
+    ...['createOrderStatus', 'updateOrderStatus', 'deleteOrderStatus'],
+    ...['listTeam', 'inviteAgent', 'inviteAgentAgain', 'updateAgent', 'revokeAgent'],
   ],
 } as const satisfies Record<string, readonly string[]>;
 type Right = keyof typeof RIGHTS;
-type Caller = 'visitor' | 'customer' | 'administrator';
+type Caller = 'visitor' | 'customer' | 'agent' | 'administrator';
 
 /** How a caller who is not the user in the path is refused; null when not. */
 const REFUSALS: Record<Right, Record<Caller, 401 | 403 | null>> = {
-  public: { visitor: null, customer: null, administrator: null },
-  user: { visitor: 401, customer: null, administrator: null },
-  customer: { visitor: 401, customer: null, administrator: 403 },
-  owner: { visitor: 401, customer: 403, administrator: null },
-  self: { visitor: 401, customer: 403, administrator: 403 },
-  admin: { visitor: 401, customer: 403, administrator: null },
+  public: { visitor: null, customer: null, agent: null, administrator: null },
+  user: { visitor: 401, customer: null, agent: null, administrator: null },
+  customer: { visitor: 401, customer: null, agent: null, administrator: 403 },
+  owner: { visitor: 401, customer: 403, agent: 403, administrator: null },
+  self: { visitor: 401, customer: 403, agent: 403, administrator: 403 },
+  staff: { visitor: 401, customer: 403, agent: null, administrator: null },
+  admin: { visitor: 401, customer: 403, agent: 403, administrator: null },
 };
 
 let stack: TemporaryStack;
@@ -90,8 +97,9 @@ describe('the operations of the API', () => {
   it.each<[Caller, () => Promise<string>]>([
     ['visitor', async () => ''],
     ['customer', () => signIn('client', 'Client-1234')],
+    ['agent', () => signIn(DEMO_AGENT.username, DEMO_AGENT_PASSWORD)],
     ['administrator', () => signIn(stack.adminEmail, stack.adminPassword)],
-  ])('accept a %s as in the table, and no other', async (caller, cookieOf) => {
+  ])('accept the %s as in the table, and no other [TEAM-002]', async (caller, cookieOf) => {
     const cookie = await cookieOf();
     for (const [right, operationIds] of Object.entries(RIGHTS)) {
       const expected = REFUSALS[right as Right][caller];

@@ -118,8 +118,11 @@ describe('the header', () => {
     await expectUrl('/profile');
   });
 
-  it('leads the administrator to the back office [SHELL-029]', async () => {
-    await openAccountMenu(ADMINISTRATOR);
+  it.each([
+    ['the administrator', ADMINISTRATOR],
+    ['an agent', { ...AWA, isAgent: true }],
+  ])('leads %s to the back office [SHELL-029]', async (_who, user) => {
+    await openAccountMenu(user);
     await expect.element(page.getByText('Administration', { exact: true })).toHaveAttribute('href', '/admin');
   });
 

@@ -9,6 +9,7 @@ export const ACCOUNT_CHANGE_EMAIL_KINDS = [
   'second-factor-enabled',
   'second-factor-disabled',
   'recovery-codes-renewed',
+  'agent-invitation',
 ] as const;
 
 /** Emails for which auth keeps a token. */
@@ -65,6 +66,7 @@ export const EmailTokenSchema = z.discriminatedUnion('kind', [
       'second-factor-enabled',
       'second-factor-disabled',
       'recovery-codes-renewed',
+      'agent-invitation',
     ]),
     ...emailToken,
   }),

@@ -25,6 +25,9 @@ import { UserTokens } from './shared/user-tokens.ts';
 import { linkedProviderRoutes } from './social/linked-provider-routes.ts';
 import type { SignInProviders } from './social/providers.ts';
 import { socialRoutes } from './social/social-routes.ts';
+import { staffRoutes } from './team/staff-routes.ts';
+import { teamRoutes } from './team/team-routes.ts';
+import { Team } from './team/team-service.ts';
 import { SealedSecrets } from './two-factor/sealed-secrets.ts';
 import { twoFactorRoutes } from './two-factor/two-factor-routes.ts';
 import { TwoFactor } from './two-factor/two-factor-service.ts';
@@ -123,5 +126,7 @@ export async function buildApp(
     running: limit('runningExports', limits ? 1 : undefined, LONGEST_EXPORT_SECONDS),
   });
   await app.register(userAdminRoutes, { database, sessions });
+  await app.register(teamRoutes, { team: new Team({ database, tokens, sessions }) });
+  await app.register(staffRoutes, { database });
   return app;
 }

@@ -3,6 +3,7 @@ import { migrateAndSeed } from '@fasocolis/service-kit/data/seed';
 import { loadSeedConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedAdministrator } from './seed/administrator.ts';
+import { seedDemoAgent } from './seed/demo-agent.ts';
 import { seedDemoCustomers } from './seed/demo-customers.ts';
 
 const config = loadSeedConfig(process.env);
@@ -13,6 +14,8 @@ await migrateAndSeed({
   openDatabase,
   async seed(database) {
     await seedAdministrator(database, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD });
-    if (config.DEMO_DATA) await seedDemoCustomers(database);
+    if (!config.DEMO_DATA) return;
+    await seedDemoCustomers(database);
+    await seedDemoAgent(database);
   },
 });

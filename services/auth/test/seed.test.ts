@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedAdministrator } from '../src/seed/administrator.ts';
+import { seedDemoAgent } from '../src/seed/demo-agent.ts';
 import { seedDemoCustomers } from '../src/seed/demo-customers.ts';
 import { ADMIN_PASSWORD, type Auth, startAuth } from './helpers.ts';
 
@@ -61,6 +62,18 @@ describe('the seed of auth', () => {
     expect((await fresh.login('cliente2@example.com', 'Client-1234')).json()).toMatchObject({ username: 'cliente2' });
     expect((await fresh.createUser()).id).toBe(4);
     await fresh.close();
+  });
+
+  it('adds an agent in demo mode, unless the name is taken', async () => {
+    const fresh = await startAuth();
+    await seedDemoAgent(fresh.database);
+    expect((await fresh.login('agent', 'Agent-1234')).json()).toMatchObject({ isAdmin: false, isAgent: true });
+    await fresh.close();
+    const used = await startAuth();
+    await used.createUser({ username: 'Agent' });
+    await seedDemoAgent(used.database);
+    expect(await used.database.user.count({ where: { isAgent: true } })).toBe(0);
+    await used.close();
   });
 
   it('refuses demo mode where other users have the ids of the demo customers', async () => {

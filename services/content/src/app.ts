@@ -34,7 +34,7 @@ export async function buildApp({ database, redis }: Dependencies, { mostMessages
   await app.register(staticPageRoutes, { pages: new StaticPageService(database) });
   await app.register(contactMessageRoutes, { messages: new ContactMessageService(database), limit });
   await app.register(appSettingRoutes, { settings: new AppSettingService(database) });
-  await app.register(changeLogRoutes, { resource: 'setting-changes', database });
+  await app.register(changeLogRoutes, { resource: 'setting-changes', access: 'admin', database });
   await app.register(personalDataRoutes, { read: (subject) => readContentData(database, subject) });
   return app;
 }

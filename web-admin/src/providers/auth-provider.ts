@@ -1,5 +1,5 @@
-import { UserSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
+import { isStaff, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import type { AuthProvider } from 'react-admin';
 
@@ -18,19 +18,23 @@ function leaveFor(path: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Admits the administrator only. The customer site has the sign-in page. */
+const currentUser = () => api.get('/api/user', UserSchema);
+
+/** Admits the administrator and agents only. The customer site has the sign-in page. */
 export const authProvider: AuthProvider = {
   login: () => leaveFor(SIGN_IN),
 
   async checkAuth() {
     try {
-      const user = await api.get('/api/user', UserSchema);
-      if (!user.isAdmin) await leaveFor(HOME);
+      if (!isStaff(await currentUser())) await leaveFor(HOME);
     } catch (error) {
       // Other failures say nothing about the session: the screen opens, and its own requests show the error.
       if (error instanceof ApiError && error.status === 401) await leaveFor(SIGN_IN);
     }
   },
+
+  /** The signed-in user; undefined while that is unknown, when the server decides alone. */
+  getPermissions: () => currentUser().catch(() => undefined),
 
   async checkError({ status }: { status?: number }) {
     if (status === 401) await leaveFor(SIGN_IN);

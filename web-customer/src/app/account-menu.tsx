@@ -1,4 +1,4 @@
-import type { User } from '@fasocolis/contracts/user';
+import { isStaff, type User } from '@fasocolis/contracts/user';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import { type KeyboardEvent, useId, useRef } from 'react';
@@ -71,7 +71,7 @@ export default function AccountMenu({ user }: { user: User }) {
         <Link to={paths.notifications} {...ITEM}>
           Notifications <UnreadBadge userId={user.id} className="ml-auto" />
         </Link>
-        {user.isAdmin && (
+        {isStaff(user) && (
           <a href={paths.admin} {...ITEM}>
             Administration
           </a>

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { isStaff } from '@fasocolis/contracts/user';
 import * as Dialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import type { RefObject } from 'react';
@@ -56,7 +57,7 @@ export default function SideMenu({ opener, onClose }: Props) {
                 )}
               </Link>
             ))}
-            {user?.isAdmin && (
+            {user && isStaff(user) && (
               <a href={paths.admin} className={ENTRY}>
                 Administration
               </a>

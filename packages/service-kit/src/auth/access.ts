@@ -1,7 +1,7 @@
 import type { ServiceName } from '@fasocolis/contracts/services';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
-import { IDENTITY_HEADER, type Identity, identityVerifier, type UserIdentity } from './identity.ts';
+import { IDENTITY_HEADER, type Identity, identityVerifier, isStaff, type UserIdentity } from './identity.ts';
 
 /**
  * Callers that a route accepts. `staff` are agents and the administrator; `service` is for calls between services, which
@@ -57,7 +57,7 @@ function authorize(request: FastifyRequest): void {
   if (identity.kind !== 'user') throw new AppError('unauthenticated');
   if (access === 'user') return;
   if (identity.isAdmin && access !== 'owner') return;
-  if (access === 'staff' && identity.isStaff) return;
+  if (access === 'staff' && isStaff(identity)) return;
   if (access === 'admin' || access === 'staff') throw new AppError('forbidden');
   const owner = (request.params as Record<string, string | undefined>)[ownerParam] ?? '';
   if (/^-?\d+$/.test(owner) && Number(owner) !== identity.userId) throw new AppError('forbidden');

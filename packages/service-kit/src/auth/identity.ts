@@ -12,8 +12,8 @@ const LIFETIME_MS = 60_000;
 const UserSchema = z.object({
   userId: z.int(),
   isAdmin: z.boolean(),
-  /** An agent or the administrator. Gateways of the former release do not send it. */
-  isStaff: z.optional(z.boolean()),
+  /** Missing in the identities of releases without agents. */
+  isAgent: z.optional(z.boolean()),
   sessionKey: z.string(),
 });
 const HeaderSchema = z.object({ header: z.object({ kid: z.string() }) });
@@ -28,6 +28,10 @@ export type Identity =
   | { readonly kind: 'anonymous' };
 
 const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
+
+/** Whether the caller is the administrator or an agent. */
+export const isStaff = (identity: Identity): boolean =>
+  identity.kind === 'user' && (identity.isAdmin || identity.isAgent === true);
 
 /**
  * Returns the function that signs an identity for one service and 60 seconds (Ed25519): the gateway signs users, a

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isStaff } from '../auth/identity.ts';
 
 /** Actions that are audited for every caller. */
 export type AuditedAction =
@@ -11,6 +12,7 @@ export type AuditedAction =
   | 'password-reset'
   | 'email-change'
   | 'email-restoration'
+  | 'invitation-acceptance'
   | 'sign-in-method-removal'
   | 'second-factor-change'
   | 'account-deletion'
@@ -105,7 +107,7 @@ export function registerAudit(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { audit, identity, routeOptions } = request;
     const declared = audit.action ?? routeOptions.config.audit;
-    const isStaffWrite = identity?.kind === 'user' && identity.isStaff && !READS.has(request.method);
+    const isStaffWrite = identity && isStaff(identity) && !READS.has(request.method);
     if (declared || isStaffWrite || reply.statusCode === 403 || reply.statusCode === 429) {
       const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string };
       const caller = identity?.kind === 'user' ? identity.userId : identity?.kind === 'service' ? identity.name : null;

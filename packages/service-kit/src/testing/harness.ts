@@ -92,17 +92,16 @@ function fromEnvironment(name: string): string {
   return value;
 }
 
-const user = (userId: number, isAdmin: boolean, isStaff: boolean): Identity => ({
+/** A signed-in customer, an agent, or the administrator, as the gateway presents them. */
+export const asUser = (userId: number): Identity => ({ kind: 'user', userId, isAdmin: false, sessionKey: 'test' });
+export const asAgent = (userId: number): Identity => ({
   kind: 'user',
   userId,
-  isAdmin,
-  isStaff,
+  isAdmin: false,
+  isAgent: true,
   sessionKey: 'test',
 });
-/** A signed-in customer, an agent, or the administrator, as the gateway presents them. */
-export const asUser = (userId: number): Identity => user(userId, false, false);
-export const asAgent = (userId: number): Identity => user(userId, false, true);
-export const asAdmin = (): Identity => user(1, true, true);
+export const asAdmin = (): Identity => ({ kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' });
 
 const TEST_AUDIENCE = [...SERVICES, 'example', 'images'];
 

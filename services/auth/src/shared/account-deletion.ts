@@ -8,7 +8,7 @@ import { lockUser, USER_NOT_FOUND } from './user-row.ts';
 import { addressesOf } from './user-tokens.ts';
 
 /**
- * Deletes an account with its tokens and sessions, and emits the event.
+ * Deletes an account with its tokens and sessions, and emits the event. The names of agents are kept.
  * @param isOwnWish whether the user asked for it: then their addresses get a confirmation
  * @throws AppError `not-found`
  */
@@ -48,8 +48,11 @@ async function removeUser(
 ): Promise<void> {
   await transaction.deletedAccount.createMany({ data: [tombstoneOf(user)], skipDuplicates: true });
   await transaction.user.delete({ where: { id: user.id } });
+  const { id: userId, firstName, lastName } = user;
+  // For the change logs, whose entries name their author.
+  if (user.joinedAt) await transaction.formerAgent.createMany({ data: [{ userId, firstName, lastName }], skipDuplicates: true });
   const verifiedEmail = verifiedEmailOf(user);
-  await emit(transaction, 'user.deleted', { userId: user.id, verifiedEmail, confirmTo }, requestId);
+  await emit(transaction, 'user.deleted', { userId, verifiedEmail, confirmTo }, requestId);
 }
 
 /** Null for an address that may be somebody else's. */

@@ -19,6 +19,7 @@ import {
   passwordChangedEmail,
   providerLinkedEmail,
 } from './templates/account-changes.ts';
+import { agentInvitationEmail } from './templates/agent-invitation.ts';
 import { contactMessageMail, contactMessagesEmail } from './templates/contact-message.ts';
 import { emailVerificationEmail } from './templates/email-verification.ts';
 import type { RenderedEmail } from './templates/layout.ts';
@@ -89,6 +90,8 @@ export class EmailContents {
     switch (emailToken.kind) {
       case 'password-reset':
         return passwordResetEmail({ firstName, link: this.#link('/reset-password', { token }) });
+      case 'agent-invitation':
+        return agentInvitationEmail({ firstName, link: this.#link('/reset-password', { token }) });
       case 'email-verification':
         return emailVerificationEmail({ firstName, link: this.#link('/verify-email', { token }) });
       case 'email-changed':

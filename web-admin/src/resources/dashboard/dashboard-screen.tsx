@@ -1,13 +1,16 @@
 import { Box, Button, Typography } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
+import { useIsAgent } from '../../providers/use-user.ts';
 import { Counters } from './counters.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ProtectAccount } from './protect-account.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { TransitTimes } from './transit-times.tsx';
 
+/** Agents begin with the list of orders. */
 export function Dashboard() {
+  if (useIsAgent()) return <Navigate to="/orders" replace />;
   return (
     <Screen title="Tableau de bord">
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>

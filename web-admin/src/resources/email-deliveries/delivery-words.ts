@@ -13,6 +13,7 @@ export const KIND_WORDS: Record<EmailKind, string> = {
   'second-factor-disabled': 'Deux étapes désactivées',
   'recovery-codes-renewed': 'Codes de secours remplacés',
   'account-deleted': 'Compte supprimé',
+  'agent-invitation': "Invitation dans l'équipe",
   'order-status': "Statut d'un colis",
   announcement: 'Annonce',
   'contact-message': 'Message de contact',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './account-changes.ts';
+import { agentInvitationEmail } from './agent-invitation.ts';
 import { emailVerificationEmail } from './email-verification.ts';
 import { announcementEmail, orderEmail } from './notification-email.ts';
 import { passwordResetEmail } from './password-reset.ts';
@@ -10,6 +11,7 @@ const link = 'https://colis.example.com/x?token=abc';
 describe.each([
   ['reset', passwordResetEmail, 'Réinitialisation de votre mot de passe', '1 heure'],
   ['verification', emailVerificationEmail, 'Vérification de votre adresse email', '24 heures'],
+  ['invitation', agentInvitationEmail, "Invitation dans l'équipe FasoColis", '7 jours'],
 ])('the %s email', (_name, render, subject, validity) => {
   it('has in both forms the name, the link, its lifetime and advice for recipients who did not request it', () => {
     const email = render({ firstName: 'Awa', link });

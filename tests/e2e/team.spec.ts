@@ -1,0 +1,59 @@
+import { expect, isCall, newName, test } from './fixtures.ts';
+
+const PASSWORD = 'Guangzhou-2026';
+
+test('an agent is invited by email, works on orders alone, and is out as soon as the access is revoked [TEAM-001, TEAM-002]', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  createOrder,
+  mailedLink,
+}) => {
+  const order = await createOrder();
+  const email = `${newName()}@example.com`;
+  await signIn(page, { login: 'admin', password: 'Admin-1234' });
+  await page.goto('/admin/team');
+  await page.getByRole('button', { name: 'Inviter un agent' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Prénom').fill('Salif');
+  await form.getByLabel('Nom', { exact: true }).fill('Kaboré');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Ville').fill('Guangzhou');
+  await form.getByRole('button', { name: "Envoyer l'invitation" }).click();
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row.getByText('Invité', { exact: true })).toBeVisible();
+
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' });
+  const agent = await context.newPage();
+  await agent.addInitScript(() => sessionStorage.setItem('fasocolis:splash', 'played'));
+  await agent.goto(await mailedLink(email, "Invitation dans l'équipe FasoColis"));
+  await agent.getByLabel('Nouveau mot de passe').fill(PASSWORD);
+  await agent.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+  await agent.getByRole('button', { name: 'Réinitialiser le mot de passe' }).click();
+  await expect(agent.getByRole('heading', { name: 'Mot de passe modifié' })).toBeVisible();
+  await signIn(agent, { login: email, password: PASSWORD });
+  const socket = agent.waitForEvent('websocket');
+  await agent.goto('/admin');
+  await expect(agent).toHaveURL('/admin/orders');
+  const closed = (await socket).waitForEvent('close');
+  await expect(agent.getByTestId('admin-sidebar').getByRole('link')).toHaveText(['Commandes']);
+  expect((await agent.request.get('/api/users')).status()).toBe(403);
+
+  await agent.goto(`/admin/orders/${order.id}?dialog=news`);
+  const news = agent.getByRole('dialog');
+  await news.getByLabel('Texte').fill('Arrivé au dépôt');
+  const sent = agent.waitForResponse((response) => isCall('POST', `/api/orders/${order.id}/events`)(response.request()));
+  await news.getByRole('button', { name: 'Enregistrer' }).click();
+  expect((await sent).status()).toBe(201);
+  await expect(agent.getByText('par Salif Kaboré').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Révoquer Salif Kaboré' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();
+  await expect(row.getByText('Révoqué')).toBeVisible();
+  await closed;
+  expect((await agent.request.get('/api/orders')).status()).toBe(401);
+  await agent.reload();
+  await expect(agent).toHaveURL('/auth');
+  await context.close();
+});
