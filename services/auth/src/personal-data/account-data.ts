@@ -10,6 +10,10 @@ const SUBJECTS: Record<TokenKind, string> = {
   EMAIL_CHANGED: "Changement d'adresse",
   PASSWORD_CHANGED: 'Mot de passe changé',
   PROVIDER_LINKED: 'Nouveau moyen de connexion',
+  SECOND_FACTOR_ENABLED: 'Validation en deux étapes activée',
+  SECOND_FACTOR_DISABLED: 'Validation en deux étapes désactivée',
+  RECOVERY_CODES_RENEWED: 'Codes de secours remplacés',
+  AGENT_INVITATION: "Invitation dans l'équipe",
 };
 
 const providerName = (provider: string | null) =>
@@ -18,10 +22,11 @@ const providerName = (provider: string | null) =>
 /** What auth stores about a user, besides hashes of secrets. */
 export async function readAccountData(database: Database, sessions: SessionStore, user: User): Promise<PersonalData> {
   const where = { userId: user.id };
-  const [open, identities, tokens] = await Promise.all([
+  const [open, identities, tokens, recoveryCodes] = await Promise.all([
     sessions.list(user.id),
     database.socialIdentity.findMany({ where, orderBy: { linkedAt: 'asc' } }),
     database.userToken.findMany({ where, orderBy: { createdAt: 'asc' } }),
+    database.recoveryCode.count({ where }),
   ]);
   return {
     Compte: {
@@ -34,11 +39,21 @@ export async function readAccountData(database: Database, sessions: SessionStore
       Téléphone: user.phone,
       'E-mails sur les colis et annonces': user.notifyByEmail,
       'Mot de passe': user.passwordHash === null ? 'aucun' : 'gardé sous une forme qui ne permet pas de le lire',
+      'Validation en deux étapes depuis le': user.secondFactorSince,
+      'Codes de secours restants': recoveryCodes,
       'Créé avec': providerName(user.provider),
       'Numéro chez ce fournisseur': user.providerId,
       'Inscription le': user.createdAt,
       'Dernière modification le': user.updatedAt,
     },
+    ...(user.invitedAt && {
+      'Membre de l’équipe': {
+        Ville: user.city,
+        'Invité le': user.invitedAt,
+        'Arrivé le': user.joinedAt,
+        'Accès retiré le': user.revokedAt,
+      },
+    }),
     'Appareils connectés': open.map(({ session }) => ({
       'Connecté depuis le': session.createdAt,
       Navigateur: session.userAgent,
