@@ -272,7 +272,7 @@ describe('DELETE /api/users/{id}', () => {
     expect(await auth.database.userToken.count({ where: { userId: user.id } })).toBe(0);
     expect((await auth.login(user.username, 'Secret-123')).statusCode).toBe(401);
     const events = await auth.database.outboxEvent.findMany({ where: { name: 'user.deleted' } });
-    expect(events.map(({ data }) => data)).toContainEqual({ userId: user.id });
+    expect(events.map(({ data }) => data)).toContainEqual({ userId: user.id, verifiedEmail: null, confirmTo: [] });
     expect((await auth.createUser({ username: user.username })).id).not.toBe(user.id);
   });
 
