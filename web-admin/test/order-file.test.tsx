@@ -20,10 +20,12 @@ const ADMINISTRATOR = {
   notifyByEmail: true,
 };
 
+const STAFF_MEMBER = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
+
 function openFile(changes: Partial<Order> = {}, path = '/orders/7', user: object = ADMINISTRATOR) {
   const api = new FakeApi({
     orders: [{ ...order, ...changes }],
-    staff: [{ id: 1, firstName: 'Salif', lastName: 'Kaboré' }],
+    staff: [STAFF_MEMBER],
     users: [ADMINISTRATOR],
     'order-events': [event(1), event(2, { status: 'IN_TRANSIT', label: 'En Transit', note: 'Parti de Guangzhou' })],
     'order-messages': [

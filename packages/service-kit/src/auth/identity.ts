@@ -63,8 +63,7 @@ export function identityVerifier(publicKeys: string, audience: string): (token: 
         const claims = claimsOf(token, verify);
         if (!claims) continue;
         if (issuer !== 'gateway') return { kind: 'service', name: issuer };
-        const user = UserSchema.parse(claims);
-        return { kind: 'user', ...user, isStaff: user.isStaff ?? user.isAdmin };
+        return { kind: 'user', ...UserSchema.parse(claims) };
       }
     } catch {}
     return ANONYMOUS;
