@@ -137,6 +137,7 @@ export class OrderService {
       furthestStepAt: now,
       lastEventAt: now,
       archivedAt: null,
+      pickupCode: null,
     };
     const logged = JSON.stringify(loggedValues({ id: 0, ...order }));
     // In one statement: Prisma sends seven for the order, its first event and the log entry.

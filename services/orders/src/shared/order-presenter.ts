@@ -39,8 +39,13 @@ export class OrderPresenter {
   async presentEvents(rows: OrderEventRow[], { withAuthors = false } = {}): Promise<OrderEvent[]> {
     const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
     return rows.map((row) => {
-      const { id, status, note, occurredAt, userId: byUserId, withdrawnAt, withdrawnBy, withdrawnReason } = row;
-      const event = { id, status, ...pick(meaningOf(status)), note, occurredAt: occurredAt.toISOString() };
+      const { id, status, note, milestoneLabel, place, occurredAt } = row;
+      const { userId: byUserId, withdrawnAt, withdrawnBy, withdrawnReason } = row;
+      const event = {
+        ...{ id, status, ...pick(meaningOf(status)), note, occurredAt: occurredAt.toISOString() },
+        ...(milestoneLabel !== null && { milestone: milestoneLabel }),
+        ...(place !== null && { place }),
+      };
       if (!withAuthors) return event;
       if (!withdrawnAt) return { ...event, byUserId };
       const withdrawn = { at: withdrawnAt.toISOString(), byUserId: withdrawnBy ?? 0, reason: withdrawnReason ?? '' };
