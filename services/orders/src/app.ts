@@ -1,7 +1,17 @@
 import { changeLogRoutes } from '@fasocolis/service-kit/data/change-log';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import { consignmentRoutes } from './consignments/consignment-routes.ts';
+import { ConsignmentService } from './consignments/consignment-service.ts';
+import { Manifest } from './consignments/manifest.ts';
+import { memberRoutes } from './consignments/member-routes.ts';
+import { Members } from './consignments/members.ts';
 import type { Database } from './database.ts';
+import type { Milestone } from './generated/prisma/client.ts';
+import { milestoneDefinitionRoutes } from './milestone-definitions/milestone-definition-routes.ts';
+import { MilestoneDefinitionService } from './milestone-definitions/milestone-definition-service.ts';
+import { milestoneRoutes } from './milestones/milestone-routes.ts';
+import { MilestoneService } from './milestones/milestone-service.ts';
 import { orderStatusRoutes } from './order-statuses/order-status-routes.ts';
 import { OrderStatusService } from './order-statuses/order-status-service.ts';
 import { OrderEditor } from './orders/order-editor.ts';
@@ -21,11 +31,17 @@ interface Dependencies {
   auth: ServiceClient;
   transitTimes: TransitTimes;
   silenceDays: SilenceDays;
+  milestones: {
+    /** How long a milestone can be taken back, in milliseconds. */
+    undoMs: number;
+    /** Called with each recorded milestone, after the commit. */
+    schedule: (milestone: Milestone) => Promise<unknown>;
+  };
 }
 
 /** Builds the orders service; it does not listen. The caller closes the database. */
 export async function buildApp(
-  { database, auth, transitTimes, silenceDays }: Dependencies,
+  { database, auth, transitTimes, silenceDays, milestones }: Dependencies,
   options: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'>,
 ) {
   const app = await createService({
@@ -35,7 +51,7 @@ export async function buildApp(
   });
   const statuses = new KnownStatuses(database);
   const definitions = new OrderStatusService(database);
-  const presenter = new OrderPresenter({ statuses, transitTimes, silenceDays });
+  const presenter = new OrderPresenter({ database, statuses, transitTimes, silenceDays });
   const orders = new OrderService({ database, statuses, auth, silenceDays });
   await app.register(orderRoutes, { orders, presenter, transitTimes });
   await app.register(orderWriteRoutes, {
@@ -46,6 +62,14 @@ export async function buildApp(
   });
   await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database), presenter });
   await app.register(orderStatusRoutes, { statuses: definitions });
+  await app.register(consignmentRoutes, { consignments: new ConsignmentService(database) });
+  await app.register(memberRoutes, { members: new Members(database), manifest: new Manifest(database), presenter });
+  await app.register(milestoneDefinitionRoutes, {
+    definitions: new MilestoneDefinitionService({ database, statuses: definitions }),
+  });
+  await app.register(milestoneRoutes, {
+    milestones: new MilestoneService({ database, statuses: definitions, ...milestones }),
+  });
   await app.register(changeLogRoutes, { resource: 'order-changes', database });
   return app;
 }

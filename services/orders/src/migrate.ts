@@ -4,6 +4,7 @@ import { loadOrdersConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedDemoOrders } from './seed/demo-orders.ts';
 import { seedDemoParcels } from './seed/demo-parcels.ts';
+import { seedMilestoneDefinitions } from './seed/milestone-definitions.ts';
 import { seedOrderStatuses } from './seed/order-statuses.ts';
 
 const config = loadOrdersConfig(process.env);
@@ -14,6 +15,7 @@ await migrateAndSeed({
   openDatabase,
   async seed(database) {
     await seedOrderStatuses(database);
+    await seedMilestoneDefinitions(database);
     if (config.DEMO_DATA) {
       await seedDemoOrders(database);
       await seedDemoParcels(database);

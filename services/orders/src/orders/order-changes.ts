@@ -3,6 +3,7 @@ import type { UpdateOrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import type * as z from 'zod/mini';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
+import { eventText } from '../shared/milestone-text.ts';
 import { recipientOf } from './order-service.ts';
 
 export type Update = z.infer<typeof UpdateOrderSchema>;
@@ -58,9 +59,9 @@ export function stateAfter(events: OrderEvent[]): Partial<Order> {
   const furthest = events.reduce((best, event) => (stepOf(event.status) > stepOf(best.status) ? event : best), first);
   return {
     status: last.status,
-    latestUpdate: events.findLast(({ note }) => note !== null)?.note ?? null,
+    latestUpdate: events.map(eventText).findLast((text) => text !== null) ?? null,
     latestUpdateTime: last === first ? null : last.occurredAt,
-    lastEventAt: last.occurredAt,
+    lastEventAt: new Date(Math.max(...events.map(({ occurredAt }) => occurredAt.getTime()))),
     furthestStep: furthest.status,
     furthestStepAt: furthest.occurredAt,
   };

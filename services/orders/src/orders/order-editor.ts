@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
 import { logOrders } from '../shared/order-log.ts';
+import { nextVersion } from '../shared/versions.ts';
 import {
   changesOf,
   dateWithout,
@@ -101,7 +102,11 @@ export class OrderEditor {
    */
   withdraw(id: number, eventId: number, reason: string, actor: Actor): Promise<Edited> {
     return this.#edit(id, async (transaction, before) => {
-      const events = await transaction.orderEvent.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } });
+      const events = await transaction.orderEvent.findMany({
+        where: { orderId: id },
+        orderBy: { id: 'asc' },
+        include: { definition: { select: { opensPickup: true } } },
+      });
       const event = events.find((each) => each.id === eventId);
       if (!event) throw new AppError('not-found', 'Événement non trouvé');
       if (event.id === events[0]?.id) throw new AppError('conflict', 'Le premier événement ne peut pas être annulé.');
@@ -114,6 +119,7 @@ export class OrderEditor {
         ...before,
         ...stateAfter(remaining),
         ...dateWithout(event, remaining),
+        ...(opensPickup(event) && !remaining.some(opensPickup) && { pickupCode: null }),
       });
       const details = { eventId, note: event.note, reason };
       await logOrders(transaction, actor, [{ action: 'event-withdrawn', before, after: order, details }]);
@@ -167,8 +173,7 @@ export class OrderEditor {
     const changed = Object.entries(after).filter(
       ([field, value]) => !sameValue(value, before[field as keyof typeof before]),
     );
-    // The version: never the same twice, even within a millisecond.
-    const next = new Date(Math.max(Date.now(), updatedAt.getTime() + 1));
+    const next = nextVersion({ updatedAt });
     return transaction.order.update({ where: { id }, data: { ...Object.fromEntries(changed), updatedAt: next } });
   }
 }
@@ -181,6 +186,8 @@ interface RecordedUpdate {
   notify: boolean;
   actor: Actor;
 }
+
+const opensPickup = ({ definition }: { definition: { opensPickup: boolean } | null }) => definition?.opensPickup;
 
 const archived = () => new AppError('conflict', 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.');
 

@@ -70,10 +70,11 @@ export class OrderService {
 
   /** One page of an order's history without withdrawn events, oldest first by default, and its length. */
   async listEvents(orderId: number, { sort, offset, limit }: EventListRequest) {
-    // All of it in one query: there are few, and their ids are in the order of their times.
+    const { field, direction } = sort ?? { field: 'occurredAt', direction: 'asc' };
+    // All of it in one query, because there are few.
     const events = await this.#database.orderEvent.findMany({
       where: { orderId, withdrawnAt: null },
-      orderBy: { id: sort?.direction ?? 'asc' },
+      orderBy: [{ [field]: direction }, { id: direction }],
     });
     return { rows: events.slice(offset, offset + limit), total: events.length };
   }
