@@ -18,7 +18,7 @@ import type { ConsignmentService } from './consignment-service.ts';
 const byId = z.object({ id: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 const tags = ['consignments'];
-const config = { access: 'admin' } as const;
+const config = { access: 'staff' } as const;
 
 interface Dependencies {
   consignments: ConsignmentService;

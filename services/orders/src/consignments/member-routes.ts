@@ -13,7 +13,7 @@ import type { MemberResult, Members } from './members.ts';
 const byId = z.object({ id: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema };
 const tags = ['consignments'];
-const access = 'admin';
+const access = 'staff';
 
 interface Dependencies {
   members: Members;

@@ -24,7 +24,7 @@ export const milestoneDefinitionRoutes: FastifyPluginAsyncZod<{ definitions: Mil
   app.get(
     '/api/milestone-definitions',
     {
-      config,
+      config: { access: 'staff' },
       schema: {
         operationId: 'listMilestoneDefinitions',
         summary: 'Les définitions de jalons, par mode de transport',

@@ -15,7 +15,7 @@ import { type MilestoneService, milestoneListSpec, skippedListSpec } from './mil
 const byId = z.object({ id: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 const tags = ['milestones'];
-const config = { access: 'admin' } as const;
+const config = { access: 'staff' } as const;
 
 interface Dependencies {
   milestones: MilestoneService;

@@ -24,7 +24,7 @@ interface Context {
   consignments: Consignments;
 }
 
-const isStaff = (viewer: Identity) => viewer.kind === 'user' && viewer.isAdmin;
+const isStaff = (viewer: Identity) => viewer.kind === 'user' && (viewer.isAdmin || viewer.isStaff === true);
 
 /** Shows orders and their events to customers and administrators. */
 export class OrderPresenter {
