@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import type { OrderEvent as OrderEventRow, Order as OrderRow } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from './known-statuses.ts';
 import { openConsignmentsOf } from './open-consignments.ts';
+import { shortName } from './short-name.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
 import type { TransitTimes } from './transit-times.ts';
 
@@ -112,10 +113,3 @@ export class OrderPresenter {
 }
 
 const pick = ({ label, kind }: ReturnType<Meanings>) => ({ label, kind });
-
-/** "Awa Marie Ouédraogo" as "Awa O.". */
-function shortName(name: string | null): string | null {
-  const [first = null, ...others] = name?.split(/\s+/) ?? [];
-  const initial = others.at(-1)?.match(/\p{L}/u)?.[0];
-  return first && initial ? `${first} ${initial.toUpperCase()}.` : first;
-}
