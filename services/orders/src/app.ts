@@ -5,7 +5,7 @@ import { consignmentRoutes } from './consignments/consignment-routes.ts';
 import { ConsignmentService } from './consignments/consignment-service.ts';
 import { Manifest } from './consignments/manifest.ts';
 import { memberRoutes } from './consignments/member-routes.ts';
-import { Members } from './consignments/members.ts';
+import { addMembers, Members } from './consignments/members.ts';
 import type { Database } from './database.ts';
 import type { Milestone } from './generated/prisma/client.ts';
 import { milestoneDefinitionRoutes } from './milestone-definitions/milestone-definition-routes.ts';
@@ -19,8 +19,13 @@ import { OrderImport } from './orders/order-import.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { OrderService } from './orders/order-service.ts';
 import { orderWriteRoutes } from './orders/order-write-routes.ts';
+import { pickupRoutes } from './pickup/pickup-routes.ts';
+import { handOver, PickupService } from './pickup/pickup-service.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
 import { SavedOrderService } from './saved-orders/saved-order-service.ts';
+import { scanActions } from './scans/scan-actions.ts';
+import { scanRoutes } from './scans/scan-routes.ts';
+import { ScanService } from './scans/scan-service.ts';
 import { KnownStatuses } from './shared/known-statuses.ts';
 import { OrderPresenter } from './shared/order-presenter.ts';
 import type { SilenceDays } from './shared/silence.ts';
@@ -70,6 +75,14 @@ export async function buildApp(
   await app.register(milestoneRoutes, {
     milestones: new MilestoneService({ database, statuses: definitions, ...milestones }),
   });
+  await app.register(pickupRoutes, { pickup: new PickupService(database), presenter });
+  const actions = scanActions({
+    addMembers: (transaction, consignmentId, lines, actor) =>
+      addMembers(transaction, consignmentId, { lines, dryRun: false }, actor),
+    handOver,
+    ended: () => statuses.ended(),
+  });
+  await app.register(scanRoutes, { scans: new ScanService({ database, actions }), presenter });
   await app.register(changeLogRoutes, { resource: 'order-changes', database });
   return app;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { migrateAndSeed } from '@fasocolis/service-kit/data/seed';
 import { loadOrdersConfig } from './config.ts';
 import { openDatabase } from './database.ts';
+import { seedDemoConsignments } from './seed/demo-consignments.ts';
 import { seedDemoOrders } from './seed/demo-orders.ts';
 import { seedDemoParcels } from './seed/demo-parcels.ts';
 import { seedMilestoneDefinitions } from './seed/milestone-definitions.ts';
@@ -19,6 +20,7 @@ await migrateAndSeed({
     if (config.DEMO_DATA) {
       await seedDemoOrders(database);
       await seedDemoParcels(database);
+      await seedDemoConsignments(database);
     }
   },
 });

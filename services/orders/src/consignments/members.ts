@@ -30,19 +30,8 @@ export class Members {
    * Judges every line and, unless it is a dry run, adds the good ones. A refused line does not stop the others.
    * @throws AppError `not-found`, `conflict` when the consignment is closed
    */
-  add(consignmentId: number, { lines, dryRun }: AddMembers, actor: Actor): Promise<MemberResult[]> {
-    return this.#database.$transaction(async (transaction) => {
-      const consignment = await lockOpen(transaction, consignmentId);
-      const ids = [...new Set((await resolve(transaction, lines)).flatMap(({ order }) => order?.id ?? []))];
-      // In the order of ids, so that two lists at once never wait for each other in a circle.
-      if (!dryRun)
-        await transaction.$queryRaw`SELECT id FROM orders WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
-      const judged = await judge(transaction, consignment, await resolve(transaction, lines));
-      if (dryRun) return judged;
-      const ready = judged.flatMap(({ outcome, order }) => (outcome === 'ready' && order ? [order] : []));
-      const added = await write(transaction, consignment, ready, actor);
-      return judged.map((result) => (result.outcome === 'ready' ? outcomeOf(result, added) : result));
-    });
+  add(consignmentId: number, body: AddMembers, actor: Actor): Promise<MemberResult[]> {
+    return this.#database.$transaction((transaction) => addMembers(transaction, consignmentId, body, actor));
   }
 
   /** @throws AppError `not-found`, `conflict` when the consignment is closed */
@@ -55,6 +44,24 @@ export class Members {
       await logMembership(transaction, actor, [order], { before: { consignment: code }, after: { consignment: null } });
     });
   }
+}
+
+/** The same in a transaction of the caller. @throws AppError `not-found`, `conflict` when the consignment is closed */
+export async function addMembers(
+  transaction: Transaction,
+  consignmentId: number,
+  { lines, dryRun }: AddMembers,
+  actor: Actor,
+): Promise<MemberResult[]> {
+  const consignment = await lockOpen(transaction, consignmentId);
+  const ids = [...new Set((await resolve(transaction, lines)).flatMap(({ order }) => order?.id ?? []))];
+  // In the order of ids, so that two lists at once never wait for each other in a circle.
+  if (!dryRun) await transaction.$queryRaw`SELECT id FROM orders WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
+  const judged = await judge(transaction, consignment, await resolve(transaction, lines));
+  if (dryRun) return judged;
+  const ready = judged.flatMap(({ outcome, order }) => (outcome === 'ready' && order ? [order] : []));
+  const added = await write(transaction, consignment, ready, actor);
+  return judged.map((result) => (result.outcome === 'ready' ? outcomeOf(result, added) : result));
 }
 
 /** Shared by those who add; whoever closes it waits. */
