@@ -73,7 +73,8 @@ async function record(label: string): Promise<number> {
   const { rows } = await orders.query(`SELECT id FROM milestone_definitions WHERE mode = 'AIR' AND label = $1`, [
     label,
   ]);
-  return (await post(`/api/consignments/${consignmentId}/milestones`, { definitionId: rows[0].id, place: 'Guangzhou' })).id;
+  return (await post(`/api/consignments/${consignmentId}/milestones`, { definitionId: rows[0].id, place: 'Guangzhou' }))
+    .id;
 }
 
 async function milestone(id: number): Promise<Milestone | undefined> {
