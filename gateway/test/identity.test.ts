@@ -23,7 +23,7 @@ describe('the identity that a service receives', () => {
     const gateway = await startGateway();
     const { cookie } = await openSession({ userId: 1, isAdmin: true });
     const seen = (await gateway.call('/api/users', { headers: { cookie } })).json<Seen>();
-    expect(identityIn(seen)).toMatchObject({ userId: 1, isAdmin: true, isStaff: true });
+    expect(identityIn(seen)).toMatchObject({ userId: 1, isAdmin: true });
   });
 
   it('says who is an agent [TEAM-003]', async () => {

@@ -19,6 +19,7 @@ const RIGHTS = {
     ...['currentUser', 'sendVerification', 'listSessions', 'endSession', 'listSignInMethods', 'unlinkProvider'],
     ...['getTwoFactor', 'beginTwoFactor', 'confirmTwoFactor', 'disableTwoFactor', 'renewRecoveryCodes'],
     ...['exportOwnData', 'markNotificationRead', 'markPopupSeen', 'saveOrder', 'unsaveOrder', 'isOrderSaved'],
+    ...['findHandover', 'handoverPhoto'],
   ],
   /** Every user but the administrator. */
   customer: ['deleteOwnAccount'],
@@ -31,8 +32,13 @@ const RIGHTS = {
     ...['listOrders', 'createOrder', 'importOrders', 'exportOrders', 'updateOrder', 'deleteOrder', 'createOrderEvent'],
     ...['withdrawOrderEvent', 'listAllOrderEvents', 'list-order-changes', 'listOrderMessages'],
     ...['listOrderStatuses', 'listStaff'],
+    ...['listConsignments', 'suggestConsignmentCode', 'createConsignment', 'updateConsignment', 'deleteConsignment'],
+    ...['addOrdersToConsignment', 'removeOrderFromConsignment', 'exportConsignment'],
+    ...['listMilestoneDefinitions', 'listMilestones', 'listSkippedOrders', 'recordMilestone', 'cancelMilestone'],
+    ...['handOverOrder', 'sendScans'],
   ],
   admin: [
+    ...['createMilestoneDefinition', 'updateMilestoneDefinition', 'deleteMilestoneDefinition'],
     ...['listUsers', 'exportUsers', 'createProduct', 'updateProduct', 'deleteProduct'],
     ...['setProductParagraph', 'setWhatsappNumber', 'listStaticPages', 'updateStaticPage', 'list-setting-changes'],
     ...['listContactMessages', 'listUnreadContactMessages', 'markContactMessageRead', 'deleteContactMessage'],

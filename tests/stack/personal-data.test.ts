@@ -41,6 +41,11 @@ const COVERED: Record<string, string> = {
   'orders.saved_orders.user_id': BOTH,
   'orders.order_events.user_id': 'exported; the number of the staff member, kept as the change log is',
   'orders.order_events.withdrawn_by': 'exported; the number of the staff member, kept as the change log is',
+  'orders.consignment_orders.user_id': 'exported; the number of the staff member, kept as the change log is',
+  'orders.milestones.user_id': 'exported; the number of the staff member, kept as the change log is',
+  'orders.handovers.user_id': 'exported; the number of the staff member, kept until the order is deleted',
+  'orders.handovers.receiver_name': BOTH,
+  'orders.scans.user_id': 'exported; the number of the staff member, kept as the change log is',
   'orders.changes.user_id': 'exported; the number of the staff member, kept (DOSS-008)',
   'notify.notifications.target_user_id': BOTH,
   'notify.read_receipts.user_id': BOTH,
@@ -55,7 +60,7 @@ const COVERED: Record<string, string> = {
   'content.contact_messages.phone': BOTH,
   'content.changes.user_id': 'exported; the number of the staff member, kept (DOSS-008)',
 };
-const ABOUT_USERS = 'user_id|email|recipient|phone|username|(first|last)_name|provider|_by$';
+const ABOUT_USERS = 'user_id|email|recipient|phone|username|(first|last|receiver)_name|provider|_by$';
 
 let stack: TemporaryStack;
 beforeAll(async () => {
@@ -191,6 +196,7 @@ describe('the personal data of a user', () => {
     expect(empty).toEqual([
       'Entrées faites par vous dans des dossiers',
       'Modifications faites par vous dans les colis',
+      'Votre travail dans les expéditions',
       'Réglages du site que vous avez modifiés',
     ]);
     expect(data['Vos colis']).toMatchObject([{ 'Nom du destinataire': user.mark }]);

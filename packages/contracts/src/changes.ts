@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 
 /** What the change log tells of. */
-export const CHANGE_SUBJECTS = ['order', 'order-status', 'setting'] as const;
-export const CHANGE_ACTIONS = ['created', 'changed', 'deleted', 'archived', 'unarchived', 'event-withdrawn'] as const;
+export const CHANGE_SUBJECTS = ['order', 'order-status', 'consignment', 'milestone-definition', 'setting'] as const;
+export const CHANGE_ACTIONS = [
+  ...['created', 'changed', 'deleted', 'archived', 'unarchived', 'event-withdrawn'],
+  ...['milestone-recorded', 'milestone-cancelled', 'handed-over'],
+] as const;
 
 /** Values by field; only fields that changed. */
 const ValuesSchema = z.nullable(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))));
@@ -12,7 +15,7 @@ const ValuesSchema = z.nullable(z.record(z.string(), z.nullable(z.union([z.strin
 export const ChangeSchema = z.object({
   id: IdSchema,
   subject: z.enum(CHANGE_SUBJECTS),
-  /** The id of the order or status definition, or the key of the setting. */
+  /** The id of the row, or the key of the setting. */
   subjectId: z.string(),
   /** The reference, code or key at that time. */
   name: z.string(),

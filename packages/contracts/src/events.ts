@@ -34,6 +34,29 @@ export const domainEvents = {
   }),
   /** Its notifications are deleted, and its pending emails are not sent. */
   'order.event-withdrawn': z.object({ orderId: IdSchema, eventId: IdSchema }),
+  /** The orders of a consignment have a milestone: one message per user, which names the user's orders. */
+  'consignment.milestone-applied': z.object({
+    milestoneId: IdSchema,
+    /** "Arrivé au port, Lomé". */
+    title: z.string(),
+    note: z.nullable(z.string()),
+    occurredAt: InstantSchema,
+    /** Each user is in one event of a milestone. */
+    recipients: z.array(
+      z.object({
+        userId: IdSchema,
+        orders: z.array(
+          z.object({
+            orderId: IdSchema,
+            eventId: IdSchema,
+            reference: z.string(),
+            /** For the owner, where the milestone opens the pick-up. */
+            pickupCode: z.optional(z.string()),
+          }),
+        ),
+      }),
+    ),
+  }),
   'contact.message-received': z.object({ messageId: IdSchema }),
 } as const;
 
@@ -48,6 +71,7 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'account.changed': ['notify'],
   'order.status-changed': ['notify'],
   'order.event-withdrawn': ['notify'],
+  'consignment.milestone-applied': ['notify'],
   'contact.message-received': ['notify'],
 };
 

@@ -25,10 +25,22 @@ export const LiveClientMessageSchema = z.object({
 });
 export type LiveClientMessage = z.infer<typeof LiveClientMessageSchema>;
 
-/** Clients ignore unknown types. */
+/** How far a milestone has come on its way to the orders of its consignment. */
+export const MilestoneProgressSchema = z.object({
+  id: IdSchema,
+  consignmentId: IdSchema,
+  state: z.enum(['running', 'done']),
+  total: z.int(),
+  applied: z.int(),
+  skipped: z.int(),
+});
+export type MilestoneProgress = z.infer<typeof MilestoneProgressSchema>;
+
+/** Clients ignore unknown types. Only staff receives `milestone`. */
 export const LiveServerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success'), userId: IdSchema }),
   z.object({ type: z.literal('notification'), data: NotificationSchema }),
+  z.object({ type: z.literal('milestone'), data: MilestoneProgressSchema }),
   z.object({ type: z.literal('error'), message: z.string() }),
 ]);
 export type LiveServerMessage = z.infer<typeof LiveServerMessageSchema>;

@@ -11,7 +11,8 @@ const ExpectedArrivalSchema = z.object({ from: DaySchema, to: DaySchema });
 
 /**
  * An order as its viewer may see it. The public sees the recipient as "Awa O."; `userId` and `recipientPhone` are
- * visible to the owner and the administrator, `archivedAt`, `lastEventAt` and `isSilent` to the administrator only.
+ * visible to the owner and the administrator, `archivedAt`, `lastEventAt`, `isSilent` and `consignment` to the
+ * administrator only, `pickupCode` to the owner only.
  * Fields with a default are missing in orders that a device stored earlier (docs/decisions/0018).
  * `knownAt` marks a stale response: the time of the last known state.
  */
@@ -41,6 +42,10 @@ export const OrderSchema = z.object({
   lastEventAt: z.optional(InstantSchema),
   /** Whether nothing happened for longer than usual (QUIET-001). */
   isSilent: z.optional(z.boolean()),
+  /** The consignment that is not closed. */
+  consignment: z.optional(z.nullable(z.object({ id: IdSchema, code: z.string() }))),
+  /** Six digits, from "Prêt au retrait" until the parcel is handed over. */
+  pickupCode: z.optional(z.nullable(z.string())),
   knownAt: z.optional(InstantSchema),
 });
 export type Order = z.infer<typeof OrderSchema>;
@@ -55,6 +60,9 @@ export const OrderEventSchema = z.object({
   label: z.string(),
   kind: z._default(z.nullable(z.enum(STATUS_KINDS)), null),
   note: z.nullable(z.string()),
+  /** Of an event that is a milestone: its label and place, for example "Arrivé au port" and "Lomé". */
+  milestone: z.optional(z.string()),
+  place: z.optional(z.string()),
   occurredAt: InstantSchema,
   /** Who entered it, for administrators. */
   byUserId: z.optional(z.nullable(IdSchema)),

@@ -6,7 +6,7 @@ import { createIdentityKey, publicKeysOf } from '../src/auth/identity-keys.ts';
 import { baseEnvironment, loadConfig } from '../src/ops/config.ts';
 
 const ANONYMOUS = { kind: 'anonymous' };
-const USER = { userId: 7, isAdmin: false, isStaff: false, sessionKey: 'k' };
+const USER = { userId: 7, isAdmin: false, sessionKey: 'k' };
 
 const gateway = createIdentityKey('gateway');
 const catalog = createIdentityKey('catalog');

@@ -31,10 +31,10 @@ async function openRedis() {
 }
 
 /** A session as created by sign-in, and the identity that the gateway signs for it. */
-export async function openSession(userId: number) {
+export async function openSession(userId: number, { isAgent = false } = {}) {
   const sessions = new SessionStore(await openRedis());
   const sessionKey = SessionStore.keyOf(await sessions.create({ userId, isAdmin: false, userAgent: null }));
-  const identity: Identity = { kind: 'user', userId, isAdmin: false, sessionKey };
+  const identity: Identity = { kind: 'user', userId, isAdmin: false, isAgent, sessionKey };
   return { identity, end: () => sessions.end(userId, sessionKey), forget: () => forget(sessionKey) };
 }
 
@@ -134,6 +134,11 @@ export async function writeSilently(
     const row = await transaction.notification.create({ data: { title: randomUUID(), body: 'Bonjour', ...data } });
     return row.id;
   });
+}
+
+/** Signals the progress of a milestone, as orders does. */
+export async function signalMilestone(progress: unknown): Promise<void> {
+  publishSignal(await openRedis(), SIGNALS.milestones, progress);
 }
 
 /** Sends the signal to every replica. */

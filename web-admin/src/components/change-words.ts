@@ -11,6 +11,9 @@ const ACTIONS: Record<Change['action'], string> = {
   archived: 'Archivage',
   unarchived: 'Désarchivage',
   'event-withdrawn': "Annulation d'un événement",
+  'milestone-recorded': 'Jalon',
+  'milestone-cancelled': 'Jalon annulé',
+  'handed-over': 'Remise',
 };
 
 const FIELDS: Record<string, string> = {
@@ -31,6 +34,18 @@ const FIELDS: Record<string, string> = {
   displayOrder: 'Ordre',
   isActive: 'Actif',
   kind: 'Type',
+  consignment: 'Expédition',
+  departureCity: 'Ville de départ',
+  carrierNumber: 'LTA ou conteneur',
+  departureDate: 'Départ',
+  expectedArrival: 'Arrivée prévue',
+  closed: 'Clôturée',
+  milestone: 'Jalon',
+  defaultPlace: 'Lieu par défaut',
+  places: 'Lieux',
+  position: 'Position',
+  opensPickup: 'Code de retrait',
+  receiverName: 'Remis à',
   value: 'Valeur',
   description: 'Description',
 };

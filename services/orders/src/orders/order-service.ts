@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { ORDER_NOT_FOUND } from '../shared/order-change.ts';
 import { loggedValues, logOrders } from '../shared/order-log.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 import { exportOrders } from './order-export.ts';
@@ -23,7 +24,6 @@ import {
   whereListed,
 } from './order-list.ts';
 
-export const NOT_FOUND = 'Commande non trouvée';
 const REFERENCE_TAKEN = 'Une commande avec ce numéro de référence existe déjà';
 
 interface Dependencies {
@@ -57,23 +57,24 @@ export class OrderService {
   async findByReference(reference: string, findsArchived: boolean): Promise<Order> {
     const key = referenceKey(reference);
     // PostgreSQL text cannot contain U+0000.
-    if (key.includes('\u0000')) throw new AppError('not-found', NOT_FOUND);
+    if (key.includes('\u0000')) throw new AppError('not-found', ORDER_NOT_FOUND);
     await endOfTurn();
     const order =
       (await this.#database.order.findUnique({ where: { referenceKey: key } })) ??
       (await this.#database.formerReference.findUnique({ where: { referenceKey: key }, include: { order: true } }))
         ?.order;
-    if (!order) throw new AppError('not-found', NOT_FOUND);
+    if (!order) throw new AppError('not-found', ORDER_NOT_FOUND);
     if (order.archivedAt && !findsArchived) throw new AppError('gone', "Ce colis n'est plus suivi.");
     return order;
   }
 
   /** One page of an order's history without withdrawn events, oldest first by default, and its length. */
   async listEvents(orderId: number, { sort, offset, limit }: EventListRequest) {
+    const { field, direction } = sort ?? { field: 'occurredAt', direction: 'asc' };
     // In one query: an order has few events, and their ids ascend with their times.
     const events = await this.#database.orderEvent.findMany({
       where: { orderId, withdrawnAt: null },
-      orderBy: { id: sort?.direction ?? 'asc' },
+      orderBy: [{ [field]: direction }, { id: direction }],
     });
     return { rows: events.slice(offset, offset + limit), total: events.length };
   }
@@ -140,6 +141,7 @@ export class OrderService {
       furthestStepAt: now,
       lastEventAt: now,
       archivedAt: null,
+      pickupCode: null,
     };
     const logged = JSON.stringify(loggedValues({ id: 0, ...order }));
     // In one statement: Prisma sends seven for the order, its first event and the log entry.
@@ -181,7 +183,7 @@ export class OrderService {
         where: { id },
         include: { _count: { select: { events: true } } },
       });
-      if (!order) throw new AppError('not-found', NOT_FOUND);
+      if (!order) throw new AppError('not-found', ORDER_NOT_FOUND);
       if (order._count.events > 1) {
         throw new AppError('conflict', 'Ce colis a déjà un historique\u00a0: il ne peut qu’être archivé.');
       }

@@ -1,6 +1,6 @@
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
 import type { Database } from '../database.ts';
-import type { Change, Order, OrderEvent } from '../generated/prisma/client.ts';
+import type { Change, Handover, Order, OrderEvent } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 
 const MODES = { AIR: 'avion', SEA: 'bateau' };
@@ -33,11 +33,16 @@ export async function readOrderData(
   { database, statuses }: { database: Database; statuses: KnownStatuses },
   { userId }: PersonalDataSubject,
 ): Promise<PersonalData> {
-  const [own, saved, entered, made] = await Promise.all([
+  const [own, saved, entered, made, work] = await Promise.all([
     database.order.findMany({
       where: { userId },
       orderBy: { id: 'asc' },
-      include: { events: { orderBy: { id: 'asc' } }, formerReferences: true },
+      include: {
+        events: { orderBy: { id: 'asc' } },
+        formerReferences: true,
+        consignments: { include: { consignment: { select: { code: true } } } },
+        handover: true,
+      },
     }),
     database.savedOrder.findMany({
       where: { userId },
@@ -54,6 +59,7 @@ export async function readOrderData(
       orderBy: { id: 'asc' },
       select: { createdAt: true, name: true, action: true },
     }),
+    readWork(database, userId),
   ]);
   const subjectIds = own.map(({ id }) => String(id));
   const changes = await database.change.findMany({
@@ -65,6 +71,8 @@ export async function readOrderData(
     'Vos colis': own.map((order) => ({
       ...describe(order, label),
       'Anciens numéros de suivi': order.formerReferences.map(({ referenceKey }) => referenceKey),
+      Expéditions: order.consignments.map(({ consignment }) => consignment.code),
+      ...(order.handover && { Remise: describeHandover(order.handover) }),
       Historique: order.events.map((event) => describeEvent(event, label)),
       'Journal des modifications': changes
         .filter(({ subjectId }) => subjectId === String(order.id))
@@ -84,8 +92,34 @@ export async function readOrderData(
       Objet: name,
       Action: ACTIONS[action] ?? action,
     })),
+    'Votre travail dans les expéditions': work,
   };
 }
+
+/** What a member of staff did with consignments, hand-overs and the scanner. */
+async function readWork(database: Database, userId: number) {
+  const where = { userId };
+  const orderBy = { createdAt: 'asc' } as const;
+  const [added, milestones, handovers, scans] = await Promise.all([
+    database.consignmentOrder.findMany({ where, orderBy, select: { createdAt: true, consignment: true } }),
+    database.milestone.findMany({ where, orderBy, select: { createdAt: true, label: true } }),
+    database.handover.findMany({ where, orderBy, select: { createdAt: true, order: true } }),
+    database.scan.findMany({ where, orderBy, select: { createdAt: true, outcome: true } }),
+  ]);
+  return [
+    ...added.map(({ createdAt, consignment }) => ({ Date: createdAt, Action: 'colis ajouté', Objet: consignment.code })),
+    ...milestones.map(({ createdAt, label }) => ({ Date: createdAt, Action: 'étape enregistrée', Objet: label })),
+    ...handovers.map(({ createdAt, order }) => ({ Date: createdAt, Action: 'colis remis', Objet: order.reference })),
+    ...scans.map(({ createdAt, outcome }) => ({ Date: createdAt, Action: 'scan', Objet: outcome })),
+  ];
+}
+
+const describeHandover = ({ createdAt, receiverName, reason, photo }: Handover) => ({
+  'Remis le': createdAt,
+  'Remis à': receiverName,
+  'Sans code, parce que': reason,
+  Photo: photo && `data:image/webp;base64,${Buffer.from(photo).toString('base64')}`,
+});
 
 const describe = (order: Order, label: (status: string) => string) => ({
   'Numéro de suivi': order.reference,
@@ -101,12 +135,14 @@ const describe = (order: Order, label: (status: string) => string) => ({
   'Enregistré le': order.createdAt,
   'Modifié le': order.updatedAt,
   'Archivé le': order.archivedAt,
+  'Code de retrait': order.pickupCode,
 });
 
 const describeEvent = (event: OrderEvent, label: (status: string) => string) => ({
   Date: event.occurredAt,
   Statut: label(event.status),
   Note: event.note,
+  ...(event.milestoneLabel && { Étape: event.milestoneLabel, Lieu: event.place }),
   ...(event.withdrawnAt && { 'Retirée le': event.withdrawnAt, 'Motif du retrait': event.withdrawnReason }),
 });
 

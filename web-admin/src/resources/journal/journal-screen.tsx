@@ -21,13 +21,15 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { TabList } from '../../components/tab-list.tsx';
 
 const TABS = [
-  { name: 'order-changes', label: 'Commandes et statuts' },
+  { name: 'order-changes', label: 'Commandes, expéditions et statuts' },
   { name: 'setting-changes', label: 'Paramètres' },
 ] as const;
 
 const SUBJECTS: Record<Change['subject'], string> = {
   order: 'Commande',
   'order-status': 'Statut de commande',
+  consignment: 'Expédition',
+  'milestone-definition': 'Définition de jalon',
   setting: 'Paramètre',
 };
 

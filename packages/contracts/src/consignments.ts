@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { DaySchema, IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
+import { deliveryDay, OrderSchema, ReferenceSchema, TRANSPORT_MODES, type TransportMode } from './orders.ts';
+
+/** In preparation, departed, arrived: what the milestones say. Closed: decided by staff. */
+export const CONSIGNMENT_STATES = ['preparing', 'departed', 'arrived', 'closed'] as const;
+export type ConsignmentState = (typeof CONSIGNMENT_STATES)[number];
+
+export const CONSIGNMENT_STATE_LABELS: Record<ConsignmentState, string> = {
+  preparing: 'En préparation',
+  departed: 'Partie',
+  arrived: 'Arrivée',
+  closed: 'Clôturée',
+};
+
+/** The first part of a suggested code, as in AIR-2026-047. */
+export const CODE_PREFIXES: Record<TransportMode, string> = { AIR: 'AIR', SEA: 'MER' };
+
+/** A consignment, with the totals of its orders. */
+export const ConsignmentSchema = z.object({
+  id: IdSchema,
+  code: z.string(),
+  mode: z.enum(TRANSPORT_MODES),
+  departureCity: z.string(),
+  /** Air waybill or container. */
+  carrierNumber: z.nullable(z.string()),
+  departureDate: z.nullable(DaySchema),
+  expectedArrival: z.nullable(DaySchema),
+  state: z.enum(CONSIGNMENT_STATES),
+  orders: z.int(),
+  /** Sums of the orders that have a number. */
+  pieces: z.int(),
+  weightGrams: z.int(),
+  closedAt: z.nullable(InstantSchema),
+  createdAt: InstantSchema,
+  /** The version, see `UpdateConsignmentSchema`. */
+  updatedAt: InstantSchema,
+});
+export const ConsignmentsSchema = z.array(ConsignmentSchema);
+export type Consignment = z.infer<typeof ConsignmentSchema>;
+
+const INVALID = 'Requête invalide';
+const INVALID_DATE = 'Veuillez saisir une date valide';
+const CODE_MESSAGE = 'Le code doit contenir au moins 4 caractères';
+
+const CodeSchema = requiredText({ min: 4, max: 40, message: CODE_MESSAGE }).check(
+  z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u, 'Le code contient des lettres, des chiffres, des espaces, ou . / -'),
+  z.toUpperCase(),
+);
+
+const fields = {
+  departureCity: requiredText({ max: 100, message: 'La ville de départ est requise' }),
+  carrierNumber: optionalText(60),
+  departureDate: deliveryDay(INVALID_DATE),
+  expectedArrival: deliveryDay(INVALID_DATE),
+};
+
+const ARRIVAL_BEFORE_DEPARTURE = "L'arrivée prévue précède le départ";
+
+/** Undefined when the dates are in order. */
+export const datesProblem = (departure: string | null | undefined, arrival: string | null | undefined) =>
+  departure && arrival && arrival < departure ? ARRIVAL_BEFORE_DEPARTURE : undefined;
+
+const datesInOrder = z.refine<{
+  departureDate?: string | null | undefined;
+  expectedArrival?: string | null | undefined;
+}>(({ departureDate, expectedArrival }) => datesProblem(departureDate, expectedArrival) === undefined, {
+  path: ['expectedArrival'],
+  error: ARRIVAL_BEFORE_DEPARTURE,
+});
+
+/** Without a code it gets the next free one of its mode and year. */
+export const CreateConsignmentSchema = z
+  .object({
+    code: z.optional(CodeSchema),
+    mode: z.enum(TRANSPORT_MODES, 'Choisissez avion ou bateau'),
+    ...fields,
+  })
+  .check(datesInOrder);
+export type CreateConsignment = z.input<typeof CreateConsignmentSchema>;
+
+/** Absent fields stay unchanged. The mode is fixed. */
+export const UpdateConsignmentSchema = z.object({
+  code: z.optional(CodeSchema),
+  ...fields,
+  departureCity: z.optional(fields.departureCity),
+  /** Closes it, or opens it again. */
+  closed: z.optional(z.boolean(INVALID)),
+  /** The version that was edited: a newer one is not overwritten (409). */
+  updatedAt: z.optional(z.iso.datetime(INVALID)),
+});
+export type UpdateConsignment = z.input<typeof UpdateConsignmentSchema>;
+
+export const OUTDATED_CONSIGNMENT =
+  'Cette expédition a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
+
+export const SuggestCodeQuerySchema = z.object({ mode: z.enum(TRANSPORT_MODES) });
+export const SuggestedCodeSchema = z.object({ code: z.string() });
+
+/** Longer lists are sent in parts. */
+export const MEMBERS_PER_CALL = 500;
+
+/** An order to add: by its reference, as found in a list or scanned, or by its id, as selected on the screen. */
+const MemberLineSchema = z
+  .object({
+    line: z.int(INVALID).check(z.gte(1, INVALID)),
+    reference: z.optional(z.nullable(z.string(INVALID).check(z.maxLength(250, INVALID)))),
+    orderId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
+  })
+  .check(z.refine(({ reference, orderId }) => reference === undefined || orderId === undefined, INVALID));
+export type MemberLine = z.infer<typeof MemberLineSchema>;
+
+/** A dry run validates the lines and writes nothing. */
+export const AddMembersSchema = z.object({
+  lines: z.array(MemberLineSchema, INVALID).check(
+    z.minLength(1, INVALID),
+    z.maxLength(
+      MEMBERS_PER_CALL,
+      `Un envoi ne doit pas dépasser ${MEMBERS_PER_CALL} lignes. Envoyez la liste en plusieurs fois.`,
+    ),
+    z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, INVALID),
+  ),
+  dryRun: z.boolean(INVALID),
+});
+export type AddMembers = z.infer<typeof AddMembersSchema>;
+
+/** The reference of a line, as for a single order. */
+export const MemberReferenceSchema = ReferenceSchema;
+
+/** Added, or valid in a dry run; already in this consignment; refused with the reason. */
+const MemberOutcomeSchema = z.object({
+  line: z.int(),
+  outcome: z.enum(['ready', 'added', 'already', 'refused']),
+  message: z.optional(z.string()),
+  order: z.optional(OrderSchema),
+});
+export const MemberOutcomesSchema = z.array(MemberOutcomeSchema);
+export type MemberOutcome = z.infer<typeof MemberOutcomeSchema>;

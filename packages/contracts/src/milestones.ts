@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
+import { TRANSPORT_MODES } from './orders.ts';
+
+/** How long a recorded milestone can be taken back before anything happens, in milliseconds. */
+export const MILESTONE_UNDO_MS = 10_000;
+
+/** Something that consignments of one mode pass. */
+export const MilestoneDefinitionSchema = z.object({
+  id: IdSchema,
+  mode: z.enum(TRANSPORT_MODES),
+  label: z.string(),
+  /** The status that the orders get. */
+  status: z.string(),
+  defaultPlace: z.nullable(z.string()),
+  /** The places to choose from; empty when any place may be typed. */
+  places: z.array(z.string()),
+  /** The order within the mode. */
+  position: z.int(),
+  isActive: z.boolean(),
+  /** Whether the orders get a pick-up code. */
+  opensPickup: z.boolean(),
+});
+export const MilestoneDefinitionsSchema = z.array(MilestoneDefinitionSchema);
+export type MilestoneDefinition = z.infer<typeof MilestoneDefinitionSchema>;
+
+const INVALID = 'Requête invalide';
+const PLACE_MAX = 100;
+const POSITION_MESSAGE = 'La position doit être un nombre entier supérieur à 0';
+
+const definitionFields = {
+  mode: z.enum(TRANSPORT_MODES, 'Choisissez avion ou bateau'),
+  label: requiredText({ min: 2, max: 100, message: 'Le libellé doit contenir au moins 2 caractères' }),
+  status: requiredText({ message: 'Le statut est requis' }),
+  defaultPlace: optionalText(PLACE_MAX),
+  places: z.optional(
+    z
+      .array(requiredText({ max: PLACE_MAX, message: 'Indiquez un lieu' }), INVALID)
+      .check(z.maxLength(20, 'Vingt lieux au plus')),
+  ),
+  position: z.int(POSITION_MESSAGE).check(z.gte(1, POSITION_MESSAGE), z.lte(MAX_ID, POSITION_MESSAGE)),
+  isActive: z.optional(z.boolean('Veuillez choisir actif ou inactif')),
+  opensPickup: z.optional(z.boolean(INVALID)),
+};
+
+/** Active, without a pick-up code and with any place unless given. */
+export const CreateMilestoneDefinitionSchema = z.object(definitionFields);
+export type CreateMilestoneDefinition = z.input<typeof CreateMilestoneDefinitionSchema>;
+
+/** Absent fields stay unchanged. The mode is fixed. */
+export const UpdateMilestoneDefinitionSchema = z.omit(z.partial(CreateMilestoneDefinitionSchema), { mode: true });
+
+/** In its 10 seconds, on its way to the orders, or done. */
+export const MILESTONE_STATES = ['pending', 'running', 'done'] as const;
+
+/** A milestone that a consignment passed, and how far it has come on its way to the orders. */
+export const MilestoneSchema = z.object({
+  id: IdSchema,
+  consignmentId: IdSchema,
+  label: z.string(),
+  status: z.string(),
+  place: z.string(),
+  occurredAt: InstantSchema,
+  note: z.nullable(z.string()),
+  state: z.enum(MILESTONE_STATES),
+  /** Until when it can be taken back. */
+  dueAt: InstantSchema,
+  /** The orders of the consignment, those that have the event, and those that were skipped. 0 while it is pending. */
+  total: z.int(),
+  applied: z.int(),
+  skipped: z.int(),
+  byUserId: z.nullable(IdSchema),
+  createdAt: InstantSchema,
+});
+export const MilestonesSchema = z.array(MilestoneSchema);
+export type Milestone = z.infer<typeof MilestoneSchema>;
+
+/** The place is required unless the definition has a default; the time is now unless given. */
+export const RecordMilestoneSchema = z.object({
+  definitionId: z
+    .int('Choisissez un jalon')
+    .check(z.gte(1, 'Choisissez un jalon'), z.lte(MAX_ID, 'Choisissez un jalon')),
+  place: optionalText(PLACE_MAX),
+  /** In the past. A minute ahead is accepted as now: the clocks of devices differ. */
+  occurredAt: z.optional(
+    z.iso
+      .datetime('Indiquez une date et une heure')
+      .check(z.refine((time) => time >= '2000', 'Indiquez une date et une heure')),
+  ),
+  note: optionalText(1000),
+});
+export type RecordMilestone = z.input<typeof RecordMilestoneSchema>;
+
+export const SKIP_REASONS = ['further', 'ended', 'archived'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
+  further: 'Déjà plus loin',
+  ended: 'Déjà terminé',
+  archived: 'Archivé',
+};
+
+/** An order of the consignment that a milestone left as it is. */
+export const SkippedOrderSchema = z.object({
+  /** That of the order. */
+  id: IdSchema,
+  reference: z.string(),
+  reason: z.enum(SKIP_REASONS),
+});
+export const SkippedOrdersSchema = z.array(SkippedOrderSchema);
+export type SkippedOrder = z.infer<typeof SkippedOrderSchema>;

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
+import { IMAGE_INVALID } from './images.ts';
+
+/** Wrong codes before the pause, per order. */
+export const PICKUP_ATTEMPTS = 5;
+export const PICKUP_PAUSE_MINUTES = 10;
+
+const CODE_MESSAGE = 'Le code de retrait a six chiffres';
+const CODE_OR_REASON = 'Saisissez le code de retrait, ou la raison de remettre sans code';
+
+const handover = {
+  code: z.optional(z.string(CODE_MESSAGE).check(z.trim(), z.regex(/^\d{6}$/, CODE_MESSAGE))),
+  /** Why there is no code. */
+  reason: optionalText(500),
+  receiverName: requiredText({ max: 100, message: 'Indiquez le nom de la personne qui reçoit le colis' }),
+};
+
+const hasCodeOrReason = z.refine<{ code?: string | undefined; reason?: string | null | undefined }>(
+  ({ code, reason }) => Boolean(code) || Boolean(reason),
+  { path: ['code'], error: CODE_OR_REASON },
+);
+
+/** In bytes, before it is converted. */
+export const HANDOVER_PHOTO_MAX_BYTES = 5 * 1024 * 1024;
+export const HANDOVER_PHOTO_TOO_LARGE = 'La photo ne doit pas dépasser 5 Mo.';
+
+/** The parcel is handed over, by its code or with a reason. The photo is a data URL. */
+export const HandOverSchema = z
+  .object({
+    ...handover,
+    photo: z.optional(z.nullable(z.string(IMAGE_INVALID).check(z.regex(/^data:/i, IMAGE_INVALID)))),
+  })
+  .check(hasCodeOrReason);
+export type HandOver = z.input<typeof HandOverSchema>;
+
+/** The proof of a hand-over. */
+export const HandoverSchema = z.object({
+  /** That of the order. */
+  id: IdSchema,
+  receiverName: z.string(),
+  /** Null when the code was right. */
+  reason: z.nullable(z.string()),
+  /** The path of the photo. */
+  photo: z.nullable(z.string()),
+  byUserId: z.nullable(IdSchema),
+  at: InstantSchema,
+});
+export type Handover = z.infer<typeof HandoverSchema>;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { IdSchema, MAX_ID, optionalText } from './common.ts';
+import { OrderSchema } from './orders.ts';
+
+/** "Recevoir", "Mettre dans l'expédition", "Arrivé", "Remettre". */
+export const SCAN_MODES = ['receive', 'load', 'arrive', 'hand-over'] as const;
+export type ScanMode = (typeof SCAN_MODES)[number];
+
+/** Scans that were made offline are sent in parts, in their order. */
+export const SCANS_PER_CALL = 100;
+
+const INVALID = 'Requête invalide';
+
+/** A scan under an id that the device chose: sending it again has no further effect. */
+const ScanSchema = z.object({
+  id: z.uuid(INVALID),
+  mode: z.enum(SCAN_MODES, INVALID),
+  reference: z.string(INVALID).check(z.maxLength(250, INVALID)),
+  /** When it was made. */
+  at: z.iso.datetime(INVALID).check(z.refine((time) => time >= '2000', INVALID)),
+  /** For "load". */
+  consignmentId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
+  /** For "hand-over", see `HandOverSchema`. */
+  code: z.optional(z.string(INVALID).check(z.maxLength(20, INVALID))),
+  reason: optionalText(500),
+  receiverName: optionalText(100),
+});
+export type Scan = z.infer<typeof ScanSchema>;
+
+export const SendScansSchema = z.object({
+  scans: z.array(ScanSchema, INVALID).check(
+    z.minLength(1, INVALID),
+    z.maxLength(SCANS_PER_CALL, `Un envoi ne doit pas dépasser ${SCANS_PER_CALL} lectures.`),
+    z.refine((scans) => new Set(scans.map(({ id }) => id)).size === scans.length, INVALID),
+  ),
+});
+export type SendScans = z.input<typeof SendScansSchema>;
+
+/** Done, without effect because it was so already, or refused with the reason. */
+const ScanOutcomeSchema = z.object({
+  id: z.uuid(),
+  outcome: z.enum(['done', 'already', 'conflict']),
+  message: z.optional(z.string()),
+  orderId: z.optional(IdSchema),
+  order: z.optional(OrderSchema),
+});
+export const ScanOutcomesSchema = z.array(ScanOutcomeSchema);
+export type ScanOutcome = z.infer<typeof ScanOutcomeSchema>;
