@@ -61,7 +61,7 @@ export function milestoneEmail({
     paragraphs: ['Il y a du nouveau pour vos colis\u00a0!', body],
     link,
     button: 'Voir mes notifications',
-    notes: waysOut(unsubscribeLink),
+    notes: unsubscribeNotes(unsubscribeLink),
   });
 }
 
