@@ -114,7 +114,7 @@ describe('adding orders to a consignment', () => {
     await send('PATCH', `/api/consignments/${first.id}`, { closed: true });
     await write(second);
     await send('PATCH', `/api/consignments/${second.id}`, { closed: true });
-    await expect(write(second)).rejects.toThrow();
+    await expect(write(second)).rejects.toMatchObject({ code: 'P2003' });
   });
 
   it('is refused while the consignment is being closed', async () => {
