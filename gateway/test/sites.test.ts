@@ -185,12 +185,21 @@ describe('security headers', () => {
     }
   });
 
-  it('allow inline styles to the back office alone, and inline scripts to nobody', async () => {
+  it('allow inline styles and WebAssembly to the back office alone, and inline scripts to nobody', async () => {
     const gateway = await startSites();
     for (const path of ['/admin', '/admin/orders', '/admin/assets/app-1a2b3c.js']) {
       const policy = policyOf((await gateway.call(path)).headers['content-security-policy']);
-      expect(policy).toMatchObject({ 'style-src': "'self' 'unsafe-inline'", 'script-src': "'self'" });
+      expect(policy).toMatchObject({
+        'style-src': "'self' 'unsafe-inline'",
+        'script-src': "'self' 'wasm-unsafe-eval'",
+      });
     }
+  });
+
+  it('allow the camera to the back office alone', async () => {
+    const gateway = await startSites();
+    const { headers } = await gateway.call('/admin/scan');
+    expect(headers['permissions-policy']).toContain('camera=(self)');
   });
 
   it('ask browsers to stay on https where the site is', async () => {

@@ -22,7 +22,7 @@ const printed = () => [...document.querySelectorAll('.fc-print article')];
 /** The codes on a label as it looks at a printer's 8 dots per mm. */
 async function codesOn(label: Element): Promise<string[]> {
   await page.viewport(840, 600);
-  const shot = await page.elementLocator(label).screenshot({ base64: true, save: false });
+  const shot = await page.screenshot({ element: label, save: false });
   const found = await readBarcodes(
     Uint8Array.from(atob(shot), (character) => character.charCodeAt(0)),
     { formats: ['QRCode', 'Code128'] },
@@ -30,12 +30,15 @@ async function codesOn(label: Element): Promise<string[]> {
   return found.map(({ format, text }) => `${format} ${text}`).sort();
 }
 
+/** The test's own tab; Vitest knows no more of it than that it exists. */
+const devtools = () => cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> };
+
 async function inPrint(check: () => Promise<void>) {
-  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  await devtools().send('Emulation.setEmulatedMedia', { media: 'print' });
   try {
     await check();
   } finally {
-    await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+    await devtools().send('Emulation.setEmulatedMedia', { media: '' });
   }
 }
 

@@ -9,7 +9,7 @@ import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
 import { Dashboard } from '../resources/dashboard/dashboard-screen.tsx';
-import { Journal, OrderFile, PageEdit, resourceScreens, SettingScreen } from '../resources/screens.ts';
+import { Journal, OrderFile, PageEdit, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
 import { Crash, ScreenCrash } from './crash.tsx';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
@@ -59,6 +59,7 @@ function Screens() {
           ))}
           <CustomRoutes>
             <Route path="/static-pages/edit/:slug" element={<PageEdit />} />
+            <Route path="/scan" element={<ScanScreen />} />
             <Route path="/journal" element={<Journal />} />
             <Route path="/settings" element={<SettingScreen />} />
           </CustomRoutes>

@@ -2,9 +2,13 @@ import { UserSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import type { AuthProvider } from 'react-admin';
+import { deviceUser } from './device-user.ts';
 
 const SIGN_IN = '/auth';
 const HOME = '/';
+
+/** A screen that works without a network must not wait longer for one, in milliseconds. */
+const TIMEOUT_MS = 8000;
 
 /** Where signing out leads: what was still asked for is refused by then, which is no reason to go elsewhere. */
 let wayOut: string | undefined;
@@ -24,11 +28,14 @@ export const authProvider: AuthProvider = {
 
   async checkAuth() {
     try {
-      const user = await api.get('/api/user', UserSchema);
+      const user = await api.get('/api/user', UserSchema, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (!user.isAdmin) await leaveFor(HOME);
+      deviceUser.remember(user.id);
     } catch (error) {
       // Any other failure says nothing about the session: the screen opens and its own calls tell what is wrong.
-      if (error instanceof ApiError && error.status === 401) await leaveFor(SIGN_IN);
+      if (!(error instanceof ApiError) || error.status !== 401) return;
+      deviceUser.forget();
+      await leaveFor(SIGN_IN);
     }
   },
 
@@ -41,6 +48,7 @@ export const authProvider: AuthProvider = {
     wayOut = HOME;
     try {
       await api.post('/api/auth/logout', undefined, MessageSchema);
+      deviceUser.forget();
     } catch (error) {
       wayOut = undefined;
       throw error;

@@ -14,6 +14,7 @@ export const resourceScreens = {
 };
 /** The screen of one record of a resource; other records are shown in dialogs over their list. */
 export const OrderFile = lazyScreen(() => import('./orders/file/order-file.tsx'));
+export const ScanScreen = lazyScreen(() => import('./scan/scan-screen.tsx'));
 export const Journal = lazyScreen(() => import('./journal/journal-screen.tsx'));
 export const SettingScreen = lazyScreen(() => import('./settings/setting-screen.tsx'));
 /** Pages are edited at addresses of their own, which name them by slug. */
