@@ -36,9 +36,17 @@ export default defineConfig({
             'infra/**/*.test.ts',
             'bench/**/*.test.ts',
             'tests/*.test.ts',
-            'tests/stack/*.test.ts',
           ],
           globalSetup: ['tests/servers.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'stack',
+          include: ['tests/stack/*.test.ts'],
+          globalSetup: ['tests/servers.ts', 'tests/stack/temporary-stack.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

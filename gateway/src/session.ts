@@ -12,7 +12,8 @@ declare module 'fastify' {
     /** Signs the identity for a service; null without a session. */
     identityFor: ((service: ServiceName) => string) | null;
     userId: number | null;
-    isAdmin: boolean;
+    /** An agent or the administrator. */
+    isStaff: boolean;
   }
 }
 
@@ -42,10 +43,10 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
       throw new AppError('unavailable', undefined, { cause });
     }
     if (!found) return;
-    const { userId, isAdmin } = found.session;
+    const { userId, isAdmin, isStaff = isAdmin } = found.session;
     request.userId = userId;
-    request.isAdmin = isAdmin;
-    const claims = { userId, isAdmin, sessionKey: found.key };
+    request.isStaff = isStaff;
+    const claims = { userId, isAdmin, isStaff, sessionKey: found.key };
     request.identityFor = (service) => sign(service, claims);
   }
 

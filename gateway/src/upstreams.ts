@@ -37,6 +37,12 @@ export const ROUTES: readonly Route[] = [
   route('/api/order-statuses', 'orders'),
   route('/api/order-events', 'orders'),
   route('/api/order-changes', 'orders'),
+  route('/api/consignments', 'orders'),
+  route('/api/milestones', 'orders'),
+  route('/api/milestone-definitions', 'orders'),
+  // With a photo.
+  route('/api/handovers', 'orders', 8 * MIB),
+  route('/api/scans', 'orders'),
   // Images are part of the JSON of products, popups and pages.
   shared('/api/products', 'catalog', 30 * MIB),
   route('/api/product-images', 'catalog'),

@@ -23,7 +23,14 @@ describe('the identity a service sees', () => {
     const gateway = await startGateway();
     const { cookie } = await openSession({ userId: 1, isAdmin: true });
     const seen = (await gateway.call('/api/users', { headers: { cookie } })).json<Seen>();
-    expect(identityIn(seen)).toMatchObject({ userId: 1, isAdmin: true });
+    expect(identityIn(seen)).toMatchObject({ userId: 1, isAdmin: true, isStaff: true });
+  });
+
+  it('says who is an agent', async () => {
+    const gateway = await startGateway();
+    const { cookie } = await openSession({ userId: 7, isAdmin: false, isStaff: true });
+    const seen = (await gateway.call('/api/orders', { headers: { cookie } })).json<Seen>();
+    expect(identityIn(seen)).toMatchObject({ userId: 7, isAdmin: false, isStaff: true });
   });
 
   it('is nobody, without any header, when there is no session, an unknown one or somebody else’s cookie', async () => {

@@ -25,6 +25,8 @@ export interface StackOptions {
   smtpUrl?: string | undefined;
   /** Restarts services when their files change, and does not build the sites. */
   watch?: boolean;
+  /** The home is a copy of one that was started with this version: there is nothing to migrate. */
+  migrated?: boolean;
   /** Aborts the start. */
   signal?: AbortSignal;
   /** Receives a French line for every slow step. */
@@ -101,8 +103,10 @@ async function startAll(options: StackOptions, supervisor: Supervisor): Promise<
   const prepareServices = async () => {
     const backing = await provideBacking(options, supervisor, log);
     const launcher = await Launcher.open(supervisor, backing.databases, { ...settings, ...backing });
-    log('Migrations et données de départ…');
-    await launcher.migrate();
+    if (!options.migrated) {
+      log('Migrations et données de départ…');
+      await launcher.migrate();
+    }
     log('Démarrage des services…');
     await launcher.startServices();
     return { ...backing, launcher };

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'nod
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOf } from './process-table.ts';
 import { ROOT } from './root.ts';
 
@@ -21,17 +21,21 @@ const TIMEOUT = { timeout: 90_000, interval: 50 };
 let home: string;
 let launches: Launch[];
 
-// Private to its owner, as `mktemp -d` makes it: for root, PostgreSQL's data must then lie elsewhere.
-beforeEach(() => {
+// One home for all tests: the first start creates the data, later ones find them. It is private to its owner, as
+// `mktemp -d` makes it: for root, PostgreSQL's data must then lie elsewhere.
+beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'fasocolis-home-'));
+});
+beforeEach(() => {
   launches = [];
 });
-
 afterEach(async () => {
   for (const { child, code } of launches) {
     child.kill('SIGTERM');
     await code;
   }
+});
+afterAll(() => {
   const data = join(home, 'postgres');
   if (existsSync(data)) rmSync(realpathSync(data), { recursive: true });
   rmSync(home, { recursive: true });

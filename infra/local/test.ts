@@ -61,7 +61,11 @@ const runVitest = (projects: string[], env?: NodeJS.ProcessEnv) => {
 
 await step('Clients Prisma', () => generateClients(supervisor, log));
 if (unitOnly) {
-  await step('Tests unitaires et API', () => runVitest(['--project=node', '--project=web']), vitestReport);
+  await step(
+    'Tests unitaires et API',
+    () => runVitest(['--project=node', '--project=stack', '--project=web']),
+    vitestReport,
+  );
 } else {
   const CHROMIUM_PATH = chromiumPath(log);
   await step('Construction des sites', () => buildSites(supervisor, log));

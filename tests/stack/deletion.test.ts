@@ -1,16 +1,15 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { Popup } from '@fasocolis/contracts/popups';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
 let stack: Stack;
-// A stack for every try: what was killed in one that failed must not decide the next.
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startTemporaryStack('deletion');
 }, 120_000);
-afterEach(() => stack?.stop());
+afterAll(() => stack?.stop());
 
 async function send(method: string, path: string, cookie = '', body?: object): Promise<Response> {
   const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };

@@ -17,12 +17,20 @@ const RIGHTS = {
   user: [
     ...['currentUser', 'sendVerification', 'listSessions', 'endSession', 'listSignInMethods', 'unlinkProvider'],
     ...['markNotificationRead', 'markPopupSeen', 'saveOrder', 'unsaveOrder', 'isOrderSaved'],
+    ...['findHandover', 'handoverPhoto'],
   ],
   /** The user in the path, and the administrator. */
   owner: ['updateUser', 'deleteUser', 'listNotifications', 'listUnseenPopups', 'listSavedOrders', 'listOrdersOfUser'],
   /** The user in the path alone. */
   self: ['changePassword'],
+  staff: [
+    ...['listConsignments', 'suggestConsignmentCode', 'createConsignment', 'updateConsignment', 'deleteConsignment'],
+    ...['addOrdersToConsignment', 'removeOrderFromConsignment', 'exportConsignment'],
+    ...['listMilestoneDefinitions', 'listMilestones', 'listSkippedOrders', 'recordMilestone', 'cancelMilestone'],
+    ...['handOverOrder', 'sendScans'],
+  ],
   admin: [
+    ...['createMilestoneDefinition', 'updateMilestoneDefinition', 'deleteMilestoneDefinition'],
     ...['listUsers', 'exportUsers', 'createProduct', 'updateProduct', 'deleteProduct'],
     ...['setProductParagraph', 'setWhatsappNumber', 'listStaticPages', 'updateStaticPage', 'list-setting-changes'],
     ...['listContactMessages', 'listUnreadContactMessages', 'markContactMessageRead', 'deleteContactMessage'],
@@ -43,6 +51,7 @@ const REFUSALS: Record<Right, Record<Caller, 401 | 403 | null>> = {
   user: { visitor: 401, customer: null, administrator: null },
   owner: { visitor: 401, customer: 403, administrator: null },
   self: { visitor: 401, customer: 403, administrator: 403 },
+  staff: { visitor: 401, customer: 403, administrator: null },
   admin: { visitor: 401, customer: 403, administrator: null },
 };
 

@@ -22,7 +22,6 @@ let smtpServer: SmtpServer;
 let proxies: Record<'postgres' | 'redis' | 'smtp', TcpProxy>;
 let stack: TemporaryStack;
 let cookie: string;
-// Everything anew for every try: what was broken in one that failed must not decide the next.
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fasocolis-faults-'));
   supervisor = new Supervisor(join(folder, 'logs'));

@@ -4,7 +4,6 @@ import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
 let stack: Stack;
-// A stack for every try: what was killed in one that failed must not decide the next.
 beforeEach(async () => {
   stack = await startTemporaryStack('floods', { rateLimits: true });
 }, 120_000);

@@ -14,7 +14,6 @@ const STATUS = 'IN_TRANSIT';
 
 let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
 let stack: TemporaryStack;
-// A stack for every try: what was killed in one that failed must not decide the next.
 beforeEach(async () => {
   smtpServer = await startSmtpServer();
   stack = await startTemporaryStack('lost-redis', { smtpUrl: smtpServer.url });

@@ -10,7 +10,6 @@ const IN_FLIGHT = 10;
 
 let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
 let stack: TemporaryStack;
-// A stack for every try: what was killed in one that failed must not decide the next.
 beforeEach(async () => {
   smtpServer = await startSmtpServer();
   stack = await startTemporaryStack('fan-out', { smtpUrl: smtpServer.url, demoData: false });

@@ -1,16 +1,15 @@
 import { PROCESSES } from '@fasocolis/contracts/services';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
 const TIMEOUT = { timeout: 20_000, interval: 100 };
 
 let stack: Stack;
-// A stack for every try: what was killed in one that failed must not decide the next.
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startTemporaryStack('outage');
 }, 120_000);
-afterEach(() => stack?.stop());
+afterAll(() => stack?.stop());
 
 /** Each under an address of its own, so that the gateway has no last known answer to give instead. */
 const lookup = () => fetch(`${stack.url}/api/orders/DEMO0003?${crypto.randomUUID()}`);

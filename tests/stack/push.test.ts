@@ -1,6 +1,6 @@
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LiveClient } from './live-client.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
@@ -10,10 +10,10 @@ const CHANGES = 200;
 
 let stack: TemporaryStack;
 // Each test kills processes of a stack of its own.
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startTemporaryStack('push', { demoData: false });
 }, 120_000);
-afterEach(() => stack?.stop());
+afterAll(() => stack?.stop());
 
 const call = (method: string, path: string, cookie: string, body?: object) =>
   fetch(`${stack.url}${path}`, {

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Stack, type StackOptions, startStack } from '../../infra/local/stack.ts';
@@ -18,11 +28,13 @@ export interface TemporaryStack extends Stack {
 
 /** Starts the whole product on free ports and fresh data; `stop` removes the data too. */
 export async function startTemporaryStack(name: string, options: Partial<StackOptions> = {}): Promise<TemporaryStack> {
-  mkdirSync(CACHE, { recursive: true });
-  const home = mkdtempSync(join(CACHE, `${name}-`));
+  const home = createHome(name);
+  const template = options.databaseUrl || options.adminPassword ? undefined : templateOf(options.demoData ?? true);
+  if (template) copyHome(template, home);
   // Tests do not wait for the minute in which an event may be withdrawn.
   process.env.ORDER_MAIL_DELAY_MS ??= '0';
-  const stack = await startStack({ home, port: 0, mailPort: 0, demoData: true, rateLimits: false, ...options });
+  const settings = { home, port: 0, mailPort: 0, demoData: true, rateLimits: false, migrated: Boolean(template) };
+  const stack = await startStack({ ...settings, ...options });
   const clients: pg.Client[] = [];
   return {
     ...stack,
@@ -38,10 +50,50 @@ export async function startTemporaryStack(name: string, options: Partial<StackOp
     async stop() {
       await Promise.all(clients.map((client) => client.end()));
       await stack.stop();
-      // In a checkout that only root may enter, the data lies elsewhere behind a link.
-      const data = join(home, 'postgres');
-      if (existsSync(data)) rmSync(realpathSync(data), { recursive: true, force: true });
-      rmSync(home, { recursive: true, force: true });
+      removeHome(home);
     },
   };
+}
+
+/**
+ * Makes the homes that the stacks of this run are copies of, with and without demo data: creating a database, migrating
+ * and seeding it is more than half of a first start.
+ */
+export default async function createTemplates(): Promise<() => void> {
+  const create = async (demoData: boolean) => {
+    const home = createHome('template');
+    const stack = await startStack({ home, port: 0, mailPort: 0, demoData, rateLimits: false });
+    await stack.stop();
+    process.env[variableOf(demoData)] = home;
+    return home;
+  };
+  const homes = await Promise.all([create(true), create(false)]);
+  return () => homes.forEach(removeHome);
+}
+
+const variableOf = (demoData: boolean) => `TEST_HOME_${demoData ? 'WITH' : 'WITHOUT'}_DEMO_DATA`;
+
+/** Undefined outside of vitest, where a run starts too few stacks. */
+const templateOf = (demoData: boolean) => process.env[variableOf(demoData)];
+
+function createHome(name: string): string {
+  mkdirSync(CACHE, { recursive: true });
+  return mkdtempSync(join(CACHE, `${name}-`));
+}
+
+function copyHome(from: string, to: string): void {
+  const [data, copy] = [join(from, 'postgres'), join(to, 'postgres')];
+  const isLink = lstatSync(data).isSymbolicLink();
+  const target = isLink ? mkdtempSync(`${realpathSync(data)}-`) : copy;
+  // With owners and modes, on which PostgreSQL insists.
+  execFileSync('cp', ['-aT', realpathSync(data), target]);
+  if (isLink) symlinkSync(target, copy);
+  execFileSync('cp', ['-a', join(from, 'secrets.json'), to]);
+}
+
+function removeHome(home: string): void {
+  // In a checkout that only root may enter, the data lies elsewhere behind a link.
+  const data = join(home, 'postgres');
+  if (existsSync(data)) rmSync(realpathSync(data), { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
 }

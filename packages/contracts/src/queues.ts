@@ -3,6 +3,7 @@ import { InstantSchema } from './common.ts';
 import { DELIVERY_STATES } from './email.ts';
 
 export const EMAIL_QUEUE = 'emails';
+export const MILESTONE_QUEUE = 'milestones';
 
 /** In seconds, by the clock of the responding server; null without entries. */
 const AgeSchema = z.nullable(z.number());

@@ -6,7 +6,7 @@ import { createIdentityKey, publicKeysOf } from '../src/auth/identity-keys.ts';
 import { baseEnvironment, loadConfig } from '../src/ops/config.ts';
 
 const ANONYMOUS = { kind: 'anonymous' };
-const USER = { userId: 7, isAdmin: false, sessionKey: 'k' };
+const USER = { userId: 7, isAdmin: false, isStaff: false, sessionKey: 'k' };
 
 const gateway = createIdentityKey('gateway');
 const catalog = createIdentityKey('catalog');
@@ -20,6 +20,14 @@ describe('an identity', () => {
   it('of a user is what the gateway signed', () => {
     expect(inOrders(identitySigner(gateway)('orders', USER))).toEqual({ kind: 'user', ...USER });
   });
+
+  it.each([false, true])(
+    'without a staff claim, from a gateway of the former release, is staff if admin: %s',
+    (isAdmin) => {
+      const token = identitySigner(gateway)('orders', { userId: 7, isAdmin, sessionKey: 'k' });
+      expect(inOrders(token)).toMatchObject({ isAdmin, isStaff: isAdmin });
+    },
+  );
 
   it('of a service is that of its key', () => {
     expect(inOrders(identitySigner(catalog)('orders'))).toEqual({ kind: 'service', name: 'catalog' });

@@ -4,6 +4,7 @@ import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/events/c
 import type { NotifyConfig } from './config.ts';
 import type { Transaction } from './database.ts';
 import { recordContactEmail } from './emails/contact-emails.ts';
+import { notifyMilestone } from './notifications/milestone-messages.ts';
 import { notifyOrderEvent, withdrawOrderEvent } from './notifications/order-events.ts';
 import { type EmailJob, type EmailQueue, recordEmails } from './shared/email-queue.ts';
 import { forgetPerson } from './shared/people.ts';
@@ -40,6 +41,11 @@ export function eventHandlers({ config, queue, signalFeed }: Dependencies): Even
       afterCommit(signalFeed);
       const options = { requestId: requestId ?? null, mailDelayMs };
       return thenSend(notifyOrderEvent(transaction, change, options), afterCommit);
+    },
+    'consignment.milestone-applied': (transaction, milestone, { requestId }, afterCommit) => {
+      afterCommit(signalFeed);
+      const options = { requestId: requestId ?? null, mailDelayMs };
+      return thenSend(notifyMilestone(transaction, milestone, options), afterCommit);
     },
     'order.event-withdrawn': (transaction, { eventId }) => withdrawOrderEvent(transaction, eventId),
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>

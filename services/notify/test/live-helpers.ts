@@ -31,10 +31,10 @@ async function openRedis() {
 }
 
 /** A session as sign-in opens it, and the identity that the gateway makes of it. */
-export async function openSession(userId: number) {
+export async function openSession(userId: number, { isStaff = false } = {}) {
   const sessions = new SessionStore(await openRedis());
   const sessionKey = SessionStore.keyOf(await sessions.create({ userId, isAdmin: false, userAgent: null }));
-  const identity: Identity = { kind: 'user', userId, isAdmin: false, sessionKey };
+  const identity: Identity = { kind: 'user', userId, isAdmin: false, isStaff, sessionKey };
   return { identity, end: () => sessions.end(userId, sessionKey), forget: () => forget(sessionKey) };
 }
 
@@ -131,6 +131,11 @@ export async function writeSilently(
     const row = await transaction.notification.create({ data: { title: randomUUID(), body: 'Bonjour', ...data } });
     return row.id;
   });
+}
+
+/** Reports how far a milestone has come, as orders does. */
+export async function signalMilestone(progress: unknown): Promise<void> {
+  publishSignal(await openRedis(), SIGNALS.milestones, progress);
 }
 
 /** Calls every replica. */

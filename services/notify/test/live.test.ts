@@ -4,7 +4,7 @@ import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Notify, startNotify } from './helpers.ts';
-import { openSession, signalFeed, startLive, writeSilently } from './live-helpers.ts';
+import { openSession, signalFeed, signalMilestone, startLive, writeSilently } from './live-helpers.ts';
 
 let notify: Notify;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ afterAll(() => notify.close());
 type Live = Awaited<ReturnType<typeof startLive>>;
 
 /** An authenticated socket in a session of its own. */
-async function listen(live: Live, userId: number, lastId?: number) {
-  const session = await openSession(userId);
+async function listen(live: Live, userId: number, lastId?: number, { isStaff = false } = {}) {
+  const session = await openSession(userId, { isStaff });
   const listener = live.open(session.identity);
   await listener.authenticate(userId, lastId);
   return { ...listener, session };
@@ -43,6 +43,21 @@ describe('a notification for everybody', () => {
     for (const body of bodies) await writeSilently(notify, { body });
     await signalFeed();
     await vi.waitFor(() => expect(pushed().map(({ body }) => body)).toEqual(bodies), 5000);
+  });
+});
+
+describe('the progress of a milestone', () => {
+  it('is pushed to staff alone, and malformed ones to nobody [CONS-004]', async () => {
+    const live = await startLive(notify);
+    const [agent, customer] = [await listen(live, 4, undefined, { isStaff: true }), await listen(live, 2)];
+    const data = { id: 1, consignmentId: 2, state: 'running', total: 2000, applied: 200, skipped: 3 };
+    await signalMilestone({ ...data, total: 'many' });
+    await signalMilestone(data);
+    const heard = ({ heard: all }: typeof agent) => all.filter(({ type }) => type === 'milestone');
+    await vi.waitFor(() => expect(heard(agent)).toEqual([{ type: 'milestone', data }]), 2000);
+    const { id } = (await post(live, { title: 'Après', isGlobal: true })).json();
+    await vi.waitFor(() => expect(customer.pushed()).toMatchObject([{ id }]), 2000);
+    expect(heard(customer)).toEqual([]);
   });
 });
 

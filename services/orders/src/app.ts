@@ -1,7 +1,17 @@
 import { changeLogRoutes } from '@fasocolis/service-kit/data/change-log';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import { consignmentRoutes } from './consignments/consignment-routes.ts';
+import { ConsignmentService } from './consignments/consignment-service.ts';
+import { Manifest } from './consignments/manifest.ts';
+import { memberRoutes } from './consignments/member-routes.ts';
+import { addMembers, Members } from './consignments/members.ts';
 import type { Database } from './database.ts';
+import type { Milestone } from './generated/prisma/client.ts';
+import { milestoneDefinitionRoutes } from './milestone-definitions/milestone-definition-routes.ts';
+import { MilestoneDefinitionService } from './milestone-definitions/milestone-definition-service.ts';
+import { milestoneRoutes } from './milestones/milestone-routes.ts';
+import { MilestoneService } from './milestones/milestone-service.ts';
 import { orderStatusRoutes } from './order-statuses/order-status-routes.ts';
 import { OrderStatusService } from './order-statuses/order-status-service.ts';
 import { OrderEditor } from './orders/order-editor.ts';
@@ -9,8 +19,13 @@ import { OrderImport } from './orders/order-import.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { OrderService } from './orders/order-service.ts';
 import { orderWriteRoutes } from './orders/order-write-routes.ts';
+import { pickupRoutes } from './pickup/pickup-routes.ts';
+import { handOver, PickupService } from './pickup/pickup-service.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
 import { SavedOrderService } from './saved-orders/saved-order-service.ts';
+import { scanActions } from './scans/scan-actions.ts';
+import { scanRoutes } from './scans/scan-routes.ts';
+import { ScanService } from './scans/scan-service.ts';
 import { KnownStatuses } from './shared/known-statuses.ts';
 import { OrderPresenter } from './shared/order-presenter.ts';
 import type { SilenceDays } from './shared/silence.ts';
@@ -21,11 +36,17 @@ interface Dependencies {
   auth: ServiceClient;
   transitTimes: TransitTimes;
   silenceDays: SilenceDays;
+  milestones: {
+    /** How long a milestone can be taken back, in milliseconds. */
+    undoMs: number;
+    /** Called with each recorded milestone, after the commit. */
+    schedule: (milestone: Milestone) => Promise<unknown>;
+  };
 }
 
 /** Builds the orders service; it does not listen. The caller closes the database. */
 export async function buildApp(
-  { database, auth, transitTimes, silenceDays }: Dependencies,
+  { database, auth, transitTimes, silenceDays, milestones }: Dependencies,
   options: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'>,
 ) {
   const app = await createService({
@@ -35,7 +56,7 @@ export async function buildApp(
   });
   const statuses = new KnownStatuses(database);
   const definitions = new OrderStatusService(database);
-  const presenter = new OrderPresenter({ statuses, transitTimes, silenceDays });
+  const presenter = new OrderPresenter({ database, statuses, transitTimes, silenceDays });
   const orders = new OrderService({ database, statuses, auth, silenceDays });
   await app.register(orderRoutes, { orders, presenter, transitTimes });
   await app.register(orderWriteRoutes, {
@@ -46,6 +67,22 @@ export async function buildApp(
   });
   await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database), presenter });
   await app.register(orderStatusRoutes, { statuses: definitions });
+  await app.register(consignmentRoutes, { consignments: new ConsignmentService(database) });
+  await app.register(memberRoutes, { members: new Members(database), manifest: new Manifest(database), presenter });
+  await app.register(milestoneDefinitionRoutes, {
+    definitions: new MilestoneDefinitionService({ database, statuses: definitions }),
+  });
+  await app.register(milestoneRoutes, {
+    milestones: new MilestoneService({ database, statuses: definitions, ...milestones }),
+  });
+  await app.register(pickupRoutes, { pickup: new PickupService(database), presenter });
+  const actions = scanActions({
+    addMembers: (transaction, consignmentId, lines, actor) =>
+      addMembers(transaction, consignmentId, { lines, dryRun: false }, actor),
+    handOver,
+    ended: () => statuses.ended(),
+  });
+  await app.register(scanRoutes, { scans: new ScanService({ database, actions }), presenter });
   await app.register(changeLogRoutes, { resource: 'order-changes', database });
   return app;
 }

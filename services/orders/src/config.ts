@@ -1,3 +1,4 @@
+import { MILESTONE_UNDO_MS } from '@fasocolis/contracts/milestones';
 import { count, loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/ops/config';
 
 const environment = {
@@ -7,6 +8,8 @@ const environment = {
   SILENCE_DAYS_AIR: count(4),
   SILENCE_DAYS_SEA: count(12),
   SILENCE_DAYS_UNKNOWN: count(7),
+  /** How long a milestone can be taken back, before it reaches the orders. */
+  MILESTONE_UNDO_MS: count(MILESTONE_UNDO_MS),
 };
 
 /** @throws Error listing every faulty variable */

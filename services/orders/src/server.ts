@@ -1,12 +1,18 @@
+import { MILESTONE_QUEUE } from '@fasocolis/contracts/queues';
+import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
 import { loadOrdersConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { eventHandlers } from './event-handlers.ts';
+import { MilestoneFanOut } from './milestones/milestone-fan-out.ts';
+import { MilestoneQueue, startMilestones } from './milestones/milestone-queue.ts';
+import { KnownStatuses } from './shared/known-statuses.ts';
 import { TransitTimes } from './shared/transit-times.ts';
 
 const config = loadOrdersConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
+const milestoneQueue = new MilestoneQueue(config.REDIS_URL);
 const transitTimes = new TransitTimes(database);
 const silenceDays = {
   AIR: config.SILENCE_DAYS_AIR,
@@ -18,8 +24,21 @@ await runService({
   service: 'orders',
   config,
   database,
-  build: ({ options, clientOf }) =>
-    buildApp({ database, auth: clientOf('auth', config.AUTH_URL), transitTimes, silenceDays }, options),
+  build: ({ options, clientOf }) => {
+    const auth = clientOf('auth', config.AUTH_URL);
+    const milestones = {
+      undoMs: config.MILESTONE_UNDO_MS,
+      schedule: milestoneQueue.add.bind(milestoneQueue),
+    };
+    return buildApp({ database, auth, transitTimes, silenceDays, milestones }, options);
+  },
   handlers: () => eventHandlers,
+  queues: [MILESTONE_QUEUE],
+  background({ app: { log }, redis }) {
+    const statuses = new KnownStatuses(database);
+    const onProgress = (progress: object) => publishSignal(redis, SIGNALS.milestones, progress);
+    const fanOut = new MilestoneFanOut({ database, statuses, onProgress });
+    return [startMilestones({ database, queue: milestoneQueue, fanOut, redisUrl: config.REDIS_URL, log })];
+  },
   periodic: [{ name: 'transit times', everyMs: 3_600_000, work: () => transitTimes.refresh() }],
 });

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { MilestoneProgress } from '@fasocolis/contracts/live';
+import { MILESTONE_UNDO_MS } from '@fasocolis/contracts/milestones';
 import type { Order } from '@fasocolis/contracts/orders';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
@@ -13,6 +15,9 @@ import {
 import Fastify from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
+import { MilestoneFanOut } from '../src/milestones/milestone-fan-out.ts';
+import { seedMilestoneDefinitions } from '../src/seed/milestone-definitions.ts';
+import { KnownStatuses } from '../src/shared/known-statuses.ts';
 import { TransitTimes } from '../src/shared/transit-times.ts';
 
 /** Users that the auth service across the wire knows. */
@@ -33,7 +38,13 @@ export async function startOrders() {
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ service: 'auth', baseUrl: authService.url, identityKey: TEST_IDENTITY_KEYS.orders });
   const transitTimes = new TransitTimes(database);
-  const app = await buildApp({ database, auth, transitTimes, silenceDays: SILENCE_DAYS }, TEST_APP_OPTIONS);
+  // Nothing is scheduled: tests apply milestones themselves.
+  const milestones = { undoMs: MILESTONE_UNDO_MS, schedule: async () => {} };
+  const parts = { database, auth, transitTimes, silenceDays: SILENCE_DAYS, milestones };
+  const app = await buildApp(parts, TEST_APP_OPTIONS);
+  const progress: MilestoneProgress[] = [];
+  const statuses = new KnownStatuses(database);
+  const fanOut = new MilestoneFanOut({ database, statuses, onProgress: (each) => progress.push(each) });
   let created = 0;
 
   return {
@@ -42,6 +53,14 @@ export async function startOrders() {
     transitTimes,
     databaseUrl: testDatabase.url,
     stopAuth: authService.close,
+    /** What the fan-out reported so far. */
+    progress,
+    seedMilestoneDefinitions: () => seedMilestoneDefinitions(database),
+    /** Makes a milestone due and brings it to the orders. */
+    async applyMilestone(id: number): Promise<void> {
+      await database.milestone.update({ where: { id }, data: { dueAt: new Date(0) } });
+      await fanOut.run(id);
+    },
     /** Creates an order as the administrator; the reference is unique unless given. */
     async createOrder(body: object = {}): Promise<Order> {
       created += 1;

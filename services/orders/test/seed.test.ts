@@ -1,6 +1,8 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { Order } from '@fasocolis/contracts/orders';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemoConsignments } from '../src/seed/demo-consignments.ts';
 import { seedDemoOrders } from '../src/seed/demo-orders.ts';
 import { seedDemoParcels } from '../src/seed/demo-parcels.ts';
 import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
@@ -87,5 +89,16 @@ describe('the seed of orders', () => {
     expect(parcels.filter((parcel: Order) => parcel.expectedArrival).length).toBeGreaterThan(0);
     expect(parcels.filter((parcel: Order) => parcel.isSilent).length).toBeGreaterThan(0);
     expect(new Set(parcels.map((parcel: Order) => parcel.status))).toContain('CUSTOMS');
+  });
+
+  it('puts demo parcels into three consignments, once', async () => {
+    await orders.seedMilestoneDefinitions();
+    await seedDemoConsignments(orders.database);
+    await seedDemoConsignments(orders.database);
+    const consignments = await get('/api/consignments?sort=["id","ASC"]');
+    expect(consignments.map(({ state }: Consignment) => state)).toEqual(['departed', 'departed', 'preparing']);
+    for (const { orders: members } of consignments) expect(members).toBeGreaterThan(0);
+    const event = await orders.database.orderEvent.findFirst({ where: { milestoneId: { not: null } } });
+    expect(event).toMatchObject({ milestoneLabel: 'Parti de Chine', status: 'IN_TRANSIT' });
   });
 });

@@ -9,7 +9,13 @@ export const IDENTITY_HEADER = 'x-identity';
 /** Long enough for a request and its retries, too short to be worth stealing. */
 const LIFETIME_MS = 60_000;
 
-const UserSchema = z.object({ userId: z.int(), isAdmin: z.boolean(), sessionKey: z.string() });
+const UserSchema = z.object({
+  userId: z.int(),
+  isAdmin: z.boolean(),
+  /** An agent or the administrator. Gateways of the former release do not send it. */
+  isStaff: z.optional(z.boolean()),
+  sessionKey: z.string(),
+});
 const HeaderSchema = z.object({ header: z.object({ kid: z.string() }) });
 
 export type UserClaims = z.infer<typeof UserSchema>;
@@ -53,7 +59,8 @@ export function identityVerifier(publicKeys: string, audience: string): (token: 
         const claims = claimsOf(token, verify);
         if (!claims) continue;
         if (issuer !== 'gateway') return { kind: 'service', name: issuer };
-        return { kind: 'user', ...UserSchema.parse(claims) };
+        const user = UserSchema.parse(claims);
+        return { kind: 'user', ...user, isStaff: user.isStaff ?? user.isAdmin };
       }
     } catch {}
     return ANONYMOUS;

@@ -6,6 +6,8 @@ export const SIGNALS = {
   notifications: 'notifications',
   /** The payload is the list of session keys. */
   sessionsEnded: 'sessions-ended',
+  /** The payload is how far a milestone has come, see `MilestoneProgressSchema`. */
+  milestones: 'milestones',
 } as const;
 
 type Signal = (typeof SIGNALS)[keyof typeof SIGNALS];

@@ -17,7 +17,7 @@ import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './
 import { contactMessageMail, contactMessagesEmail } from './templates/contact-message.ts';
 import { emailVerificationEmail } from './templates/email-verification.ts';
 import type { RenderedEmail } from './templates/layout.ts';
-import { announcementEmail, orderEmail } from './templates/notification-email.ts';
+import { announcementEmail, milestoneEmail, orderEmail } from './templates/notification-email.ts';
 import { passwordResetEmail } from './templates/password-reset.ts';
 import { silentOrdersMail } from './templates/silent-orders.ts';
 
@@ -107,17 +107,7 @@ export class EmailContents {
     const recipient = await this.#sources.auth.find(path, EmailRecipientSchema, requestIdOf(delivery));
     if (!recipient) return null;
     const { firstName, email, unsubscribeToken: token } = recipient;
-    const { title, body, reference, orderStatus } = notification;
-    const data = { firstName, title, body, unsubscribeLink: this.#link('/desabonnement', { token }) };
-    const content =
-      reference === null
-        ? announcementEmail({ ...data, link: this.#link('/notifications') })
-        : orderEmail({
-            ...data,
-            reference,
-            isNews: orderStatus === null,
-            link: this.#link(`/c/${encodeURIComponent(reference)}`),
-          });
+    const content = this.#notificationContent(notification, { firstName, token });
     return {
       recipient: email,
       content: {
@@ -127,6 +117,17 @@ export class EmailContents {
       },
       secret: token,
     };
+  }
+
+  #notificationContent(notification: Notification, { firstName, token }: { firstName: string; token: string }) {
+    const { title, body, reference, orderStatus, milestoneId } = notification;
+    const data = { firstName, title, body, unsubscribeLink: this.#link('/desabonnement', { token }) };
+    if (reference !== null) {
+      const link = this.#link(`/c/${encodeURIComponent(reference)}`);
+      return orderEmail({ ...data, reference, isNews: orderStatus === null, link });
+    }
+    const link = this.#link('/notifications');
+    return milestoneId === null ? announcementEmail({ ...data, link }) : milestoneEmail({ ...data, link });
   }
 
   /** Null when the message was deleted, or the administrator has no address. */

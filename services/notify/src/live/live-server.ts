@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { DEFAULT_MESSAGE } from '@fasocolis/contracts/errors';
-import { LIVE_CLOSE, LIVE_PATH, type LiveClientMessage, LiveClientMessageSchema } from '@fasocolis/contracts/live';
+import {
+  LIVE_CLOSE,
+  LIVE_PATH,
+  type LiveClientMessage,
+  LiveClientMessageSchema,
+  MilestoneProgressSchema,
+} from '@fasocolis/contracts/live';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { SIGNALS, subscribeSignals } from '@fasocolis/service-kit/events/signals';
@@ -56,6 +62,10 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     config.REDIS_URL,
     {
       [SIGNALS.notifications]: () => feed.wake(),
+      [SIGNALS.milestones](payload) {
+        const { data } = MilestoneProgressSchema.safeParse(payload);
+        if (data) sockets.sendToStaff({ type: 'milestone', data });
+      },
       [SIGNALS.sessionsEnded]: (keys) => sockets.endSessions(SessionKeysSchema.safeParse(keys).data ?? []),
     },
     {

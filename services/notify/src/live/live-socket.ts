@@ -5,6 +5,8 @@ import type { Push } from './notification-feed.ts';
 interface SocketSession {
   userId: number;
   sessionKey: string;
+  isAdmin: boolean;
+  isStaff?: boolean | undefined;
 }
 
 /** Buffered bytes beyond which a client counts as not reading. */

@@ -1,5 +1,5 @@
 import { DEFAULT_MESSAGE } from '@fasocolis/contracts/errors';
-import { LIVE_CLOSE } from '@fasocolis/contracts/live';
+import { LIVE_CLOSE, type LiveServerMessage } from '@fasocolis/contracts/live';
 import type { LiveSocket } from './live-socket.ts';
 import type { Push } from './notification-feed.ts';
 
@@ -61,6 +61,13 @@ export class LiveSockets {
     let count = 0;
     for (const sockets of this.#byUser.values()) count += this.#pushTo(sockets, push);
     return count;
+  }
+
+  /** Sends a message to the sockets of agents and the administrator. */
+  sendToStaff(message: LiveServerMessage): void {
+    for (const socket of [...this.#byUser.values()].flatMap((sockets) => [...sockets])) {
+      if (socket.isOpen && (socket.session?.isAdmin || socket.session?.isStaff)) socket.send(message);
+    }
   }
 
   /** Pings every socket, and terminates those that missed the previous ping. */

@@ -1,14 +1,10 @@
 import type { EventData } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
-import { type EmailJob, recordEmails } from '../shared/email-queue.ts';
+import type { EmailJob } from '../shared/email-queue.ts';
 import { lockNotificationLog } from '../shared/notification-row.ts';
+import { type OrderEmailOptions, recordOrderEmails } from '../shared/order-emails.ts';
 import { keepPeople, withoutDeleted } from '../shared/people.ts';
-
-interface TellingOptions {
-  requestId: string | null;
-  /** How long the emails wait; 0 for not at all. */
-  mailDelayMs: number;
-}
+import { withdrawFromMilestones } from './milestone-messages.ts';
 
 /**
  * Notifies all recipients of an event of an order: of a status once per user, order and status, of news each time. An
@@ -18,7 +14,7 @@ interface TellingOptions {
 export async function notifyOrderEvent(
   transaction: Transaction,
   { eventId, orderId, status, isNews, label, reference, note, recipientIds }: EventData<'order.status-changed'>,
-  { requestId, mailDelayMs }: TellingOptions,
+  options: OrderEmailOptions,
 ): Promise<EmailJob[]> {
   if (recipientIds.length === 0) return [];
   const people = await withoutDeleted(transaction, recipientIds);
@@ -37,25 +33,17 @@ export async function notifyOrderEvent(
     skipDuplicates: true,
     select: { id: true, targetUserId: true },
   });
-  const email = {
-    kind: 'order-status',
-    requestId,
-    dueAt: mailDelayMs ? new Date(Date.now() + mailDelayMs) : null,
-  } as const;
-  const emails = await recordEmails(
-    transaction,
-    told.map(({ id, targetUserId }) => ({ ...email, notificationId: id, userId: targetUserId })),
-  );
-  return email.dueAt ? [] : emails;
+  return recordOrderEmails(transaction, told, options);
 }
 
-/** Deletes the notifications of an event and their emails, and prevents that the event is told later. */
+/** Takes an event out of the notifications, deletes those about it alone with their emails, and prevents that the event is told later. */
 export async function withdrawOrderEvent(transaction: Transaction, eventId: number): Promise<void> {
   // In the same order as when an account is deleted, which deletes emails before their notifications.
   await keepPeople(transaction);
   await lockNotificationLog(transaction);
   await transaction.withdrawnOrderEvent.createMany({ data: [{ eventId }], skipDuplicates: true });
   await transaction.notification.deleteMany({ where: { orderEventId: eventId } });
+  await withdrawFromMilestones(transaction, eventId);
 }
 
 const isWithdrawn = async (transaction: Transaction, eventId: number) =>

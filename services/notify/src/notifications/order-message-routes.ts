@@ -12,6 +12,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { milestoneBody } from './milestone-messages.ts';
 
 const orderMessageListSpec = defineList({
   resource: 'order-messages',
@@ -37,40 +38,57 @@ export const orderMessageRoutes: FastifyPluginAsyncZod<{ database: Database }> =
       },
     },
     async (request, reply) => {
-      const find = (list: ListRequestOf<typeof orderMessageListSpec>) => {
+      const find = async (list: ListRequestOf<typeof orderMessageListSpec>) => {
         const where = whereListed(list.filters);
-        return findPage(
+        const { rows, total } = await findPage(
           list,
           ['id', 'desc'],
           (page) => database.notification.findMany({ where, include: WITH_OUTCOME, ...page }),
           () => database.notification.count({ where }),
         );
+        return { rows: rows.map((row) => presentOrderMessage(row, list.filters.orderId)), total };
       };
-      return sendPage(request, reply, orderMessageListSpec, find, presentOrderMessage);
+      return sendPage(request, reply, orderMessageListSpec, find, (message) => message);
     },
   );
 };
 
-const WITH_OUTCOME = { receipts: true, emails: true } satisfies Prisma.NotificationInclude;
+const WITH_OUTCOME = {
+  receipts: true,
+  emails: true,
+  orders: { orderBy: { orderId: 'asc' } },
+} satisfies Prisma.NotificationInclude;
 
 type Row = Prisma.NotificationGetPayload<{ include: typeof WITH_OUTCOME }>;
 
 const whereListed = ({ id, orderId }: ListRequestOf<typeof orderMessageListSpec>['filters']) => ({
-  orderId: orderId ?? { not: null },
+  // About one order, or a milestone of several.
+  OR:
+    orderId === undefined
+      ? [{ orderId: { not: null } }, { milestoneId: { not: null } }]
+      : [{ orderId }, { orders: { some: { orderId } } }],
   targetUserId: { not: null },
   ...(id !== undefined && { id: { in: id } }),
 });
 
-function presentOrderMessage({ id, orderId, targetUserId, title, body, sentAt, receipts, emails }: Row): OrderMessage {
+/** Without pick-up codes. @param askedFor the order whose messages are listed */
+function presentOrderMessage(row: Row, askedFor: number | undefined): OrderMessage {
+  const { id, orderId, targetUserId, title, sentAt, receipts, emails, orders, note } = row;
   const email = emails.find(({ userId }) => userId === targetUserId);
   const receipt = receipts.find(({ userId }) => userId === targetUserId);
   return {
     id,
     // Never null: see `whereListed`.
-    orderId: orderId ?? 0,
+    orderId: askedFor ?? orderId ?? orders[0]?.orderId ?? 0,
     userId: targetUserId ?? 0,
     title,
-    body,
+    body:
+      orders.length === 0
+        ? row.body
+        : milestoneBody(
+            orders.map(({ reference }) => ({ reference, pickupCode: null })),
+            note,
+          ),
     sentAt: sentAt.toISOString(),
     readAt: receipt?.readAt.toISOString() ?? null,
     email: email

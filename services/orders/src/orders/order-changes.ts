@@ -1,8 +1,9 @@
-import { isBuiltInStatus, ORDER_STATUSES } from '@fasocolis/contracts/order-status';
 import type { UpdateOrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import type * as z from 'zod/mini';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
+import { eventText } from '../shared/milestone-text.ts';
+import { stepOf } from '../shared/order-change.ts';
 import { recipientOf } from './order-service.ts';
 
 export type Update = z.infer<typeof UpdateOrderSchema>;
@@ -32,23 +33,9 @@ export function changesOf(before: Order, body: Update): Partial<Order> {
   };
 }
 
-/** Whether two columns have the same value. */
-export const sameValue = (a: unknown, b: unknown) =>
-  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
-
 /** Whether a date moved to a later one. */
 export const isLater = (date: Date | null, former: Date | null): date is Date =>
   date !== null && former !== null && date > former;
-
-/** The times that a new event sets. */
-export const timesOf = ({ occurredAt }: OrderEvent) => ({ latestUpdateTime: occurredAt, lastEventAt: occurredAt });
-
-const stepOf = (status: string) => (isBuiltInStatus(status) ? ORDER_STATUSES.indexOf(status) : -1);
-
-/** The step that an event reaches for the first time. */
-export function furthestOf(before: Order, { status, occurredAt }: OrderEvent): Partial<Order> {
-  return stepOf(status) > stepOf(before.furthestStep) ? { furthestStep: status, furthestStepAt: occurredAt } : {};
-}
 
 /** What the remaining events say about an order; the first of them is that of its creation. */
 export function stateAfter(events: OrderEvent[]): Partial<Order> {
@@ -58,9 +45,9 @@ export function stateAfter(events: OrderEvent[]): Partial<Order> {
   const furthest = events.reduce((best, event) => (stepOf(event.status) > stepOf(best.status) ? event : best), first);
   return {
     status: last.status,
-    latestUpdate: events.findLast(({ note }) => note !== null)?.note ?? null,
+    latestUpdate: events.map(eventText).findLast((text) => text !== null) ?? null,
     latestUpdateTime: last === first ? null : last.occurredAt,
-    lastEventAt: last.occurredAt,
+    lastEventAt: new Date(Math.max(...events.map(({ occurredAt }) => occurredAt.getTime()))),
     furthestStep: furthest.status,
     furthestStepAt: furthest.occurredAt,
   };

@@ -1,23 +1,14 @@
-import type { EventData } from '@fasocolis/contracts/events';
 import { type CreateOrderEventSchema, OUTDATED_ORDER } from '@fasocolis/contracts/orders';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
-import type { Order, OrderEvent } from '../generated/prisma/client.ts';
+import type { Order } from '../generated/prisma/client.ts';
+import { furthestOf, lockOrder, recordEvent, sameValue, tell, timesOf, writeOrder } from '../shared/order-change.ts';
 import { logOrders } from '../shared/order-log.ts';
-import {
-  changesOf,
-  dateWithout,
-  furthestOf,
-  isLater,
-  sameValue,
-  stateAfter,
-  timesOf,
-  type Update,
-} from './order-changes.ts';
-import { NOT_FOUND, type OrderService, refuseTakenReference } from './order-service.ts';
+import { changesOf, dateWithout, isLater, stateAfter, type Update } from './order-changes.ts';
+import { type OrderService, refuseTakenReference } from './order-service.ts';
 
 const NEWS_TITLE = 'Nouvelles de votre colis';
 const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
@@ -69,7 +60,7 @@ export class OrderEditor {
       await keepReference(transaction, before, after.referenceKey);
       const notify = body.notifyCustomer ?? true;
       const eventId = await this.#recordEvents(transaction, { before, after, body, label, notify, actor });
-      const order = await this.#write(transaction, before, after);
+      const order = await writeOrder(transaction, before, after);
       await logOrders(transaction, actor, [{ action: actionOf(before, order), before, after: order }]);
       return { order, eventId };
     });
@@ -88,8 +79,8 @@ export class OrderEditor {
         { event, label: NEWS_TITLE, note, isNews: true, notify: body.notifyCustomer },
         actor,
       );
-      const after = { ...before, latestUpdate: note, ...timesOf(event) };
-      const order = await this.#write(transaction, before, after);
+      const after = { ...before, latestUpdate: note, ...timesOf(before, event) };
+      const order = await writeOrder(transaction, before, after);
       await logOrders(transaction, actor, [{ action: 'changed', before, after: order }]);
       return { order, eventId: event.id };
     });
@@ -101,7 +92,11 @@ export class OrderEditor {
    */
   withdraw(id: number, eventId: number, reason: string, actor: Actor): Promise<Edited> {
     return this.#edit(id, async (transaction, before) => {
-      const events = await transaction.orderEvent.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } });
+      const events = await transaction.orderEvent.findMany({
+        where: { orderId: id },
+        orderBy: { id: 'asc' },
+        include: { definition: { select: { opensPickup: true } } },
+      });
       const event = events.find((each) => each.id === eventId);
       if (!event) throw new AppError('not-found', 'Événement non trouvé');
       if (event.id === events[0]?.id) throw new AppError('conflict', 'Le premier événement ne peut pas être annulé.');
@@ -110,10 +105,11 @@ export class OrderEditor {
       await transaction.orderEvent.update({ where: { id: eventId }, data: withdrawn });
       await emit(transaction, 'order.event-withdrawn', { orderId: id, eventId }, actor.requestId);
       const remaining = events.filter((each) => !each.withdrawnAt && each.id !== eventId);
-      const order = await this.#write(transaction, before, {
+      const order = await writeOrder(transaction, before, {
         ...before,
         ...stateAfter(remaining),
         ...dateWithout(event, remaining),
+        ...(opensPickup(event) && !remaining.some(opensPickup) && { pickupCode: null }),
       });
       const details = { eventId, note: event.note, reason };
       await logOrders(transaction, actor, [{ action: 'event-withdrawn', before, after: order, details }]);
@@ -123,11 +119,7 @@ export class OrderEditor {
 
   #edit(id: number, work: (transaction: Transaction, before: Order) => Promise<Edited>): Promise<Edited> {
     return this.#database.$transaction(async (transaction) => {
-      // Locked first, so that administrators who save at once are compared with each other's result.
-      await transaction.$queryRaw`SELECT id FROM orders WHERE id = ${id} FOR UPDATE`;
-      const before = await transaction.order.findUnique({ where: { id } });
-      if (!before) throw new AppError('not-found', NOT_FOUND);
-      return work(transaction, before);
+      return work(transaction, await lockOrder(transaction, id));
     });
   }
 
@@ -145,7 +137,7 @@ export class OrderEditor {
       });
       await tell(transaction, before, { event, label: title, note: body.reason ?? null, isNews: true, notify }, actor);
       if (body.latestUpdate === undefined) after.latestUpdate = note;
-      Object.assign(after, timesOf(event));
+      Object.assign(after, timesOf(before, event));
       eventId = event.id;
     }
     const statusChanged = after.status !== before.status;
@@ -153,23 +145,10 @@ export class OrderEditor {
       const note = body.latestUpdate ?? null;
       const event = await recordEvent(transaction, after, { note, userId: actor.userId });
       if (statusChanged) await tell(transaction, after, { event, label, note, isNews: false, notify }, actor);
-      Object.assign(after, timesOf(event), furthestOf(before, event));
+      Object.assign(after, timesOf(before, event), furthestOf(before, event));
       eventId = event.id;
     }
     return eventId;
-  }
-
-  async #write(
-    transaction: Transaction,
-    { updatedAt, id: _id, ...before }: Order,
-    { id, ...after }: Order,
-  ): Promise<Order> {
-    const changed = Object.entries(after).filter(
-      ([field, value]) => !sameValue(value, before[field as keyof typeof before]),
-    );
-    // The version: never the same twice, even within a millisecond.
-    const next = new Date(Math.max(Date.now(), updatedAt.getTime() + 1));
-    return transaction.order.update({ where: { id }, data: { ...Object.fromEntries(changed), updatedAt: next } });
   }
 }
 
@@ -181,6 +160,8 @@ interface RecordedUpdate {
   notify: boolean;
   actor: Actor;
 }
+
+const opensPickup = ({ definition }: { definition: { opensPickup: boolean } | null }) => definition?.opensPickup;
 
 const archived = () => new AppError('conflict', 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.');
 
@@ -203,45 +184,4 @@ async function keepReference(
   if (next === former) return;
   await transaction.formerReference.deleteMany({ where: { referenceKey: next, orderId: id } });
   await transaction.formerReference.create({ data: { referenceKey: former, orderId: id } });
-}
-
-function recordEvent(
-  transaction: Transaction,
-  { id: orderId, status }: Order,
-  event: { note: string | null; userId: number | null; formerDelivery?: Date | null },
-): Promise<OrderEvent> {
-  return transaction.orderEvent.create({ data: { orderId, status, ...event, occurredAt: new Date() } });
-}
-
-interface Told {
-  event: OrderEvent;
-  label: string;
-  note: string | null;
-  isNews: boolean;
-  notify: boolean;
-}
-
-/** Tells the owner of an order and everybody who saved it, unless nobody is to be notified. */
-async function tell(
-  transaction: Transaction,
-  { id: orderId, reference, userId }: Order,
-  { event, notify, ...told }: Told,
-  { requestId }: Actor,
-): Promise<void> {
-  const recipients = new Set<number>();
-  if (notify) {
-    const saved = await transaction.savedOrder.findMany({ where: { orderId }, select: { userId: true } });
-    for (const link of saved) recipients.add(link.userId);
-    if (userId !== null) recipients.add(userId);
-  }
-  const data: EventData<'order.status-changed'> = {
-    orderId,
-    eventId: event.id,
-    reference,
-    status: event.status,
-    occurredAt: event.occurredAt.toISOString(),
-    recipientIds: [...recipients],
-    ...told,
-  };
-  await emit(transaction, 'order.status-changed', data, requestId);
 }

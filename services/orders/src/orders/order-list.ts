@@ -42,6 +42,8 @@ export const orderListSpec = defineList({
     /** A part of the recipient's name or phone. */
     recipient: z.string(),
     silent: z.boolean(),
+    /** Of any state. */
+    consignmentId: IdFilterSchema,
     /** Default: false. Orders that are asked for by id are found either way. */
     archived: z.boolean(),
   },
@@ -106,7 +108,7 @@ export async function whereListed(
 }
 
 function conditionsOf({ search, filters }: Pick<OrderListRequest, 'search' | 'filters'>): Prisma.OrderWhereInput[] {
-  const { id, reference, status, userId, mode, recipient, archived } = filters;
+  const { id, reference, status, userId, mode, recipient, consignmentId, archived } = filters;
   const conditions: Prisma.OrderWhereInput[] = [
     between('estimatedDelivery', filters.estimatedFrom, filters.estimatedTo),
     between('createdAt', filters.createdFrom, filters.createdTo),
@@ -116,6 +118,7 @@ function conditionsOf({ search, filters }: Pick<OrderListRequest, 'search' | 'fi
   if (reference !== undefined) conditions.push({ referenceKey: referenceKey(reference) });
   if (status !== undefined) conditions.push({ status: { in: status } });
   if (userId !== undefined) conditions.push({ userId });
+  if (consignmentId !== undefined) conditions.push({ consignments: { some: { consignmentId } } });
   if (mode !== undefined) conditions.push({ mode: mode === 'unknown' ? null : mode });
   if (filters.estimatedDelivery !== undefined) {
     conditions.push({ estimatedDelivery: new Date(filters.estimatedDelivery) });

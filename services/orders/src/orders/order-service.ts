@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { ORDER_NOT_FOUND } from '../shared/order-change.ts';
 import { loggedValues, logOrders } from '../shared/order-log.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 import { exportOrders } from './order-export.ts';
@@ -23,7 +24,6 @@ import {
   whereListed,
 } from './order-list.ts';
 
-export const NOT_FOUND = 'Commande non trouvée';
 const REFERENCE_TAKEN = 'Une commande avec ce numéro de référence existe déjà';
 
 interface Dependencies {
@@ -57,23 +57,24 @@ export class OrderService {
   async findByReference(reference: string, findsArchived: boolean): Promise<Order> {
     const key = referenceKey(reference);
     // PostgreSQL has no U+0000 and fails on it.
-    if (key.includes('\u0000')) throw new AppError('not-found', NOT_FOUND);
+    if (key.includes('\u0000')) throw new AppError('not-found', ORDER_NOT_FOUND);
     await endOfTurn();
     const order =
       (await this.#database.order.findUnique({ where: { referenceKey: key } })) ??
       (await this.#database.formerReference.findUnique({ where: { referenceKey: key }, include: { order: true } }))
         ?.order;
-    if (!order) throw new AppError('not-found', NOT_FOUND);
+    if (!order) throw new AppError('not-found', ORDER_NOT_FOUND);
     if (order.archivedAt && !findsArchived) throw new AppError('gone', "Ce colis n'est plus suivi.");
     return order;
   }
 
   /** One page of an order's history without withdrawn events, oldest first by default, and its length. */
   async listEvents(orderId: number, { sort, offset, limit }: EventListRequest) {
-    // All of it in one query: there are few, and their ids are in the order of their times.
+    const { field, direction } = sort ?? { field: 'occurredAt', direction: 'asc' };
+    // All of it in one query, because there are few.
     const events = await this.#database.orderEvent.findMany({
       where: { orderId, withdrawnAt: null },
-      orderBy: { id: sort?.direction ?? 'asc' },
+      orderBy: [{ [field]: direction }, { id: direction }],
     });
     return { rows: events.slice(offset, offset + limit), total: events.length };
   }
@@ -179,7 +180,7 @@ export class OrderService {
         where: { id },
         include: { _count: { select: { events: true } } },
       });
-      if (!order) throw new AppError('not-found', NOT_FOUND);
+      if (!order) throw new AppError('not-found', ORDER_NOT_FOUND);
       if (order._count.events > 1) {
         throw new AppError('conflict', 'Ce colis a déjà un historique\u00a0: il ne peut qu’être archivé.');
       }

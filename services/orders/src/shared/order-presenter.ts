@@ -1,26 +1,41 @@
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import type { Database } from '../database.ts';
 import type { OrderEvent as OrderEventRow, Order as OrderRow } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from './known-statuses.ts';
+import { openConsignmentsOf } from './open-consignments.ts';
+import { shortName } from './short-name.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
 import type { TransitTimes } from './transit-times.ts';
 
 interface Dependencies {
+  database: Database;
   statuses: KnownStatuses;
   transitTimes: TransitTimes;
   silenceDays: SilenceDays;
 }
 
 type Meanings = Awaited<ReturnType<KnownStatuses['meaningsOf']>>;
+type Consignments = Awaited<ReturnType<typeof openConsignmentsOf>>;
+
+/** What is read once for all orders of a response. */
+interface Context {
+  meaningOf: Meanings;
+  consignments: Consignments;
+}
+
+const isStaff = (viewer: Identity) => viewer.kind === 'user' && (viewer.isAdmin || viewer.isStaff === true);
 
 /** Shows orders and their events to customers and administrators. */
 export class OrderPresenter {
+  readonly #database: Database;
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
   readonly #silenceDays: SilenceDays;
 
-  constructor({ statuses, transitTimes, silenceDays }: Dependencies) {
+  constructor({ database, statuses, transitTimes, silenceDays }: Dependencies) {
+    this.#database = database;
     this.#statuses = statuses;
     this.#transitTimes = transitTimes;
     this.#silenceDays = silenceDays;
@@ -28,12 +43,14 @@ export class OrderPresenter {
 
   /** An order as `viewer` may see it. */
   async present(row: OrderRow, viewer: Identity): Promise<Order> {
-    return this.#present(row, viewer, await this.#statuses.meaningsOf([row.status]));
+    const consignments = await this.#consignmentsOf([row], viewer);
+    return this.#present(row, viewer, { meaningOf: await this.#statuses.meaningsOf([row.status]), consignments });
   }
 
   async presentAll(rows: OrderRow[], viewer: Identity): Promise<Order[]> {
-    const meanings = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
-    return rows.map((row) => this.#present(row, viewer, meanings));
+    const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
+    const consignments = await this.#consignmentsOf(rows, viewer);
+    return rows.map((row) => this.#present(row, viewer, { meaningOf, consignments }));
   }
 
   async presentEvents(rows: OrderEventRow[], { withAuthors = false } = {}): Promise<OrderEvent[]> {
@@ -53,10 +70,19 @@ export class OrderPresenter {
     });
   }
 
-  #present(row: OrderRow, viewer: Identity, meaningOf: Meanings): Order {
+  /** For staff alone. */
+  async #consignmentsOf(rows: OrderRow[], viewer: Identity): Promise<Consignments> {
+    if (!isStaff(viewer)) return new Map();
+    return openConsignmentsOf(
+      this.#database,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  #present(row: OrderRow, viewer: Identity, { meaningOf, consignments }: Context): Order {
     const { label: statusLabel, kind: statusKind } = meaningOf(row.status);
-    const isAdmin = viewer.kind === 'user' && viewer.isAdmin;
-    const mayKnowOwner = isAdmin || (viewer.kind === 'user' && viewer.userId === row.userId);
+    const isOwner = viewer.kind === 'user' && viewer.userId === row.userId;
+    const mayKnowOwner = isStaff(viewer) || isOwner;
     return {
       id: row.id,
       reference: row.reference,
@@ -75,9 +101,11 @@ export class OrderPresenter {
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       ...(mayKnowOwner && { userId: row.userId, recipientPhone: row.recipientPhone }),
-      ...(isAdmin && {
+      ...(isOwner && { pickupCode: statusKind === 'end' ? null : row.pickupCode }),
+      ...(isStaff(viewer) && {
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
+        consignment: consignments.get(row.id) ?? null,
         isSilent: statusKind !== 'end' && isSilent(row, this.#silenceDays),
       }),
     };
@@ -85,10 +113,3 @@ export class OrderPresenter {
 }
 
 const pick = ({ label, kind }: ReturnType<Meanings>) => ({ label, kind });
-
-/** "Awa Marie Ouédraogo" as "Awa O.". */
-function shortName(name: string | null): string | null {
-  const [first = null, ...others] = name?.split(/\s+/) ?? [];
-  const initial = others.at(-1)?.match(/\p{L}/u)?.[0];
-  return first && initial ? `${first} ${initial.toUpperCase()}.` : first;
-}

@@ -47,6 +47,24 @@ export function orderEmail({
   });
 }
 
+/** About several orders, which the body names. */
+export function milestoneEmail({
+  firstName,
+  title,
+  body,
+  link,
+  unsubscribeLink,
+}: NotificationEmailData): RenderedEmail {
+  return renderEmail({
+    firstName,
+    subject: `${title} : vos colis`,
+    paragraphs: ['Il y a du nouveau pour vos colis\u00a0!', body],
+    link,
+    button: 'Voir mes notifications',
+    notes: waysOut(unsubscribeLink),
+  });
+}
+
 export function announcementEmail({
   firstName,
   title,

@@ -1,0 +1,92 @@
+import type { EventData } from '@fasocolis/contracts/events';
+import type { Transaction } from '../database.ts';
+import type { NotificationOrder } from '../generated/prisma/client.ts';
+import type { EmailJob } from '../shared/email-queue.ts';
+import { lockNotificationLog } from '../shared/notification-row.ts';
+import { type OrderEmailOptions, recordOrderEmails } from '../shared/order-emails.ts';
+import { withoutDeleted } from '../shared/people.ts';
+
+/** More orders are counted. */
+const NAMED = 100;
+
+type Applied = EventData<'consignment.milestone-applied'>;
+type NamedOrder = Pick<NotificationOrder, 'reference' | 'pickupCode'>;
+
+/**
+ * Notifies each user once of a milestone, with all of the user's orders. Events that were withdrawn before are left out.
+ * @returns the emails to send after the commit; none when they wait, because the sweep sends them
+ */
+export async function notifyMilestone(
+  transaction: Transaction,
+  { milestoneId, title, note, recipients }: Applied,
+  options: OrderEmailOptions,
+): Promise<EmailJob[]> {
+  const userIds = recipients.map(({ userId }) => userId);
+  const people = new Set(await withoutDeleted(transaction, userIds));
+  await lockNotificationLog(transaction);
+  const withdrawn = await withdrawnAmong(transaction, recipients);
+  const ordersOf = new Map(
+    recipients
+      .filter(({ userId }) => people.has(userId))
+      .map(
+        ({ userId, orders }) => [userId, orders.filter(({ eventId }) => !withdrawn.has(eventId)).map(toRow)] as const,
+      )
+      .filter(([, orders]) => orders.length > 0),
+  );
+  const told = await transaction.notification.createManyAndReturn({
+    data: [...ordersOf].map(([targetUserId, orders]) => ({
+      ...{ targetUserId, milestoneId, title, note },
+      ...wordsOf(orders, note),
+    })),
+    skipDuplicates: true,
+    select: { id: true, targetUserId: true },
+  });
+  await transaction.notificationOrder.createMany({
+    data: told.flatMap(({ id: notificationId, targetUserId }) =>
+      (ordersOf.get(targetUserId ?? 0) ?? []).map((order) => ({ notificationId, ...order })),
+    ),
+  });
+  return recordOrderEmails(transaction, told, options);
+}
+
+/** Takes an order out of the notifications of its milestone; those that named no other are deleted. */
+export async function withdrawFromMilestones(transaction: Transaction, eventId: number): Promise<void> {
+  const affected = await transaction.notification.findMany({
+    where: { orders: { some: { eventId } } },
+    include: { orders: { where: { eventId: { not: eventId } }, orderBy: { orderId: 'asc' } } },
+  });
+  await transaction.notificationOrder.deleteMany({ where: { eventId } });
+  for (const { id, orders, note } of affected) {
+    if (orders.length === 0) await transaction.notification.delete({ where: { id } });
+    else await transaction.notification.update({ where: { id }, data: wordsOf(orders, note) });
+  }
+}
+
+/** "3 colis : …" with the references, and the pick-up codes unless they are to be left out. */
+export function milestoneBody(orders: NamedOrder[], note: string | null): string {
+  const names = orders.map(({ reference, pickupCode }) =>
+    pickupCode ? `${reference} (code de retrait\u00a0${pickupCode})` : reference,
+  );
+  const [only = ''] = names;
+  if (names.length === 1) return note ? `${only} : ${note}` : only;
+  const more = names.length > NAMED ? ` et ${names.length - NAMED} autres` : '';
+  const list = `${names.length} colis : ${names.slice(0, NAMED).join(', ')}${more}`;
+  return note ? `${list}. ${note}` : list;
+}
+
+/** What a notification says, and of which order where it is one. */
+const wordsOf = (orders: NamedOrder[], note: string | null) => ({
+  body: milestoneBody(orders, note),
+  reference: orders.length === 1 ? (orders[0]?.reference ?? null) : null,
+});
+
+const toRow = ({ pickupCode, ...order }: Applied['recipients'][number]['orders'][number]) => ({
+  ...order,
+  pickupCode: pickupCode ?? null,
+});
+
+async function withdrawnAmong(transaction: Transaction, recipients: Applied['recipients']): Promise<Set<number>> {
+  const eventIds = recipients.flatMap(({ orders }) => orders.map(({ eventId }) => eventId));
+  const rows = await transaction.withdrawnOrderEvent.findMany({ where: { eventId: { in: eventIds } } });
+  return new Set(rows.map(({ eventId }) => eventId));
+}

@@ -1,0 +1,180 @@
+import type { OrderMessage } from '@fasocolis/contracts/order-messages';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { startSmtpServer } from './mail-server.ts';
+import { startEmailWorker } from './mail-worker.ts';
+
+let notify: Notify;
+let auth: Awaited<ReturnType<typeof listenAsAuth>>;
+beforeAll(async () => {
+  [notify, auth] = await Promise.all([startNotify(), listenAsAuth()]);
+});
+beforeEach(() => emptyRedis());
+afterAll(() => Promise.all([notify.close(), auth.close()]));
+
+type Applied = EmittedData<'consignment.milestone-applied'>;
+
+let numbers = 1000;
+const newNumber = () => {
+  numbers += 1;
+  return numbers;
+};
+const newPerson = () => {
+  const userId = newNumber();
+  return { userId, email: auth.addRecipient(userId).email };
+};
+/** The event of a new order. */
+const newOrder = () => ({ orderId: newNumber(), eventId: newNumber(), reference: `FC-${newNumber()}` });
+
+const newMilestone = (recipients: Applied['recipients'], data: Partial<Applied> = {}): Applied => ({
+  milestoneId: newNumber(),
+  title: 'Arrivé au port, Lomé',
+  note: null,
+  occurredAt: new Date().toISOString(),
+  recipients,
+  ...data,
+});
+
+async function startWorker(env: Record<string, string> = {}) {
+  const smtpServer = await startSmtpServer();
+  onTestFinished(() => smtpServer.close());
+  await startEmailWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
+  return smtpServer;
+}
+
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+async function publishAndWait(milestone: Applied): Promise<void> {
+  const eventId = await publish('consignment.milestone-applied', milestone);
+  await untilHandled(eventId);
+}
+const untilHandled = (eventId: string) =>
+  until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
+const withdraw = async ({ orderId, eventId }: { orderId: number; eventId: number }) =>
+  untilHandled(await publish('order.event-withdrawn', { orderId, eventId }));
+const toldTo = (targetUserId: number) =>
+  notify.database.notification.findMany({ where: { targetUserId }, include: { emails: true } });
+const messagesOf = async (orderId: number) =>
+  (await call(notify.app, { url: `/api/order-messages?filter={"orderId":${orderId}}` }, asAdmin())).json<
+    OrderMessage[]
+  >();
+
+/** Emails of this test wait, so that they can be counted and withdrawn. */
+const LATER = { ORDER_MAIL_DELAY_MS: '3600000' };
+const passDelay = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
+
+describe('a milestone', () => {
+  it('is one notification and one email per customer, which name the orders [CONS-006]', async () => {
+    const smtpServer = await startWorker();
+    const [several, single] = [newPerson(), newPerson()];
+    const orders = [newOrder(), newOrder(), newOrder()];
+    const [first] = orders;
+    if (!first) throw new Error('Three orders');
+    const milestone = newMilestone(
+      [
+        { userId: several.userId, orders },
+        { userId: single.userId, orders: [first] },
+      ],
+      { note: 'Navire à quai' },
+    );
+    await publishAndWait(milestone);
+    const references = orders.map(({ reference }) => reference).join(', ');
+    expect(await toldTo(several.userId)).toMatchObject([
+      {
+        title: 'Arrivé au port, Lomé',
+        body: `3 colis : ${references}. Navire à quai`,
+        emails: [{ kind: 'order-status' }],
+      },
+    ]);
+    expect(await toldTo(single.userId)).toMatchObject([{ body: `${first.reference} : Navire à quai`, emails: [{}] }]);
+    const mailsTo = ({ email }: typeof several) => smtpServer.receivedBy(email).map(({ content }) => content);
+    await until(() => expect([several, single].map((person) => mailsTo(person).length)).toEqual([1, 1]));
+    expect(mailsTo(several)[0]).toContain(`3 colis : ${references}. Navire à quai`);
+    expect(mailsTo(several)[0]).toContain('<title>Arrivé au port, Lomé : vos colis</title>');
+    expect(mailsTo(single)[0]).toContain(`<title>Arrivé au port, Lomé : ${first.reference}</title>`);
+  });
+
+  it('is told once, however often its event is delivered', async () => {
+    await startWorker(LATER);
+    const { userId } = newPerson();
+    const milestone = newMilestone([{ userId, orders: [newOrder(), newOrder()] }]);
+    for (let delivery = 0; delivery < 3; delivery += 1) await publishAndWait(milestone);
+    const [told, ...others] = await toldTo(userId);
+    expect(told?.emails).toHaveLength(1);
+    expect(others).toEqual([]);
+  });
+
+  it('names a hundred orders and counts the others', async () => {
+    await startWorker(LATER);
+    const { userId } = newPerson();
+    const orders = Array.from({ length: 120 }, newOrder);
+    await publishAndWait(newMilestone([{ userId, orders }]));
+    const [told] = await toldTo(userId);
+    expect(told?.body).toMatch(/^120 colis : FC-.* et 20 autres$/);
+    expect(told?.body.match(/FC-/g)).toHaveLength(100);
+  });
+
+  it('is in the messages of each of its orders, without their pick-up codes [SCAN-004]', async () => {
+    await startWorker(LATER);
+    const { userId } = newPerson();
+    const [first, second] = [{ ...newOrder(), pickupCode: '012345' }, newOrder()];
+    await publishAndWait(
+      newMilestone([{ userId, orders: [first, second] }], { title: 'Prêt au retrait, Ouagadougou' }),
+    );
+    const told = `2 colis : ${first.reference} (code de retrait\u00a0012345), ${second.reference}`;
+    expect(await toldTo(userId)).toMatchObject([{ body: told }]);
+    for (const { orderId } of [first, second]) {
+      const body = `2 colis : ${first.reference}, ${second.reference}`;
+      expect(await messagesOf(orderId)).toMatchObject([{ orderId, userId, body }]);
+    }
+  });
+
+  it('leaves nothing of an account that is gone', async () => {
+    await startWorker(LATER);
+    const [gone, here] = [newPerson(), newPerson()];
+    const recipients = [gone, here].map(({ userId }) => ({ userId, orders: [newOrder()] }));
+    await untilHandled(await publish('user.deleted', { userId: gone.userId }));
+    await publishAndWait(newMilestone(recipients));
+    expect([await toldTo(gone.userId), await toldTo(here.userId)]).toMatchObject([[], [{}]]);
+  });
+});
+
+describe('a milestone that is withdrawn from an order', () => {
+  it('takes the order out of the message that names others, and out of its email', async () => {
+    const smtpServer = await startWorker(LATER);
+    const { userId, email } = newPerson();
+    const [first, second, third] = [newOrder(), newOrder(), newOrder()];
+    await publishAndWait(newMilestone([{ userId, orders: [first, second, third] }]));
+    await withdraw(second);
+    expect(await toldTo(userId)).toMatchObject([{ body: `2 colis : ${first.reference}, ${third.reference}` }]);
+    expect(await messagesOf(second.orderId)).toEqual([]);
+    await passDelay();
+    await until(() => expect(smtpServer.receivedBy(email)).toHaveLength(1));
+    expect(smtpServer.receivedBy(email)[0]?.content).not.toContain(second.reference);
+  });
+
+  it('takes back the message that names it alone', async () => {
+    await startWorker(LATER);
+    const { userId } = newPerson();
+    const order = newOrder();
+    await publishAndWait(newMilestone([{ userId, orders: [order] }]));
+    await withdraw(order);
+    expect(await toldTo(userId)).toEqual([]);
+    expect(await notify.database.emailDelivery.count({ where: { userId } })).toBe(0);
+  });
+
+  it('before it arrives is not told', async () => {
+    await startWorker(LATER);
+    const [first, second] = [newPerson(), newPerson()];
+    const [order, other] = [newOrder(), newOrder()];
+    await withdraw(order);
+    await publishAndWait(
+      newMilestone([
+        { userId: first.userId, orders: [order, other] },
+        { userId: second.userId, orders: [order] },
+      ]),
+    );
+    expect(await toldTo(first.userId)).toMatchObject([{ body: other.reference, reference: other.reference }]);
+    expect(await toldTo(second.userId)).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import {
+  type CreateConsignmentSchema,
+  datesProblem,
+  OUTDATED_CONSIGNMENT,
+  type Consignment as PresentedConsignment,
+  type UpdateConsignmentSchema,
+} from '@fasocolis/contracts/consignments';
+import type { TransportMode } from '@fasocolis/contracts/orders';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import { isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { ListRequestOf } from '@fasocolis/service-kit/http/lists';
+import type * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Consignment } from '../generated/prisma/client.ts';
+import { nextVersion } from '../shared/versions.ts';
+import { lockCodes, nextCode } from './consignment-code.ts';
+import { type consignmentListSpec, listConsignments, presentConsignments } from './consignment-list.ts';
+
+type Update = z.infer<typeof UpdateConsignmentSchema>;
+
+const NOT_FOUND = 'Expédition non trouvée';
+const CODE_TAKEN = 'Une expédition avec ce code existe déjà';
+
+/** Creates, changes, closes and deletes consignments. */
+export class ConsignmentService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(list: ListRequestOf<typeof consignmentListSpec>) {
+    return listConsignments(this.#database, list);
+  }
+
+  suggestCode(mode: TransportMode): Promise<string> {
+    return nextCode(this.#database, mode);
+  }
+
+  /** @throws AppError `conflict` when the code is taken */
+  async create(body: z.infer<typeof CreateConsignmentSchema>, actor: Actor): Promise<PresentedConsignment> {
+    const created = await this.#database.$transaction(async (transaction) => {
+      await lockCodes(transaction);
+      const code = body.code ?? (await nextCode(transaction, body.mode));
+      await assertFree(transaction, code);
+      const { mode, departureCity, carrierNumber = null } = body;
+      const after = await transaction.consignment.create({
+        data: {
+          ...{ code, mode, departureCity, carrierNumber },
+          departureDate: toDate(body.departureDate),
+          expectedArrival: toDate(body.expectedArrival),
+          searchText: searchText(code, departureCity, carrierNumber ?? ''),
+        },
+      });
+      await log(transaction, actor, { action: 'created', after });
+      return after;
+    });
+    return this.#present(created);
+  }
+
+  /**
+   * Sets the given fields; closes or opens it again.
+   * @throws AppError `not-found`, `validation`, `conflict` when it changed since `updatedAt`, for a taken code, while a
+   * milestone is on its way, and when an order is in another consignment by now
+   */
+  async update(id: number, body: Update, actor: Actor): Promise<PresentedConsignment> {
+    const work = this.#database.$transaction(async (transaction) => {
+      await lockCodes(transaction);
+      const before = await lockConsignment(transaction, id);
+      assertVersion(before, body.updatedAt);
+      const data = changesOf(before, body);
+      assertDates(data);
+      if (data.code !== before.code) await assertFree(transaction, data.code);
+      if (data.isOpen !== before.isOpen) await assertSettled(transaction, id);
+      const after = await transaction.consignment.update({
+        where: { id },
+        data: { ...data, updatedAt: nextVersion(before) },
+      });
+      await log(transaction, actor, { action: 'changed', before, after });
+      return after;
+    });
+    return this.#present(await refuseOpening(work));
+  }
+
+  /** Deletes one that is empty and in preparation. @throws AppError `not-found`, `conflict` for any other */
+  async remove(id: number, actor: Actor): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
+      const before = await lockConsignment(transaction, id);
+      const where = { consignmentId: id };
+      const orders = await transaction.consignmentOrder.count({ where });
+      const milestones = await transaction.milestone.count({ where });
+      if (orders + milestones > 0 || !before.isOpen || before.state !== 'preparing') {
+        throw new AppError('conflict', 'Seule une expédition vide et en préparation peut être supprimée.');
+      }
+      await transaction.consignment.delete({ where: { id } });
+      await log(transaction, actor, { action: 'deleted', before });
+    });
+  }
+
+  async #present(row: Consignment): Promise<PresentedConsignment> {
+    const [presented] = await presentConsignments(this.#database, [row]);
+    if (!presented) throw new AppError('not-found', NOT_FOUND);
+    return presented;
+  }
+}
+
+const toDate = (day: string | null | undefined) => (day ? new Date(day) : null);
+
+/** Locked first, so that users who save at once are compared with each other's result. */
+async function lockConsignment(transaction: Transaction, id: number): Promise<Consignment> {
+  await transaction.$queryRaw`SELECT id FROM consignments WHERE id = ${id} FOR UPDATE`;
+  const consignment = await transaction.consignment.findUnique({ where: { id } });
+  if (!consignment) throw new AppError('not-found', NOT_FOUND);
+  return consignment;
+}
+
+function changesOf(before: Consignment, body: Update) {
+  const { code = before.code, departureCity = before.departureCity, carrierNumber = before.carrierNumber } = body;
+  const isOpen = body.closed === undefined ? before.isOpen : !body.closed;
+  return {
+    ...{ code, departureCity, carrierNumber, isOpen },
+    departureDate: body.departureDate === undefined ? before.departureDate : toDate(body.departureDate),
+    expectedArrival: body.expectedArrival === undefined ? before.expectedArrival : toDate(body.expectedArrival),
+    closedAt: isOpen ? null : (before.closedAt ?? new Date()),
+    searchText: searchText(code, departureCity, carrierNumber ?? ''),
+  };
+}
+
+function assertVersion({ updatedAt }: Consignment, edited: string | undefined): void {
+  if (edited === undefined || Date.parse(edited) === updatedAt.getTime()) return;
+  throw new AppError('conflict', OUTDATED_CONSIGNMENT, { fields: { updatedAt: OUTDATED_CONSIGNMENT } });
+}
+
+/** Of both dates, where the request has only one of them. */
+function assertDates({ departureDate, expectedArrival }: Pick<Consignment, 'departureDate' | 'expectedArrival'>): void {
+  const problem = datesProblem(departureDate?.toISOString(), expectedArrival?.toISOString());
+  if (problem) throw new AppError('validation', problem, { fields: { expectedArrival: problem } });
+}
+
+async function assertFree(transaction: Transaction, code: string): Promise<void> {
+  if ((await transaction.consignment.count({ where: { code } })) === 0) return;
+  throw new AppError('conflict', CODE_TAKEN, { fields: { code: CODE_TAKEN } });
+}
+
+async function assertSettled(transaction: Transaction, consignmentId: number): Promise<void> {
+  if ((await transaction.milestone.count({ where: { consignmentId, finishedAt: null } })) === 0) return;
+  throw new AppError('conflict', 'Un jalon est en cours d’enregistrement. Réessayez dans un instant.');
+}
+
+/** The partial index refuses an order in two open consignments. */
+async function refuseOpening<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (cause) {
+    if (!isUniqueViolation(cause)) throw cause;
+    const message = 'Un colis de cette expédition est dans une autre expédition\u00a0: retirez-le d’abord.';
+    throw new AppError('conflict', message, { cause });
+  }
+}
+
+const loggedValues = (row: Consignment) => ({
+  code: row.code,
+  mode: row.mode,
+  departureCity: row.departureCity,
+  carrierNumber: row.carrierNumber,
+  departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
+  expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
+  closed: !row.isOpen,
+});
+
+interface ConsignmentChange {
+  action: 'created' | 'changed' | 'deleted';
+  before?: Consignment;
+  after?: Consignment;
+}
+
+async function log(transaction: Transaction, actor: Actor, { action, before, after }: ConsignmentChange) {
+  const { id: subjectId = 0, code: name = '' } = after ?? before ?? {};
+  const values = { before: before ? loggedValues(before) : null, after: after ? loggedValues(after) : null };
+  await logChanges(transaction, actor, [{ subject: 'consignment', subjectId, name, action, ...values }]);
+}

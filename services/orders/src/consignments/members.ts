@@ -1,0 +1,190 @@
+import { type AddMembers, type MemberLine, MemberReferenceSchema } from '@fasocolis/contracts/consignments';
+import { referenceKey } from '@fasocolis/contracts/reference';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { Database, Transaction } from '../database.ts';
+import type { Consignment, Order } from '../generated/prisma/client.ts';
+import { openConsignmentsOf } from '../shared/open-consignments.ts';
+
+const NOT_FOUND = 'Expédition non trouvée';
+const CLOSED = 'Cette expédition est clôturée.';
+const TRAVELS_BY = { AIR: 'Ce colis voyage par avion', SEA: 'Ce colis voyage par bateau' } as const;
+
+/** What became of a line: added, or in a dry run ready; in this consignment already; or refused. */
+export interface MemberResult {
+  line: number;
+  outcome: 'ready' | 'added' | 'already' | 'refused';
+  order?: Order;
+  message?: string;
+}
+
+/** Adds orders to consignments and removes them. */
+export class Members {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Judges every line and, unless it is a dry run, adds the good ones. A refused line does not stop the others.
+   * @throws AppError `not-found`, `conflict` when the consignment is closed
+   */
+  add(consignmentId: number, body: AddMembers, actor: Actor): Promise<MemberResult[]> {
+    return this.#database.$transaction((transaction) => addMembers(transaction, consignmentId, body, actor));
+  }
+
+  /** @throws AppError `not-found`, `conflict` when the consignment is closed */
+  async remove(consignmentId: number, orderId: number, actor: Actor): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
+      const { code } = await lockOpen(transaction, consignmentId);
+      const { count } = await transaction.consignmentOrder.deleteMany({ where: { consignmentId, orderId } });
+      const order = count === 1 && (await transaction.order.findUnique({ where: { id: orderId } }));
+      if (!order) throw new AppError('not-found', 'Ce colis n’est pas dans l’expédition.');
+      await logMembership(transaction, actor, [order], { before: { consignment: code }, after: { consignment: null } });
+    });
+  }
+}
+
+/** The same in a transaction of the caller. @throws AppError `not-found`, `conflict` when the consignment is closed */
+export async function addMembers(
+  transaction: Transaction,
+  consignmentId: number,
+  { lines, dryRun }: AddMembers,
+  actor: Actor,
+): Promise<MemberResult[]> {
+  const consignment = await lockOpen(transaction, consignmentId);
+  const ids = [...new Set((await resolve(transaction, lines)).flatMap(({ order }) => order?.id ?? []))];
+  // In the order of ids, so that two lists at once never wait for each other in a circle.
+  if (!dryRun) await transaction.$queryRaw`SELECT id FROM orders WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
+  const judged = await judge(transaction, consignment, await resolve(transaction, lines));
+  if (dryRun) return judged;
+  const ready = judged.flatMap(({ outcome, order }) => (outcome === 'ready' && order ? [order] : []));
+  const added = await write(transaction, consignment, ready, actor);
+  return judged.map((result) => (result.outcome === 'ready' ? outcomeOf(result, added) : result));
+}
+
+/** Shared by those who add; whoever closes it waits. */
+async function lockOpen(transaction: Transaction, id: number): Promise<Consignment> {
+  await transaction.$queryRaw`SELECT id FROM consignments WHERE id = ${id} FOR SHARE`;
+  const consignment = await transaction.consignment.findUnique({ where: { id } });
+  if (!consignment) throw new AppError('not-found', NOT_FOUND);
+  if (!consignment.isOpen) throw new AppError('conflict', CLOSED);
+  return consignment;
+}
+
+interface ResolvedLine {
+  line: number;
+  order?: Order | undefined;
+  problem?: string | undefined;
+}
+
+/** The order that each line is about, by its id, its reference or a former one. */
+async function resolve(transaction: Transaction, lines: MemberLine[]): Promise<ResolvedLine[]> {
+  const parsed = lines.map(({ line, reference, orderId }) => {
+    if (orderId !== undefined) return { line, orderId };
+    const checked = MemberReferenceSchema.safeParse(reference ?? '');
+    if (!checked.success) return { line, problem: checked.error.issues[0]?.message };
+    return { line, key: referenceKey(checked.data) };
+  });
+  const keys = parsed.flatMap(({ key }) => key ?? []);
+  const where = { referenceKey: { in: keys } };
+  const [byKey, formers, byId] = [
+    await transaction.order.findMany({ where }),
+    await transaction.formerReference.findMany({ where, include: { order: true } }),
+    await transaction.order.findMany({ where: { id: { in: parsed.flatMap(({ orderId }) => orderId ?? []) } } }),
+  ];
+  const orders = new Map<string | number, Order>([
+    ...formers.map(({ referenceKey: key, order }): [string, Order] => [key, order]),
+    ...byKey.map((order): [string, Order] => [order.referenceKey, order]),
+    ...byId.map((order): [number, Order] => [order.id, order]),
+  ]);
+  return parsed.map(({ line, key, orderId, problem }) => ({ line, problem, order: orders.get(key ?? orderId ?? 0) }));
+}
+
+async function judge(
+  transaction: Transaction,
+  consignment: Consignment,
+  lines: ResolvedLine[],
+): Promise<MemberResult[]> {
+  const open = await openConsignmentsOf(
+    transaction,
+    lines.flatMap(({ order }) => order?.id ?? []),
+  );
+  const firstLines = new Map<number, number>();
+  return lines.map(({ line, order, problem }): MemberResult => {
+    if (problem !== undefined) return { line, outcome: 'refused', message: problem };
+    if (!order) return { line, outcome: 'refused', message: 'Référence inconnue' };
+    const first = firstLines.get(order.id);
+    firstLines.set(order.id, first ?? line);
+    if (first !== undefined) {
+      return { line, order, outcome: 'refused', message: `Colis déjà présent dans la liste à la ligne ${first}` };
+    }
+    const other = open.get(order.id);
+    if (other?.id === consignment.id) return { line, order, outcome: 'already' };
+    const reason = refusalOf(order, consignment, other?.code);
+    return reason === undefined
+      ? { line, order, outcome: 'ready' }
+      : { line, order, outcome: 'refused', message: reason };
+  });
+}
+
+function refusalOf(order: Order, { mode }: Consignment, otherCode: string | undefined): string | undefined {
+  if (order.archivedAt) return 'Ce colis est archivé';
+  if (otherCode !== undefined) return `Déjà dans l’expédition ${otherCode}`;
+  return order.mode !== null && order.mode !== mode ? TRAVELS_BY[order.mode] : undefined;
+}
+
+/** Adds orders, which take the mode of the consignment when they have none. @returns the ids of those that were added */
+async function write(
+  transaction: Transaction,
+  { id: consignmentId, code, mode }: Consignment,
+  orders: Order[],
+  actor: Actor,
+): Promise<Set<number>> {
+  // Duplicates: an order of a consignment that is being opened again.
+  const added = await transaction.consignmentOrder.createManyAndReturn({
+    data: orders.map(({ id: orderId }) => ({ consignmentId, orderId, userId: actor.userId })),
+    skipDuplicates: true,
+    select: { orderId: true },
+  });
+  const ids = new Set(added.map(({ orderId }) => orderId));
+  const members = orders.filter(({ id }) => ids.has(id));
+  const unknown = members.flatMap((order) => (order.mode === null ? order.id : []));
+  if (unknown.length > 0) {
+    await transaction.$executeRaw`
+      UPDATE orders SET mode = ${mode}::transport_mode,
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      WHERE id = ANY(${unknown}::int[])`;
+  }
+  await logMembership(transaction, actor, members, {
+    before: { consignment: null },
+    after: { consignment: code, mode },
+  });
+  return ids;
+}
+
+const outcomeOf = ({ line, order }: MemberResult, added: Set<number>): MemberResult =>
+  order && added.has(order.id)
+    ? { line, order, outcome: 'added' }
+    : { line, outcome: 'refused', message: 'Déjà dans une autre expédition' };
+
+interface MembershipValues {
+  consignment: string | null;
+  mode?: string;
+}
+
+/** In the files of the orders. */
+function logMembership(
+  transaction: Transaction,
+  actor: Actor,
+  orders: Order[],
+  { before, after }: { before: MembershipValues; after: MembershipValues },
+): Promise<void> {
+  const entries = orders.map(({ id: subjectId, reference: name, mode }) => ({
+    ...({ subject: 'order', subjectId, name, action: 'changed' } as const),
+    before: { ...before, mode },
+    after: { mode, ...after },
+  }));
+  return logChanges(transaction, actor, entries);
+}

@@ -1,0 +1,143 @@
+import type { CreateMilestoneDefinitionSchema, UpdateMilestoneDefinitionSchema } from '@fasocolis/contracts/milestones';
+import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import { escapeLike, isUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import {
+  defineList,
+  findPage,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
+import * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { MilestoneDefinition, Prisma } from '../generated/prisma/client.ts';
+
+/** What the back office may ask of the list of milestone definitions. */
+export const milestoneDefinitionListSpec = defineList({
+  resource: 'milestone-definitions',
+  sortable: ['id', 'mode', 'label', 'position', 'isActive'],
+  filters: { id: IdsFilterSchema, mode: z.enum(TRANSPORT_MODES), isActive: z.boolean() },
+});
+
+const NOT_FOUND = 'Définition de jalon non trouvée';
+
+interface Dependencies {
+  database: Database;
+  statuses: {
+    /** @throws AppError `validation` for a status that orders may not have */
+    selectableLabel: (code: string) => Promise<string>;
+  };
+}
+
+/** The milestones that consignments of each mode pass. */
+export class MilestoneDefinitionService {
+  readonly #database: Database;
+  readonly #statuses: Dependencies['statuses'];
+
+  constructor({ database, statuses }: Dependencies) {
+    this.#database = database;
+    this.#statuses = statuses;
+  }
+
+  list(list: ListRequestOf<typeof milestoneDefinitionListSpec>): Promise<Page<MilestoneDefinition>> {
+    const { id, ...equal } = list.filters;
+    const where: Prisma.MilestoneDefinitionWhereInput = { ...equal };
+    if (id !== undefined) where.id = { in: id };
+    if (list.search) where.label = { contains: escapeLike(list.search), mode: 'insensitive' };
+    return findPage(
+      list,
+      ['position', 'asc'],
+      (page) => this.#database.milestoneDefinition.findMany({ where, ...page }),
+      () => this.#database.milestoneDefinition.count({ where }),
+    );
+  }
+
+  /** @throws AppError `validation` for a status that orders may not have, `conflict` for a label that the mode has */
+  async create(body: z.infer<typeof CreateMilestoneDefinitionSchema>, actor: Actor): Promise<MilestoneDefinition> {
+    await this.#statuses.selectableLabel(body.status);
+    const { places = [], defaultPlace = null, isActive = true, opensPickup = false, ...given } = body;
+    assertPlace(defaultPlace, places);
+    const data = { ...given, places, defaultPlace, isActive, opensPickup };
+    return refuseTakenLabel(
+      this.#database.$transaction(async (transaction) => {
+        const after = await transaction.milestoneDefinition.create({ data });
+        await logDefinition(transaction, actor, { action: 'created', after });
+        return after;
+      }),
+    );
+  }
+
+  /** Recorded milestones keep what they were. @throws AppError `not-found`, `validation`, `conflict` */
+  async update(
+    id: number,
+    body: z.infer<typeof UpdateMilestoneDefinitionSchema>,
+    actor: Actor,
+  ): Promise<MilestoneDefinition> {
+    if (body.status !== undefined) await this.#statuses.selectableLabel(body.status);
+    return refuseTakenLabel(
+      this.#database.$transaction(async (transaction) => {
+        const before = await lockDefinition(transaction, id);
+        const { label = before.label, status = before.status, position = before.position } = body;
+        const { defaultPlace = before.defaultPlace, places = before.places } = body;
+        const { isActive = before.isActive, opensPickup = before.opensPickup } = body;
+        assertPlace(defaultPlace, places);
+        const data = { label, status, position, defaultPlace, places, isActive, opensPickup };
+        const after = await transaction.milestoneDefinition.update({ where: { id }, data });
+        await logDefinition(transaction, actor, { action: 'changed', before, after });
+        return after;
+      }),
+    );
+  }
+
+  /** Recorded milestones stay. @throws AppError `not-found` */
+  async remove(id: number, actor: Actor): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
+      const before = await lockDefinition(transaction, id);
+      await transaction.milestoneDefinition.delete({ where: { id } });
+      await logDefinition(transaction, actor, { action: 'deleted', before });
+    });
+  }
+}
+
+/** Locked first: one that another request deletes meanwhile could not be updated. */
+async function lockDefinition(transaction: Transaction, id: number): Promise<MilestoneDefinition> {
+  await transaction.$queryRaw`SELECT id FROM milestone_definitions WHERE id = ${id} FOR UPDATE`;
+  const definition = await transaction.milestoneDefinition.findUnique({ where: { id } });
+  if (!definition) throw new AppError('not-found', NOT_FOUND);
+  return definition;
+}
+
+function assertPlace(defaultPlace: string | null, places: string[]): void {
+  if (defaultPlace === null || places.length === 0 || places.includes(defaultPlace)) return;
+  const message = 'Le lieu par défaut doit être un des lieux à choisir';
+  throw new AppError('validation', message, { fields: { defaultPlace: message } });
+}
+
+const loggedValues = ({ id: _id, places, ...values }: MilestoneDefinition) => ({
+  ...values,
+  places: places.join(', ') || null,
+});
+
+interface DefinitionChange {
+  action: 'created' | 'changed' | 'deleted';
+  before?: MilestoneDefinition;
+  after?: MilestoneDefinition;
+}
+
+async function logDefinition(transaction: Transaction, actor: Actor, { action, before, after }: DefinitionChange) {
+  const { id: subjectId = 0, label: name = '' } = after ?? before ?? {};
+  const values = { before: before ? loggedValues(before) : null, after: after ? loggedValues(after) : null };
+  await logChanges(transaction, actor, [{ subject: 'milestone-definition', subjectId, name, action, ...values }]);
+}
+
+async function refuseTakenLabel<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (cause) {
+    if (!isUniqueViolation(cause)) throw cause;
+    const message = 'Ce mode de transport a déjà un jalon de ce nom';
+    throw new AppError('conflict', message, { cause, fields: { label: message } });
+  }
+}

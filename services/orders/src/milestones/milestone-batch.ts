@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto';
+import type { SkipReason } from '@fasocolis/contracts/milestones';
+import { ORDER_STATUSES, type OrderStatusCode } from '@fasocolis/contracts/order-status';
+import type { Transaction } from '../database.ts';
+import type { Milestone, Order } from '../generated/prisma/client.ts';
+import { eventText } from '../shared/milestone-text.ts';
+import { logOrders } from '../shared/order-log.ts';
+import { emitApplied } from './milestone-recipients.ts';
+
+/** Orders per transaction: a kill repeats at most these, and the progress bar moves ten times for 2,000. */
+const BATCH = 200;
+
+/** The next orders of a consignment, in the transaction that holds the lock of the milestone. */
+export class MilestoneBatch {
+  readonly #transaction: Transaction;
+  readonly #milestone: Milestone;
+  readonly #endedStatuses: string[];
+
+  constructor(transaction: Transaction, milestone: Milestone, endedStatuses: string[]) {
+    this.#transaction = transaction;
+    this.#milestone = milestone;
+    this.#endedStatuses = endedStatuses;
+  }
+
+  /** Applies the milestone to them. @returns the milestone, which is finished after the last ones */
+  async apply(): Promise<Milestone> {
+    const { id, startedAt, afterOrderId } = this.#milestone;
+    const started = startedAt ? {} : await this.#start();
+    const orders = await this.#lockOrders();
+    const reasons = await this.#reasonsToSkip(orders);
+    const skipped = orders.flatMap((order) => {
+      const reason = reasons.get(order.id);
+      return reason ? { milestoneId: id, orderId: order.id, reason } : [];
+    });
+    await this.#transaction.skippedOrder.createMany({ data: skipped });
+    await this.#record(orders.filter((order) => !reasons.has(order.id)));
+    const isLast = orders.length < BATCH;
+    if (isLast) await emitApplied(this.#transaction, this.#milestone);
+    return this.#transaction.milestone.update({
+      where: { id },
+      data: {
+        ...started,
+        afterOrderId: orders.at(-1)?.id ?? afterOrderId,
+        applied: { increment: orders.length - skipped.length },
+        skipped: { increment: skipped.length },
+        finishedAt: isLast ? new Date() : null,
+      },
+    });
+  }
+
+  async #start() {
+    const { consignmentId, step } = this.#milestone;
+    // A consignment never goes back.
+    await this.#transaction.$executeRaw`
+      UPDATE consignments SET state = greatest(state, CASE
+        WHEN ${step} IN ('ARRIVED', 'DELIVERED') THEN 'arrived'
+        WHEN ${step} = 'IN_TRANSIT' THEN 'departed' ELSE 'preparing' END::consignment_state)
+      WHERE id = ${consignmentId}`;
+    const total = await this.#transaction.consignmentOrder.count({ where: { consignmentId } });
+    return { startedAt: new Date(), total };
+  }
+
+  async #lockOrders(): Promise<Order[]> {
+    const { consignmentId, afterOrderId } = this.#milestone;
+    const rows = await this.#transaction.$queryRaw<{ id: number }[]>`
+      SELECT o.id FROM consignment_orders m JOIN orders o ON o.id = m.order_id
+      WHERE m.consignment_id = ${consignmentId} AND m.order_id > ${afterOrderId}
+      ORDER BY o.id LIMIT ${BATCH} FOR UPDATE OF o`;
+    return this.#transaction.order.findMany({ where: { id: { in: idsOf(rows) } }, orderBy: { id: 'asc' } });
+  }
+
+  async #reasonsToSkip(orders: Order[]): Promise<Map<number, SkipReason>> {
+    const { step, position, consignmentId } = this.#milestone;
+    const passed = await this.#transaction.$queryRaw<{ id: number }[]>`
+      SELECT DISTINCT e.order_id AS id
+      FROM order_events e
+      JOIN milestone_definitions d ON d.id = e.definition_id AND d.position > ${position}
+      JOIN consignments c ON c.id = ${consignmentId} AND c.mode = d.mode
+      WHERE e.order_id = ANY(${idsOf(orders)}::int[]) AND e.withdrawn_at IS NULL`;
+    const further = new Set(idsOf(passed));
+    const indexOf = (status: string) => ORDER_STATUSES.indexOf(status as OrderStatusCode);
+    const reasonOf = ({ id, archivedAt, status, furthestStep }: Order): SkipReason | [] => {
+      if (archivedAt) return 'archived';
+      if (this.#endedStatuses.includes(status)) return 'ended';
+      return indexOf(furthestStep) > indexOf(step) || further.has(id) ? 'further' : [];
+    };
+    return new Map(orders.flatMap((order) => [reasonOf(order)].flat().map((reason) => [order.id, reason] as const)));
+  }
+
+  async #record(orders: Order[]): Promise<void> {
+    const { id: milestoneId, definitionId, label, status, place, note, occurredAt, userId } = this.#milestone;
+    const event = { milestoneId, definitionId, milestoneLabel: label, status, place, note, occurredAt, userId };
+    await this.#transaction.orderEvent.createMany({ data: orders.map(({ id: orderId }) => ({ orderId, ...event })) });
+    const latestUpdate = eventText(event);
+    await this.#transaction.$executeRaw`
+      UPDATE orders SET status = ${status}, latest_update = ${latestUpdate}, latest_update_time = ${occurredAt},
+        last_event_at = greatest(last_event_at, ${occurredAt}),
+        furthest_step = CASE WHEN is_further THEN ${status} ELSE furthest_step END,
+        furthest_step_at = CASE WHEN is_further THEN ${occurredAt} ELSE furthest_step_at END,
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      FROM (
+        SELECT id AS order_id, coalesce(array_position(${[...ORDER_STATUSES]}::text[], ${status}::text)
+          > array_position(${[...ORDER_STATUSES]}::text[], furthest_step), false) AS is_further
+        FROM orders WHERE id = ANY(${idsOf(orders)}::int[])
+      ) AS steps
+      WHERE id = order_id`;
+    if (this.#milestone.opensPickup) await this.#openPickup(orders);
+    const after = { status, latestUpdate };
+    await logOrders(
+      this.#transaction,
+      { userId, requestId: this.#milestone.requestId },
+      orders.map((before) => ({ action: 'changed', before, after: { ...before, ...after } })),
+    );
+  }
+
+  async #openPickup(orders: Order[]): Promise<void> {
+    const codes = orders.map(() => String(randomInt(1_000_000)).padStart(6, '0'));
+    await this.#transaction.$executeRaw`
+      UPDATE orders SET pickup_code = codes.code
+      FROM unnest(${idsOf(orders)}::int[], ${codes}::text[]) AS codes(order_id, code)
+      WHERE id = codes.order_id AND pickup_code IS NULL`;
+  }
+}
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);

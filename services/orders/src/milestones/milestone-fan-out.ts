@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
+import type { MilestoneProgress } from '@fasocolis/contracts/live';
+import type { Database } from '../database.ts';
+import type { Milestone } from '../generated/prisma/client.ts';
+import { MilestoneBatch } from './milestone-batch.ts';
+
+interface Dependencies {
+  database: Database;
+  statuses: {
+    /** The statuses at which an order has reached its end. */
+    ended: () => Promise<string[]>;
+  };
+  /** Called after each batch. */
+  onProgress: (progress: MilestoneProgress) => void;
+}
+
+/** Makes a milestone an event of each order of its consignment. */
+export class MilestoneFanOut {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Runs until the milestone is finished. May be interrupted and repeated, and run by several processes at once: a batch
+   * is one transaction, which also moves the cursor. Waits for earlier milestones of the consignment.
+   * @throws Error when an earlier one is not finished
+   */
+  async run(milestoneId: number): Promise<void> {
+    const { database } = this.#dependencies;
+    const milestone = await database.milestone.findUnique({ where: { id: milestoneId } });
+    if (!milestone) return;
+    await setTimeout(Math.max(0, milestone.dueAt.getTime() - Date.now()));
+    const { consignmentId } = milestone;
+    const earlier = await database.milestone.count({
+      where: { consignmentId, finishedAt: null, id: { lt: milestoneId } },
+    });
+    if (earlier > 0) throw new Error(`Milestone ${milestoneId} waits for an earlier one`);
+    const endedStatuses = await this.#dependencies.statuses.ended();
+    while (await this.#advance(milestoneId, endedStatuses));
+  }
+
+  /** Handles the next batch of orders. @returns false after the last one */
+  async #advance(milestoneId: number, endedStatuses: string[]): Promise<boolean> {
+    const after = await this.#dependencies.database.$transaction(async (transaction) => {
+      // The database's clock decides, as it does when a milestone is taken back.
+      const [due] = await transaction.$queryRaw<{ isDue: boolean }[]>`
+        SELECT due_at <= clock_timestamp() AS "isDue" FROM milestones
+        WHERE id = ${milestoneId} AND finished_at IS NULL FOR UPDATE`;
+      if (!due) return null;
+      if (!due.isDue) throw new Error(`Milestone ${milestoneId} is not due`);
+      const milestone = await transaction.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+      return new MilestoneBatch(transaction, milestone, endedStatuses).apply();
+    });
+    if (after) this.#dependencies.onProgress(progressOf(after));
+    return after !== null && after.finishedAt === null;
+  }
+}
+
+const progressOf = ({ id, consignmentId, finishedAt, total, applied, skipped }: Milestone): MilestoneProgress => ({
+  ...{ id, consignmentId, total, applied, skipped },
+  state: finishedAt ? 'done' : 'running',
+});

@@ -1,0 +1,73 @@
+import { MILESTONE_QUEUE } from '@fasocolis/contracts/queues';
+import { startJobWorker } from '@fasocolis/service-kit/events/job-worker';
+import { openQueue } from '@fasocolis/service-kit/events/outbox';
+import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/events/periodic';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database.ts';
+import type { MilestoneFanOut } from './milestone-fan-out.ts';
+
+/** How soon milestones without a job are found, after a crash or a loss of Redis. */
+const SWEEP_MS = 2000;
+const BATCH = 100;
+/** A finished job makes room for another one of the same row. */
+const ENDED = { removeOnComplete: true, removeOnFail: true };
+
+interface MilestoneJob {
+  id: number;
+  requestId: string | null;
+  dueAt: Date;
+}
+
+/** Jobs of committed rows, one per milestone, that run when it is due. Adding is idempotent. */
+export class MilestoneQueue {
+  readonly #queue: ReturnType<typeof openQueue>;
+
+  constructor(redisUrl: string) {
+    this.#queue = openQueue(MILESTONE_QUEUE, redisUrl);
+  }
+
+  /** What Redis does not accept is added by the sweep. */
+  async add({ id, requestId, dueAt }: MilestoneJob): Promise<void> {
+    const delay = Math.max(0, dueAt.getTime() - Date.now());
+    const options = { ...ENDED, jobId: `milestone-${id}`, delay };
+    await this.#queue.add('fan-out', { id, requestId }, options).catch(() => {});
+  }
+
+  /** Adds the jobs of due milestones that are not finished. */
+  async sweep(database: Database): Promise<void> {
+    const due = await database.milestone.findMany({
+      where: { finishedAt: null, dueAt: { lte: new Date() } },
+      orderBy: { dueAt: 'asc' },
+      take: BATCH,
+    });
+    for (const milestone of due) await this.add(milestone);
+  }
+
+  close(): Promise<void> {
+    return this.#queue.close();
+  }
+}
+
+interface WorkerParts {
+  database: Database;
+  /** Closed with the worker. */
+  queue: MilestoneQueue;
+  fanOut: MilestoneFanOut;
+  redisUrl: string;
+  log: FastifyBaseLogger;
+}
+
+/** Brings due milestones to the orders of their consignments. */
+export function startMilestones({ database, queue, fanOut, redisUrl, log }: WorkerParts): BackgroundWork {
+  const worker = startJobWorker(MILESTONE_QUEUE, ({ data }) => fanOut.run(data.id), { redisUrl, log });
+  const sweep = startPeriodic(
+    { name: 'sweep of milestones', everyMs: SWEEP_MS, work: () => queue.sweep(database) },
+    log,
+  );
+  return {
+    async close() {
+      await Promise.all([worker.close(), sweep.close()]);
+      await queue.close();
+    },
+  };
+}

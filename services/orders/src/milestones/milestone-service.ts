@@ -1,0 +1,211 @@
+import type {
+  Milestone as PresentedMilestone,
+  RecordMilestoneSchema,
+  SkippedOrder,
+} from '@fasocolis/contracts/milestones';
+import { isBuiltInStatus, ORDER_STATUSES } from '@fasocolis/contracts/order-status';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import {
+  defineList,
+  findPage,
+  IdFilterSchema,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
+import type * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Milestone, MilestoneDefinition } from '../generated/prisma/client.ts';
+import { milestoneTitle } from '../shared/milestone-text.ts';
+
+/** What the back office may ask of the list of milestones. */
+export const milestoneListSpec = defineList({
+  resource: 'milestones',
+  sortable: ['id'],
+  filters: { id: IdsFilterSchema, consignmentId: IdFilterSchema },
+});
+
+/** How the orders that a milestone skipped can be sorted. */
+export const skippedListSpec = defineList({ resource: 'skipped-orders', sortable: ['id'], filters: {} });
+
+type Body = z.infer<typeof RecordMilestoneSchema>;
+
+const NOT_FOUND = 'Jalon non trouvé';
+/** The clocks of devices differ. */
+const TOLERANCE_MS = 60_000;
+
+interface Dependencies {
+  database: Database;
+  statuses: {
+    /** @throws AppError `validation` for a status that orders may not have */
+    selectableLabel: (code: string) => Promise<string>;
+  };
+  /** How long a milestone can be taken back, in milliseconds. */
+  undoMs: number;
+  /** Called with each recorded milestone, after the commit. */
+  schedule: (milestone: Milestone) => Promise<unknown>;
+}
+
+/** Records milestones on consignments, and takes them back before they are due. */
+export class MilestoneService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async list(list: ListRequestOf<typeof milestoneListSpec>): Promise<Page<PresentedMilestone>> {
+    const { database } = this.#dependencies;
+    const { id, consignmentId } = list.filters;
+    const where = {
+      ...(id !== undefined && { id: { in: id } }),
+      ...(consignmentId !== undefined && { consignmentId }),
+    };
+    const { rows, total } = await findPage(
+      list,
+      ['id', 'desc'],
+      (page) => database.milestone.findMany({ where, ...page }),
+      () => database.milestone.count({ where }),
+    );
+    return { rows: rows.map(present), total };
+  }
+
+  /** The orders that a milestone left as they are. @throws AppError `not-found` */
+  async listSkipped(
+    milestoneId: number,
+    { sort, offset, limit }: ListRequestOf<typeof skippedListSpec>,
+  ): Promise<Page<SkippedOrder>> {
+    const { database } = this.#dependencies;
+    const milestone = await database.milestone.findUnique({ where: { id: milestoneId } });
+    if (!milestone) throw new AppError('not-found', NOT_FOUND);
+    const rows = await database.skippedOrder.findMany({
+      where: { milestoneId },
+      orderBy: { orderId: sort?.direction ?? 'asc' },
+      skip: offset,
+      take: limit,
+      include: { order: { select: { reference: true } } },
+    });
+    const skipped = rows.map(({ orderId: id, order, reason }) => ({
+      ...{ id, reference: order.reference, reason: reason as SkippedOrder['reason'] },
+    }));
+    return { rows: skipped, total: await database.skippedOrder.count({ where: { milestoneId } }) };
+  }
+
+  /**
+   * Records a milestone, which reaches the orders when it is due.
+   * @throws AppError `not-found`, `validation`, `conflict` when the consignment is closed or the same milestone is on
+   * its way
+   */
+  async record(consignmentId: number, body: Body, actor: Actor): Promise<PresentedMilestone> {
+    const { database, statuses, undoMs, schedule } = this.#dependencies;
+    const occurredAt = timeOf(body);
+    const recorded = await database.$transaction(async (transaction) => {
+      const { code, mode, now } = await lockOpen(transaction, consignmentId);
+      const definitions = await transaction.milestoneDefinition.findMany({ where: { mode } });
+      const definition = definitions.find(({ id, isActive }) => isActive && id === body.definitionId);
+      if (!definition) throw invalid('definitionId', 'Ce jalon n’existe pas pour ce mode de transport');
+      const place = placeOf(definition, body);
+      await statuses.selectableLabel(definition.status);
+      await assertSettled(transaction, consignmentId, definition.id);
+      const { id: definitionId, label, status, position, opensPickup } = definition;
+      const milestone = await transaction.milestone.create({
+        data: {
+          ...{ consignmentId, definitionId, label, status, position, opensPickup, place, occurredAt },
+          step: stepOf(definition, definitions),
+          note: body.note ?? null,
+          dueAt: new Date(now.getTime() + undoMs),
+          ...{ userId: actor.userId, requestId: actor.requestId },
+        },
+      });
+      await log(transaction, actor, { action: 'milestone-recorded', code, milestone });
+      return milestone;
+    });
+    await schedule(recorded);
+    return present(recorded);
+  }
+
+  /** Takes a milestone back as if it had never been recorded. @throws AppError `not-found`, `conflict` once it is due */
+  async cancel(id: number, actor: Actor): Promise<void> {
+    await this.#dependencies.database.$transaction(async (transaction) => {
+      const [found] = await transaction.$queryRaw<{ isDue: boolean }[]>`
+        SELECT due_at <= clock_timestamp() AS "isDue" FROM milestones WHERE id = ${id} FOR UPDATE`;
+      if (!found) throw new AppError('not-found', NOT_FOUND);
+      if (found.isDue) {
+        throw new AppError(
+          'conflict',
+          'Le délai d’annulation est passé\u00a0: annulez l’événement dans chaque dossier.',
+        );
+      }
+      const milestone = await transaction.milestone.delete({
+        where: { id },
+        include: { consignment: { select: { code: true } } },
+      });
+      await log(transaction, actor, { action: 'milestone-cancelled', code: milestone.consignment.code, milestone });
+    });
+  }
+}
+
+const invalid = (field: string, message: string) =>
+  new AppError('validation', message, { fields: { [field]: message } });
+
+function timeOf({ occurredAt }: Body): Date {
+  const now = Date.now();
+  const time = occurredAt === undefined ? now : Date.parse(occurredAt);
+  if (time > now + TOLERANCE_MS) throw invalid('occurredAt', 'L’heure ne peut pas être dans le futur');
+  return new Date(Math.min(time, now));
+}
+
+function placeOf({ places, defaultPlace }: MilestoneDefinition, body: Body): string {
+  const place = body.place ?? defaultPlace;
+  if (!place) throw invalid('place', 'Indiquez le lieu');
+  if (places.length > 0 && !places.includes(place))
+    throw invalid('place', `Choisissez un lieu\u00a0: ${places.join(', ')}`);
+  return place;
+}
+
+/** The furthest built-in step among the definitions up to this one. */
+function stepOf({ position }: MilestoneDefinition, definitions: MilestoneDefinition[]): string {
+  const passed = definitions.filter((each) => each.position <= position).map(({ status }) => status);
+  return ORDER_STATUSES.findLast((step) => passed.filter(isBuiltInStatus).includes(step)) ?? ORDER_STATUSES[0];
+}
+
+/** Locked, so that it is not closed meanwhile. The database's clock decides when a milestone is due. */
+async function lockOpen(transaction: Transaction, id: number) {
+  const [consignment] = await transaction.$queryRaw<
+    { code: string; mode: MilestoneDefinition['mode']; isOpen: boolean; now: Date }[]
+  >`SELECT code, mode::text, is_open AS "isOpen", clock_timestamp() AS now FROM consignments WHERE id = ${id} FOR UPDATE`;
+  if (!consignment) throw new AppError('not-found', 'Expédition non trouvée');
+  if (!consignment.isOpen) throw new AppError('conflict', 'Cette expédition est clôturée.');
+  return consignment;
+}
+
+/** A double click is not two milestones. */
+async function assertSettled(transaction: Transaction, consignmentId: number, definitionId: number): Promise<void> {
+  const underWay = await transaction.milestone.count({ where: { consignmentId, definitionId, finishedAt: null } });
+  if (underWay > 0) throw new AppError('conflict', 'Ce jalon est déjà en cours d’enregistrement.');
+}
+
+const stateOf = ({ startedAt, finishedAt }: Milestone) => (finishedAt ? 'done' : startedAt ? 'running' : 'pending');
+
+const present = (row: Milestone): PresentedMilestone => ({
+  ...{ id: row.id, consignmentId: row.consignmentId, label: row.label, status: row.status, place: row.place },
+  ...{ note: row.note, total: row.total, applied: row.applied, skipped: row.skipped },
+  state: stateOf(row),
+  byUserId: row.userId,
+  occurredAt: row.occurredAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+});
+
+interface LoggedMilestone {
+  action: 'milestone-recorded' | 'milestone-cancelled';
+  code: string;
+  milestone: Milestone;
+}
+
+async function log(transaction: Transaction, actor: Actor, { action, code: name, milestone }: LoggedMilestone) {
+  const { consignmentId: subjectId, occurredAt, note } = milestone;
+  const after = { milestone: milestoneTitle(milestone), occurredAt: occurredAt.toISOString(), note };
+  await logChanges(transaction, actor, [{ subject: 'consignment', subjectId, name, action, after }]);
+}

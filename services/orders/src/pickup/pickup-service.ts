@@ -1,0 +1,164 @@
+import { IMAGE_INVALID } from '@fasocolis/contracts/images';
+import { statusLabel } from '@fasocolis/contracts/order-status';
+import {
+  HANDOVER_PHOTO_MAX_BYTES,
+  HANDOVER_PHOTO_TOO_LARGE,
+  type HandOverSchema,
+  PICKUP_ATTEMPTS,
+  PICKUP_PAUSE_MINUTES,
+  type Handover as PresentedHandover,
+} from '@fasocolis/contracts/pickup';
+import { convertImage } from '@fasocolis/image-kit/convert';
+import { readDataUrl } from '@fasocolis/image-kit/data-url';
+import { ImageRefused } from '@fasocolis/image-kit/image-refused';
+import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Handover, Order } from '../generated/prisma/client.ts';
+import { furthestOf, lockOrder, recordEvent, tell, timesOf, writeOrder } from '../shared/order-change.ts';
+import { logOrders } from '../shared/order-log.ts';
+import { shortName } from '../shared/short-name.ts';
+
+const MINUTE_MS = 60_000;
+const DELIVERED = 'DELIVERED';
+const NOT_FOUND = 'Remise non trouvée';
+const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+
+type HandOver = z.infer<typeof HandOverSchema>;
+
+/** The order, or why it is not handed over; both are kept. */
+type Result = { order: Order } | { refusal: AppError };
+
+/** Hands parcels over. */
+export class PickupService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Hands a parcel over by its code, or with a reason.
+   * @throws AppError `validation` for a wrong code, `too-many-requests` during the pause after five of them, `not-found`,
+   * `conflict` when it is archived or was handed over
+   */
+  async handOver(orderId: number, { photo, ...body }: HandOver, actor: Actor): Promise<Order> {
+    const bytes = photo ? await convertPhoto(photo) : null;
+    const result = await this.#database.$transaction((transaction) =>
+      handOver(transaction, orderId, { ...body, photo: bytes, at: new Date() }, actor),
+    );
+    if ('refusal' in result) throw result.refusal;
+    return result.order;
+  }
+
+  /** The proof, for staff and the owner. @throws AppError `not-found` */
+  async proofOf(orderId: number, viewer: UserIdentity): Promise<PresentedHandover> {
+    return present(await this.#find(orderId, viewer));
+  }
+
+  /** The photo as WebP, for staff and the owner. @throws AppError `not-found` */
+  async photoOf(orderId: number, viewer: UserIdentity): Promise<Uint8Array> {
+    const { photo } = await this.#find(orderId, viewer);
+    if (!photo) throw new AppError('not-found', NOT_FOUND);
+    return photo;
+  }
+
+  async #find(orderId: number, viewer: UserIdentity): Promise<Handover> {
+    const handover = await this.#database.handover.findUnique({
+      where: { orderId },
+      include: { order: { select: { userId: true } } },
+    });
+    const mayRead = viewer.isAdmin || viewer.isStaff || handover?.order.userId === viewer.userId;
+    if (!handover || !mayRead) throw new AppError('not-found', NOT_FOUND);
+    return handover;
+  }
+}
+
+interface Handing extends Omit<HandOver, 'photo'> {
+  photo: Uint8Array<ArrayBuffer> | null;
+  at: Date;
+}
+
+/**
+ * Hands a parcel over in a transaction, which has to be committed also after a refusal: it counts the wrong code.
+ * @throws AppError `not-found`, `conflict`
+ */
+export async function handOver(transaction: Transaction, id: number, handing: Handing, actor: Actor): Promise<Result> {
+  const before = await lockOrder(transaction, id);
+  if (before.archivedAt) throw new AppError('conflict', 'Ce colis est archivé.');
+  if (before.status === DELIVERED) throw new AppError('conflict', 'Ce colis est déjà remis.');
+  const { code, receiverName, photo, at } = handing;
+  const refusal = code ? await checkCode(transaction, before, code) : undefined;
+  if (refusal) return { refusal };
+  const reason = code ? null : (handing.reason ?? null);
+  const proof = { receiverName, reason, photo, userId: actor.userId, createdAt: at };
+  // Again after its event was withdrawn.
+  await transaction.handover.upsert({ where: { orderId: id }, create: { orderId: id, ...proof }, update: proof });
+
+  const note = `Remis le ${longDate.format(at)} à ${shortName(receiverName)}`;
+  const event = await recordEvent(
+    transaction,
+    { ...before, status: DELIVERED },
+    { note, userId: actor.userId, occurredAt: at },
+  );
+  const told = { event, label: statusLabel(DELIVERED), note, isNews: false, notify: true };
+  await tell(transaction, before, told, actor);
+  const after = { ...before, status: DELIVERED, latestUpdate: note };
+  const order = await writeOrder(transaction, before, {
+    ...after,
+    ...timesOf(before, event),
+    ...furthestOf(before, event),
+  });
+  const details = { receiverName, reason };
+  await logOrders(transaction, actor, [{ action: 'handed-over', before, after: order, details }]);
+  return { order };
+}
+
+/** Counts a wrong code. @returns why the code is refused */
+async function checkCode(transaction: Transaction, order: Order, code: string): Promise<AppError | undefined> {
+  const { id: orderId, pickupCode } = order;
+  if (pickupCode === null) return wrong('Ce colis n’a pas de code de retrait\u00a0: indiquez la raison');
+  const attempts = await transaction.pickupAttempts.findUnique({ where: { orderId } });
+  const pauseMs = (attempts?.pausedUntil?.getTime() ?? 0) - Date.now();
+  if (pauseMs > 0) {
+    const minutes = Math.ceil(pauseMs / MINUTE_MS);
+    return new AppError('too-many-requests', `Trop de codes erronés. Réessayez dans ${minutes}\u00a0min.`);
+  }
+  if (code === pickupCode) {
+    await transaction.pickupAttempts.deleteMany({ where: { orderId } });
+    return undefined;
+  }
+  const failed = (attempts?.failed ?? 0) + 1;
+  const isLast = failed >= PICKUP_ATTEMPTS;
+  const pausedUntil = isLast ? new Date(Date.now() + PICKUP_PAUSE_MINUTES * MINUTE_MS) : null;
+  const state = { failed: isLast ? 0 : failed, pausedUntil };
+  await transaction.pickupAttempts.upsert({ where: { orderId }, create: { orderId, ...state }, update: state });
+  const left = PICKUP_ATTEMPTS - failed;
+  return wrong(
+    isLast
+      ? `Code erroné. Réessayez dans ${PICKUP_PAUSE_MINUTES}\u00a0min.`
+      : `Code erroné. Il reste ${left} ${left === 1 ? 'essai' : 'essais'}.`,
+  );
+}
+
+const wrong = (message: string) => new AppError('validation', message, { fields: { code: message } });
+
+/** The largest variant alone: staff and the owner look at it rarely. */
+async function convertPhoto(dataUrl: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const variants = await convertImage(readDataUrl(dataUrl, HANDOVER_PHOTO_MAX_BYTES));
+    return variants.at(-1)?.bytes ?? null;
+  } catch (cause) {
+    if (!(cause instanceof ImageRefused)) throw cause;
+    const message = cause.reason === 'too-many-bytes' ? HANDOVER_PHOTO_TOO_LARGE : IMAGE_INVALID;
+    throw new AppError('validation', message, { cause, fields: { photo: message } });
+  }
+}
+
+const present = ({ orderId, receiverName, reason, photo, userId, createdAt }: Handover): PresentedHandover => ({
+  ...{ id: orderId, receiverName, reason, byUserId: userId },
+  photo: photo ? `/api/handovers/${orderId}/photo` : null,
+  at: createdAt.toISOString(),
+});

@@ -1,0 +1,154 @@
+import { type AddMembers, MemberReferenceSchema } from '@fasocolis/contracts/consignments';
+import { INITIAL_STATUS, type OrderStatusCode } from '@fasocolis/contracts/order-status';
+import { HandOverSchema } from '@fasocolis/contracts/pickup';
+import { isMistyped, referenceKey } from '@fasocolis/contracts/reference';
+import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { Transaction } from '../database.ts';
+import type { MilestoneDefinition, Order } from '../generated/prisma/client.ts';
+import { eventText } from '../shared/milestone-text.ts';
+import { furthestOf, lockOrder, recordEvent, stepOf, tell, timesOf, writeOrder } from '../shared/order-change.ts';
+import { logOrders } from '../shared/order-log.ts';
+import type { ScanAction, ScanResult } from './scan-service.ts';
+
+interface Dependencies {
+  addMembers: (
+    transaction: Transaction,
+    consignmentId: number,
+    lines: AddMembers['lines'],
+    actor: Actor,
+  ) => Promise<{ outcome: string; message?: string; order?: Order }[]>;
+  handOver: (
+    transaction: Transaction,
+    orderId: number,
+    handing: {
+      code?: string | undefined;
+      reason?: string | null | undefined;
+      receiverName: string;
+      photo: null;
+      at: Date;
+    },
+    actor: Actor,
+  ) => Promise<{ order: Order } | { refusal: AppError }>;
+  ended: () => Promise<string[]>;
+}
+
+/** What the modes of the scan screen do. */
+export function scanActions({ addMembers, handOver, ended }: Dependencies): Record<ScanMode, ScanAction> {
+  const pass = async (transaction: Transaction, order: Order, status: OrderStatusCode, scan: Scan, actor: Actor) => {
+    if (order.archivedAt) throw new AppError('conflict', 'Ce colis est archivé');
+    if (stepOf(order.furthestStep) >= stepOf(status)) return { outcome: 'already' as const, order };
+    if ((await ended()).includes(order.status)) throw new AppError('conflict', 'Ce colis est déjà terminé');
+    return {
+      outcome: 'done' as const,
+      order: await recordMilestone(transaction, order, { status, at: timeOf(scan) }, actor),
+    };
+  };
+
+  return {
+    async receive(transaction, scan, actor) {
+      const order = (await findOrder(transaction, scan)) ?? (await createOrder(transaction, scan, actor));
+      return pass(transaction, order, 'PROCESSING', scan, actor);
+    },
+
+    async load(transaction, { consignmentId, reference }, actor) {
+      if (consignmentId === undefined) throw new AppError('validation', 'Choisissez une expédition');
+      const [member] = await addMembers(transaction, consignmentId, [{ line: 1, reference }], actor);
+      if (!member) throw new AppError('internal');
+      const { outcome, message = '', order } = member;
+      const found = order && { order };
+      if (outcome === 'added') return { outcome: 'done', ...found };
+      return outcome === 'already' ? { outcome, ...found } : { outcome: 'conflict', message, ...found };
+    },
+
+    async arrive(transaction, scan, actor) {
+      return pass(transaction, await knownOrder(transaction, scan), 'ARRIVED', scan, actor);
+    },
+
+    async 'hand-over'(transaction, scan, actor): Promise<ScanResult> {
+      const order = await knownOrder(transaction, scan);
+      if (order.status === 'DELIVERED') return { outcome: 'already', order };
+      const { success, data, error } = HandOverSchema.safeParse(scan);
+      if (!success) return { outcome: 'conflict', message: error.issues[0]?.message ?? 'Requête invalide', order };
+      const result = await handOver(transaction, order.id, { ...data, photo: null, at: timeOf(scan) }, actor);
+      if ('refusal' in result) return { outcome: 'conflict', message: result.refusal.message, order };
+      return { outcome: 'done', order: result.order };
+    },
+  };
+}
+
+/** The clocks of devices differ: never in the future. */
+const timeOf = ({ at }: Scan) => new Date(Math.min(Date.parse(at), Date.now()));
+
+/** Locked; null when the reference is unknown. */
+async function findOrder(transaction: Transaction, { reference }: Scan): Promise<Order | null> {
+  const key = referenceKey(reference);
+  if (key.includes('\u0000')) return null;
+  const present = await transaction.order.findUnique({ where: { referenceKey: key } });
+  const id = present?.id ?? (await transaction.formerReference.findUnique({ where: { referenceKey: key } }))?.orderId;
+  return id === undefined ? null : lockOrder(transaction, id);
+}
+
+async function knownOrder(transaction: Transaction, scan: Scan): Promise<Order> {
+  const order = await findOrder(transaction, scan);
+  if (!order) throw new AppError('not-found', 'Référence inconnue');
+  return order;
+}
+
+/** @throws AppError `validation` for a reference that cannot be one */
+async function createOrder(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order> {
+  const { data: reference, error } = MemberReferenceSchema.safeParse(scan.reference);
+  if (reference === undefined) throw new AppError('validation', error?.issues[0]?.message);
+  if (isMistyped(reference)) throw new AppError('validation', 'Cette référence contient une erreur de saisie');
+  const createdAt = timeOf(scan);
+  const [order] = await transaction.order.createManyAndReturn({
+    data: [
+      {
+        ...{ reference, referenceKey: referenceKey(reference), status: INITIAL_STATUS },
+        ...{ createdAt, lastEventAt: createdAt, furthestStepAt: createdAt },
+      },
+    ],
+    skipDuplicates: true,
+  });
+  // Another scan created it at the same moment.
+  if (!order) return knownOrder(transaction, scan);
+  await recordEvent(transaction, order, { note: null, userId: actor.userId, occurredAt: createdAt });
+  await logOrders(transaction, actor, [{ action: 'created', after: order }]);
+  return order;
+}
+
+/** Records the first milestone of a status as an event of one order, and tells of it. */
+async function recordMilestone(
+  transaction: Transaction,
+  before: Order,
+  { status, at: occurredAt }: { status: OrderStatusCode; at: Date },
+  actor: Actor,
+): Promise<Order> {
+  const words = wordsOf(await definitionOf(transaction, before, status));
+  const event = await recordEvent(
+    transaction,
+    { ...before, status },
+    { ...words, note: null, userId: actor.userId, occurredAt },
+  );
+  const latestUpdate = eventText(event);
+  const label = latestUpdate ?? status;
+  await tell(transaction, before, { event, label, note: null, isNews: false, notify: true }, actor);
+  const after = { ...before, status, latestUpdate, ...timesOf(before, event), ...furthestOf(before, event) };
+  const order = await writeOrder(transaction, before, after);
+  await logOrders(transaction, actor, [{ action: 'changed', before, after: order }]);
+  return order;
+}
+
+/** Of the mode of the order; of either mode while it has none. */
+function definitionOf(transaction: Transaction, { mode }: Order, status: string): Promise<MilestoneDefinition | null> {
+  return transaction.milestoneDefinition.findFirst({
+    where: { status, isActive: true, ...(mode && { mode }) },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  });
+}
+
+const wordsOf = (definition: MilestoneDefinition | null) =>
+  definition && {
+    ...{ definitionId: definition.id, milestoneLabel: definition.label, place: definition.defaultPlace },
+  };

@@ -1,0 +1,70 @@
+import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { Database, Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+
+/** What became of a scan: done, without effect because it was so already, or refused. */
+export interface ScanResult {
+  outcome: 'done' | 'already' | 'conflict';
+  message?: string;
+  order?: Order;
+}
+
+/** What a scan of a mode does, in the transaction that marks it as processed. Refusals are AppErrors before any write. */
+export type ScanAction = (transaction: Transaction, scan: Scan, actor: Actor) => Promise<ScanResult>;
+
+interface Dependencies {
+  database: Database;
+  actions: Record<ScanMode, ScanAction>;
+}
+
+interface RecordedScan {
+  id: string;
+  outcome: string;
+  message: string | null;
+  orderId: number | null;
+}
+
+/** Applies the scans of a device, each once. */
+export class ScanService {
+  readonly #database: Database;
+  readonly #actions: Dependencies['actions'];
+
+  constructor({ database, actions }: Dependencies) {
+    this.#database = database;
+    this.#actions = actions;
+  }
+
+  /** Applies scans in their order. One that was applied before has the outcome of then. */
+  async apply(
+    scans: Scan[],
+    actor: Actor & { userId: number },
+  ): Promise<(RecordedScan & { order: Order | undefined })[]> {
+    const recorded: RecordedScan[] = [];
+    for (const scan of scans) recorded.push(await this.#applyOne(scan, actor));
+    const ids = recorded.flatMap(({ orderId }) => orderId ?? []);
+    const orders = await this.#database.order.findMany({ where: { id: { in: ids } } });
+    return recorded.map((each) => ({ ...each, order: orders.find(({ id }) => id === each.orderId) }));
+  }
+
+  #applyOne(scan: Scan, actor: Actor & { userId: number }): Promise<RecordedScan> {
+    const { id, mode } = scan;
+    return this.#database.$transaction(async (transaction) => {
+      // Another request with the same scan waits here for this one.
+      const { count } = await transaction.scan.createMany({
+        data: [{ id, outcome: 'done', userId: actor.userId }],
+        skipDuplicates: true,
+      });
+      if (count === 0) return transaction.scan.findUniqueOrThrow({ where: { id } });
+      const { outcome, message = null, order } = await this.#actions[mode](transaction, scan, actor).catch(refused);
+      return transaction.scan.update({ where: { id }, data: { outcome, message, orderId: order?.id ?? null } });
+    });
+  }
+}
+
+/** @throws the error, unless it is a refusal with a message for users */
+function refused(error: unknown): ScanResult {
+  if (error instanceof AppError && error.code !== 'unavailable') return { outcome: 'conflict', message: error.message };
+  throw error;
+}

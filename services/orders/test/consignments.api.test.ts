@@ -1,0 +1,193 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+});
+afterAll(() => orders.close());
+
+const YEAR = new Date().getUTCFullYear();
+const send = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, as = asAdmin()) =>
+  call(orders.app, { method, url: `/api/consignments${url}`, ...(payload && { payload }) }, as);
+const BODY = { mode: 'AIR', departureCity: 'Guangzhou' };
+const create = async (body: object = {}) => (await send('POST', '', { ...BODY, ...body })).json<Consignment>();
+const list = async (query: Record<string, string> = {}) =>
+  call(orders.app, { url: '/api/consignments', query }, asAdmin());
+const find = async (id: number) =>
+  (await list({ filter: JSON.stringify({ id }) })).json<Consignment[]>()[0] as Consignment;
+const suggest = async (mode: string) =>
+  (await call(orders.app, { url: `/api/consignments/suggested-code?mode=${mode}` }, asAdmin())).json<{
+    code: string;
+  }>();
+const add = (id: number, ...orderIds: number[]) =>
+  send('POST', `/${id}/orders`, {
+    lines: orderIds.map((orderId, line) => ({ line: line + 1, orderId })),
+    dryRun: false,
+  });
+const changesOf = (subjectId: number) =>
+  orders.database.change.findMany({
+    where: { subject: 'consignment', subjectId: String(subjectId) },
+    orderBy: { id: 'asc' },
+  });
+
+describe('a consignment', () => {
+  it('has a code, mode, city, carrier number, dates, state and orders [CONS-001]', async () => {
+    const fields = { carrierNumber: '157-12345675', departureDate: '2026-11-20', expectedArrival: '2026-11-27' };
+    const consignment = await create({ ...fields, code: ' cargo-7 ' });
+    expect(consignment).toMatchObject({ ...BODY, ...fields, code: 'CARGO-7', state: 'preparing', orders: 0 });
+    const light = await orders.createOrder({ pieces: 2, weightGrams: 1500 });
+    const unknown = await orders.createOrder();
+    await add(consignment.id, light.id, unknown.id);
+    expect(await find(consignment.id)).toMatchObject({ orders: 2, pieces: 2, weightGrams: 1500 });
+    const query = { filter: JSON.stringify({ consignmentId: consignment.id }), sort: '["id","ASC"]' };
+    const members = await call(orders.app, { url: '/api/orders', query }, asAdmin());
+    expect(members.json()).toMatchObject(
+      [light, unknown].map(({ id }) => ({ id, consignment: { id: consignment.id, code: 'CARGO-7' } })),
+    );
+    expect(members.headers['content-range']).toBe('orders 0-1/2');
+  });
+
+  it('gets the next free code of its mode and year [CONS-001]', async () => {
+    expect(await suggest('SEA')).toEqual({ code: `MER-${YEAR}-001` });
+    await create({ mode: 'SEA', code: `MER-${YEAR}-011` });
+    await create({ mode: 'SEA', code: `MER-${YEAR - 1}-900` });
+    expect(await suggest('SEA')).toEqual({ code: `MER-${YEAR}-012` });
+    expect(await create({ mode: 'SEA' })).toMatchObject({ code: `MER-${YEAR}-012` });
+    await create({ mode: 'SEA', code: `MER-${YEAR}-999` });
+    expect(await create({ mode: 'SEA' })).toMatchObject({ code: `MER-${YEAR}-1000` });
+  });
+
+  it('gets another code than nineteen that are created at the same moment', async () => {
+    const created = await Promise.all(Array.from({ length: 20 }, () => create()));
+    expect(new Set(created.map(({ code }) => code)).size).toBe(20);
+    expect(created.every(({ code }) => code.startsWith(`AIR-${YEAR}-`))).toBe(true);
+  });
+
+  it('is refused under a code that another one has, in any letter case', async () => {
+    const { code } = await create({ code: 'TAKEN-1' });
+    const other = await create();
+    for (const response of [
+      await send('POST', '', { ...BODY, code: code.toLowerCase() }),
+      await send('PATCH', `/${other.id}`, { code }),
+    ]) {
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toMatchObject({ errors: { code: 'Une expédition avec ce code existe déjà' } });
+    }
+  });
+
+  it.each([
+    ['mode', 'TRAIN', 'Choisissez avion ou bateau'],
+    ['mode', undefined, 'Choisissez avion ou bateau'],
+    ['departureCity', ' ', 'La ville de départ est requise'],
+    ['departureCity', 'a\u0000b', 'Ce champ contient un caractère non autorisé'],
+    ['code', 'abc', 'Le code doit contenir au moins 4 caractères'],
+    ['code', 'AIR<b>7', 'Le code contient des lettres, des chiffres, des espaces, ou . / -'],
+    ['departureDate', 'demain', 'Veuillez saisir une date valide'],
+    ['expectedArrival', '2026-01-01', "L'arrivée prévue précède le départ"],
+  ])('is refused with %s %j and a message at the field', async (field, value, message) => {
+    const response = await send('POST', '', { ...BODY, departureDate: '2026-02-01', [field]: value });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors).toEqual({ [field]: message });
+  });
+
+  it('keeps absent fields when it is changed, and compares the dates with the stored ones', async () => {
+    const { id } = await create({ carrierNumber: 'MSKU1234565', departureDate: '2026-03-01' });
+    const changed = await send('PATCH', `/${id}`, { departureCity: 'Yiwu', carrierNumber: ' ' });
+    expect(changed.json()).toMatchObject({ departureCity: 'Yiwu', carrierNumber: null, departureDate: '2026-03-01' });
+    const early = await send('PATCH', `/${id}`, { expectedArrival: '2026-02-01' });
+    expect(early.json()).toMatchObject({ errors: { expectedArrival: "L'arrivée prévue précède le départ" } });
+  });
+
+  it('is not overwritten by a change of an older version', async () => {
+    const { id, updatedAt } = await create();
+    expect((await send('PATCH', `/${id}`, { departureCity: 'Yiwu', updatedAt })).statusCode).toBe(200);
+    const response = await send('PATCH', `/${id}`, { departureCity: 'Ningbo', updatedAt });
+    expect(response.statusCode).toBe(409);
+    expect(response.json().errors).toHaveProperty('updatedAt');
+    expect(await find(id)).toMatchObject({ departureCity: 'Yiwu' });
+  });
+
+  it('is closed and opened again by staff, with its orders [CONS-001]', async () => {
+    const { id } = await create();
+    const order = await orders.createOrder();
+    await add(id, order.id);
+    expect((await send('PATCH', `/${id}`, { closed: true })).json()).toMatchObject({ state: 'closed', orders: 1 });
+    const next = await create();
+    expect((await add(next.id, order.id)).json()).toMatchObject([{ outcome: 'added' }]);
+    expect((await add(id, order.id)).statusCode).toBe(409);
+    expect((await send('DELETE', `/${id}/orders/${order.id}`)).statusCode).toBe(409);
+    expect((await send('PATCH', `/${id}`, { closed: false })).json()).toMatchObject({
+      message: 'Un colis de cette expédition est dans une autre expédition\u00a0: retirez-le d’abord.',
+    });
+    await send('DELETE', `/${next.id}/orders/${order.id}`);
+    expect((await send('PATCH', `/${id}`, { closed: false })).json()).toMatchObject({
+      state: 'preparing',
+      closedAt: null,
+    });
+  });
+
+  it('is deleted only while it is empty and in preparation', async () => {
+    const { id } = await create();
+    const order = await orders.createOrder();
+    await add(id, order.id);
+    expect((await send('DELETE', `/${id}`)).statusCode).toBe(409);
+    await send('DELETE', `/${id}/orders/${order.id}`);
+    await send('PATCH', `/${id}`, { closed: true });
+    expect((await send('DELETE', `/${id}`)).statusCode).toBe(409);
+    await send('PATCH', `/${id}`, { closed: false });
+    expect((await send('DELETE', `/${id}`)).statusCode).toBe(200);
+    expect((await send('DELETE', `/${id}`)).statusCode).toBe(404);
+  });
+
+  it('is logged with each of its changes', async () => {
+    const { id, code } = await create();
+    await send('PATCH', `/${id}`, { departureCity: 'Yiwu' });
+    await send('PATCH', `/${id}`, { departureCity: 'Yiwu' });
+    await send('DELETE', `/${id}`);
+    expect(await changesOf(id)).toMatchObject([
+      { action: 'created', name: code, userId: 1, after: { departureCity: 'Guangzhou', closed: false } },
+      { action: 'changed', before: { departureCity: 'Guangzhou' }, after: { departureCity: 'Yiwu' } },
+      { action: 'deleted', before: { code } },
+    ]);
+  });
+});
+
+describe('the list of consignments', () => {
+  it('is filtered by state and mode and searched by code, carrier and city', async () => {
+    const found = await create({ code: 'LISTE-1', carrierNumber: 'TCLU4265447', departureCity: 'Chóngqìng' });
+    const closed = await create({ code: 'LISTE-2', mode: 'SEA' });
+    await send('PATCH', `/${closed.id}`, { closed: true });
+    const idsOf = async (filter: object) =>
+      (await list({ filter: JSON.stringify(filter) })).json<Consignment[]>().map(({ id }) => id);
+    for (const q of ['liste-1', 'tclu4265', 'chongqing']) expect(await idsOf({ q })).toEqual([found.id]);
+    expect(await idsOf({ q: 'LISTE', state: 'closed' })).toEqual([closed.id]);
+    expect(await idsOf({ q: 'LISTE', open: true })).toEqual([found.id]);
+    expect(await idsOf({ q: 'LISTE', state: 'preparing', mode: 'AIR' })).toEqual([found.id]);
+    expect(await idsOf({ id: [found.id, closed.id] })).toEqual([closed.id, found.id]);
+  });
+
+  it('refuses malformed queries and finds nothing for impossible ones', async () => {
+    for (const query of [{ sort: '["weight","ASC"]' }, { filter: '{"state":"lost"}' }, { range: '[5,1]' }]) {
+      expect((await list(query)).statusCode).toBe(400);
+    }
+    for (const query of impossibleListQueries('id')) expect((await list(query)).json()).toEqual([]);
+    expect((await call(orders.app, { url: '/api/consignments/suggested-code' }, asAdmin())).statusCode).toBe(400);
+  });
+
+  it('is not for customers, nor are its other calls', async () => {
+    const { id } = await create();
+    for (const [method, url] of [
+      ['GET', '/api/consignments'],
+      ['POST', '/api/consignments'],
+      ['PATCH', `/api/consignments/${id}`],
+      ['DELETE', `/api/consignments/${id}`],
+      ['POST', `/api/consignments/${id}/orders`],
+      ['POST', `/api/consignments/${id}/milestones`],
+    ] as const) {
+      expect((await call(orders.app, { method, url }, asUser(2))).statusCode).toBe(403);
+    }
+  });
+});

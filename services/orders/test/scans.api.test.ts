@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import type { ScanOutcome } from '@fasocolis/contracts/scans';
+import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+  await orders.seedMilestoneDefinitions();
+});
+afterAll(() => orders.close());
+
+const AT = '2026-11-02T08:00:00.000Z';
+const scan = (mode: string, reference: string, data: object = {}) => ({
+  id: randomUUID(),
+  mode,
+  reference,
+  at: AT,
+  ...data,
+});
+const send = (scans: object[], as = asAgent(9)) =>
+  call(orders.app, { method: 'POST', url: '/api/scans', payload: { scans } }, as);
+const sent = async (...scans: object[]) => (await send(scans)).json<ScanOutcome[]>();
+const historyOf = async (reference: string) =>
+  (await call(orders.app, { url: `/api/orders/${reference}/events` })).json<OrderEvent[]>();
+const find = async (reference: string, as = asAdmin()) =>
+  (await call(orders.app, { url: `/api/orders/${reference}` }, as)).json<Order>();
+const newConsignment = async () => {
+  const payload = { mode: 'AIR', departureCity: 'Guangzhou' };
+  return (
+    await call(orders.app, { method: 'POST', url: '/api/consignments', payload }, asAgent(9))
+  ).json<Consignment>();
+};
+let references = 0;
+const newReference = () => {
+  references += 1;
+  return `SCAN${references}AB`;
+};
+
+describe('a scan', () => {
+  it('in "Recevoir" creates an unknown reference or records its receipt, at the time of the scan [SCAN-003]', async () => {
+    const unknown = newReference();
+    const known = await orders.createOrder({ mode: 'SEA' });
+    const outcomes = await sent(scan('receive', ` ${unknown.toLowerCase()} `), scan('receive', known.reference));
+    expect(outcomes).toMatchObject([{ outcome: 'done' }, { outcome: 'done', orderId: known.id }]);
+    for (const reference of [unknown, known.reference]) {
+      const event = { milestone: "Reçu à l'entrepôt", place: 'Guangzhou', status: 'PROCESSING', occurredAt: AT };
+      expect(await historyOf(reference)).toContainEqual(expect.objectContaining(event));
+    }
+    expect(await find(unknown)).toMatchObject({
+      status: 'PROCESSING',
+      reference: unknown.toLowerCase(),
+      createdAt: AT,
+    });
+    expect(await sent(scan('receive', unknown))).toMatchObject([{ outcome: 'already' }]);
+  });
+
+  it('in "Mettre dans l’expédition" adds the order [SCAN-003]', async () => {
+    const [{ id, code }, other] = [await newConsignment(), await newConsignment()];
+    const { reference } = await orders.createOrder();
+    const load = (consignmentId?: number) => sent(scan('load', reference, { consignmentId }));
+    expect(await load()).toMatchObject([{ outcome: 'conflict', message: 'Choisissez une expédition' }]);
+    expect(await load(2_000_000_000)).toMatchObject([{ outcome: 'conflict', message: 'Expédition non trouvée' }]);
+    expect(await load(id)).toMatchObject([{ outcome: 'done' }]);
+    expect(await load(id)).toMatchObject([{ outcome: 'already' }]);
+    expect(await load(other.id)).toMatchObject([{ outcome: 'conflict', message: `Déjà dans l’expédition ${code}` }]);
+    expect(await find(reference)).toMatchObject({ consignment: { id } });
+  });
+
+  it('in "Arrivé" records the arrival, unless the order is further along [SCAN-003]', async () => {
+    const { reference } = await orders.createOrder();
+    expect(await sent(scan('arrive', reference))).toMatchObject([{ outcome: 'done' }]);
+    expect(await find(reference)).toMatchObject({
+      status: 'ARRIVED',
+      latestUpdate: 'Arrivé à Ouagadougou, Ouagadougou',
+    });
+    const again = await sent(scan('arrive', reference), scan('receive', reference), scan('arrive', newReference()));
+    expect(again).toMatchObject([
+      { outcome: 'already' },
+      { outcome: 'already' },
+      { outcome: 'conflict', message: 'Référence inconnue' },
+    ]);
+  });
+
+  it('in "Remettre" hands the parcel over, or says why not [SCAN-003]', async () => {
+    const { id, reference } = await orders.createOrder({ userId: 2 });
+    await orders.database.order.update({ where: { id }, data: { pickupCode: '123456' } });
+    const handing = { code: '123456', receiverName: 'Awa Ouédraogo' };
+    const outcomes = await sent(
+      scan('hand-over', reference, { ...handing, code: '654321' }),
+      scan('hand-over', reference, { code: '123456' }),
+      scan('hand-over', reference, handing),
+      scan('hand-over', reference, handing),
+    );
+    expect(outcomes).toMatchObject([
+      { outcome: 'conflict', message: 'Code erroné. Il reste 4 essais.' },
+      { outcome: 'conflict' },
+      { outcome: 'done', order: { status: 'DELIVERED' } },
+      { outcome: 'already' },
+    ]);
+    expect(await find(reference, asUser(2))).toMatchObject({ latestUpdate: 'Remis le 2 novembre 2026 à Awa O.' });
+  });
+
+  it('is applied once under its id, however often and at the same moment it is sent [SCAN-003]', async () => {
+    const reference = newReference();
+    const scans = [
+      scan('receive', reference),
+      scan('arrive', reference),
+      scan('hand-over', reference, { code: '000000', receiverName: 'Awa' }),
+    ];
+    const answers = await Promise.all(Array.from({ length: 6 }, () => sent(...scans)));
+    for (const answer of answers) {
+      expect(answer.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'conflict']);
+    }
+    expect(await historyOf(reference)).toHaveLength(3);
+  });
+
+  it('that is refused does not stop the others, and its conflict is kept [SCAN-003]', async () => {
+    const [first, last] = [newReference(), newReference()];
+    const scans = [
+      scan('receive', first),
+      scan('receive', 'ab'),
+      scan('receive', 'FC-ABCDEFG2'),
+      scan('receive', last),
+    ];
+    for (let delivery = 0; delivery < 2; delivery += 1) {
+      expect(await sent(...scans)).toMatchObject([
+        { id: scans[0]?.id, outcome: 'done' },
+        { outcome: 'conflict', message: 'Le code de référence doit contenir au moins 4 caractères' },
+        { outcome: 'conflict', message: 'Cette référence contient une erreur de saisie' },
+        { id: scans[3]?.id, outcome: 'done' },
+      ]);
+    }
+  });
+
+  it('of an archived order, or one at its end, is a conflict', async () => {
+    const [archived, gone] = [await orders.createOrder(), await orders.createOrder()];
+    await orders.database.order.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
+    await orders.database.orderStatusDefinition.create({
+      data: { code: 'GONE', codeKey: 'GONE', label: 'Parti', searchText: '', displayOrder: 9, kind: 'end' },
+    });
+    await orders.database.order.update({ where: { id: gone.id }, data: { status: 'GONE' } });
+    expect(await sent(scan('arrive', archived.reference), scan('arrive', gone.reference))).toMatchObject([
+      { outcome: 'conflict', message: 'Ce colis est archivé' },
+      { outcome: 'conflict', message: 'Ce colis est déjà terminé' },
+    ]);
+  });
+
+  it.each([
+    ['no scans', []],
+    ['an id that is no UUID', [{ ...scan('receive', 'ABCD'), id: '7' }]],
+    ['an unknown mode', [scan('lose', 'ABCD')]],
+    ['no time', [{ ...scan('receive', 'ABCD'), at: 'hier' }]],
+    ['too many scans', Array.from({ length: 101 }, () => scan('receive', 'ABCD'))],
+  ])('in a request with %s is refused', async (_what, scans) => {
+    expect((await send(scans)).statusCode).toBe(400);
+  });
+
+  it('with characters that no reference has is a conflict, and customers may send none', async () => {
+    expect(await sent(scan('receive', 'AB\u0000CD'), scan('arrive', '\ud800ABCD'))).toMatchObject([
+      { outcome: 'conflict' },
+      { outcome: 'conflict' },
+    ]);
+    expect((await send([scan('receive', 'ABCD')], asUser(2))).statusCode).toBe(403);
+  });
+});

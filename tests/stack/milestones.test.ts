@@ -1,0 +1,167 @@
+import type { MilestoneProgress } from '@fasocolis/contracts/live';
+import type { Milestone } from '@fasocolis/contracts/milestones';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { startSmtpServer } from '../../services/notify/test/mail-server.ts';
+import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
+
+const ORDERS = 2000;
+/** With four orders each. */
+const CUSTOMERS = 500;
+/** Emails on their way at once: as many may be doubled by the kill of the worker. */
+const IN_FLIGHT = 10;
+
+let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
+let stack: TemporaryStack;
+let orders: pg.Client;
+let notify: pg.Client;
+let cookie: string;
+let consignmentId: number;
+beforeAll(async () => {
+  smtpServer = await startSmtpServer();
+  stack = await startTemporaryStack('milestones', { smtpUrl: smtpServer.url, demoData: false });
+  orders = await stack.connect(stack.databases.orders);
+  notify = await stack.connect(stack.databases.notify);
+  cookie = await signIn();
+  consignmentId = (await post('/api/consignments', { mode: 'AIR', departureCity: 'Guangzhou' })).id;
+  await addOrders();
+}, 120_000);
+afterAll(async () => {
+  await stack?.stop();
+  await smtpServer?.close();
+});
+
+const send = (path: string, init: RequestInit = {}) =>
+  fetch(stack.url + path, { ...init, headers: { 'content-type': 'application/json', cookie } });
+
+async function signIn(): Promise<string> {
+  const body = JSON.stringify({ email: stack.adminEmail, password: stack.adminPassword });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${stack.url}/api/auth/login`, { method: 'POST', headers, body });
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function post(path: string, body: object): Promise<{ id: number }> {
+  const response = await send(path, { method: 'POST', body: JSON.stringify(body) });
+  expect(response.status).toBe(201);
+  return (await response.json()) as { id: number };
+}
+
+/** The orders of customers with verified addresses, all in the consignment. */
+async function addOrders(): Promise<void> {
+  const auth = await stack.connect(stack.databases.auth);
+  const { rows } = await auth.query<{ id: number }>(
+    `INSERT INTO users (username, username_key, email, email_key, first_name, last_name, email_verified, notify_by_email)
+     SELECT 'client' || n, 'client' || n, 'client' || n || '@example.com', 'client' || n || '@example.com', 'Awa', 'Ouédraogo', true, true
+     FROM generate_series(1, $1::int) AS n RETURNING id`,
+    [CUSTOMERS],
+  );
+  const ids = rows.map(({ id }) => id);
+  await orders.query(
+    `INSERT INTO orders (reference, reference_key, status, user_id)
+     SELECT 'FAN' || n, 'FAN' || n, 'ORDER_CONFIRMED', ($2::int[])[1 + n % $3] FROM generate_series(1, $1::int) AS n`,
+    [ORDERS, ids, CUSTOMERS],
+  );
+  await orders.query(
+    `INSERT INTO order_events (order_id, status) SELECT id, status FROM orders;
+     INSERT INTO consignment_orders (consignment_id, order_id) SELECT ${consignmentId}, id FROM orders`,
+  );
+}
+
+async function record(label: string): Promise<number> {
+  const { rows } = await orders.query(`SELECT id FROM milestone_definitions WHERE mode = 'AIR' AND label = $1`, [
+    label,
+  ]);
+  return (await post(`/api/consignments/${consignmentId}/milestones`, { definitionId: rows[0].id, place: 'Guangzhou' })).id;
+}
+
+async function milestone(id: number): Promise<Milestone | undefined> {
+  const response = await send(`/api/milestones?filter={"id":${id}}`);
+  return response.ok ? ((await response.json()) as Milestone[])[0] : undefined;
+}
+/** As the database says, while orders is away. */
+const appliedOf = async (id: number) =>
+  (await orders.query<{ applied: number }>('SELECT applied FROM milestones WHERE id = $1', [id])).rows[0]?.applied ?? 0;
+
+const until = (condition: () => Promise<boolean>, interval: number) =>
+  vi.waitUntil(condition, { timeout: 120_000, interval });
+const crash = async (...names: string[]) => {
+  await Promise.all(names.map((name) => stack.kill(name)));
+  for (const name of names) await stack.restart(name);
+};
+
+/** The orders that have the event of a milestone, and how many events there are. */
+const eventsOf = async (id: number) =>
+  (
+    await orders.query(
+      'SELECT count(*)::int AS events, count(DISTINCT order_id)::int AS orders FROM order_events WHERE milestone_id = $1',
+      [id],
+    )
+  ).rows[0];
+const toldOf = async (id: number) =>
+  (
+    await notify.query(
+      `SELECT count(*)::int AS told, count(DISTINCT target_user_id)::int AS people,
+         (SELECT count(*)::int FROM notification_orders o JOIN notifications n ON n.id = o.notification_id AND n.milestone_id = $1) AS orders,
+         (SELECT count(*)::int FROM email_deliveries e JOIN notifications n ON n.id = e.notification_id AND n.milestone_id = $1) AS emails
+       FROM notifications WHERE milestone_id = $1`,
+      [id],
+    )
+  ).rows[0];
+const ONCE_EACH = { told: CUSTOMERS, people: CUSTOMERS, orders: ORDERS, emails: CUSTOMERS };
+
+it('a milestone is one event of each of 2,000 orders and one message to each customer, whatever is killed [CONS-004] [CONS-006]', async () => {
+  const copies = new Map<string, string[]>();
+  smtpServer.answer = async ({ to, messageId }) => {
+    copies.set(to, [...(copies.get(to) ?? []), messageId]);
+  };
+  const id = await record('Parti de Chine');
+  await crash('redis');
+  await until(async () => (await appliedOf(id)) > 0, 2);
+  await crash('orders');
+  const first = await appliedOf(id);
+  expect(first).toBeLessThan(ORDERS);
+  await until(async () => (await appliedOf(id)) > first, 2);
+  await crash('redis', 'orders');
+  await until(async () => (await milestone(id))?.state === 'done', 100);
+  await until(async () => (await toldOf(id)).told > 0, 5);
+  await crash('notify-worker');
+  await until(async () => copies.size === CUSTOMERS, 100);
+
+  expect(await milestone(id)).toMatchObject({ total: ORDERS, applied: ORDERS, skipped: 0 });
+  expect(await eventsOf(id)).toEqual({ events: ORDERS, orders: ORDERS });
+  expect(await toldOf(id)).toEqual(ONCE_EACH);
+  const doubled = [...copies.values()].filter((ids) => ids.length > 1);
+  expect(doubled.length).toBeLessThanOrEqual(IN_FLIGHT);
+}, 240_000);
+
+it('a milestone reaches 2,000 orders within ten seconds after the time to take it back, with its progress [CONS-004]', async () => {
+  const progress: MilestoneProgress[] = [];
+  const socket = new WebSocket(`${stack.url.replace('http', 'ws')}/ws`, { headers: { cookie, origin: stack.url } });
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', userId: 1 })));
+  socket.on('message', (data) => {
+    const message = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '{}');
+    if (message.type === 'milestone') progress.push(message.data);
+  });
+  const skipped = 10;
+  await orders.query(`UPDATE orders SET furthest_step = 'ARRIVED' WHERE id IN (SELECT id FROM orders LIMIT $1)`, [
+    skipped,
+  ]);
+  const id = await record('En transit');
+  await until(async () => progress.some((each) => each.id === id && each.state === 'done'), 50);
+  socket.close();
+
+  const { rows } = await orders.query<{ seconds: number }>(
+    'SELECT extract(epoch FROM finished_at - due_at)::float AS seconds FROM milestones WHERE id = $1',
+    [id],
+  );
+  expect(rows[0]?.seconds).toBeLessThan(10);
+  const own = progress.filter((each) => each.id === id);
+  expect(own.length).toBeGreaterThan(5);
+  expect(own.at(-1)).toEqual({
+    ...{ id, consignmentId, state: 'done', total: ORDERS },
+    ...{ applied: ORDERS - skipped, skipped },
+  });
+  expect(await eventsOf(id)).toEqual({ events: ORDERS - skipped, orders: ORDERS - skipped });
+}, 120_000);
