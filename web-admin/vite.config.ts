@@ -4,7 +4,7 @@ import { compression } from 'vite-plugin-compression2';
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), compression({ algorithms: ['gzip', 'brotliCompress'] })],
+  plugins: [react(), compression({ include: /\.(?:html|css|js|svg|wasm)$/, algorithms: ['gzip', 'brotliCompress'] })],
   // The editor's parts must share one core, of their own version.
   resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
   build: {

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Browser features that no page uses. */
-const PERMISSIONS_POLICY = 'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+/** Browser features that no page uses, except the camera in the back office. */
+const permissionsPolicy = (camera: '()' | '(self)') =>
+  `browsing-topics=(), camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
 
 /** Not `no-referrer`: browsers would send `Origin: null` with our own forms. */
 const REFERRER_POLICY = 'same-origin';
@@ -42,7 +43,8 @@ export async function registerPageHeaders(
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...scriptSources],
+        // The scanner of the back office reads codes in WebAssembly where the browser cannot.
+        'script-src': ["'self'", ...scriptSources, ...(site === 'admin' ? ["'wasm-unsafe-eval'"] : [])],
         // MUI inserts its styles into the page.
         'style-src': site === 'admin' ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         'img-src': ["'self'", 'data:', 'https:', ...(isSecure(publicUrl) ? [] : ['http:'])],
@@ -60,9 +62,10 @@ export async function registerPageHeaders(
     strictTransportSecurity: isSecure(publicUrl) && { maxAge: YEAR_SECONDS, includeSubDomains: false },
     xFrameOptions: { action: 'deny' },
   };
+  const permissions = permissionsPolicy(site === 'admin' ? '(self)' : '()');
   app.addHook('onRequest', (_request, reply, done) => {
     // Headers of the reply replace those that helmet sets on the raw response.
-    reply.removeHeader('content-security-policy').header('permissions-policy', PERMISSIONS_POLICY);
+    reply.removeHeader('content-security-policy').header('permissions-policy', permissions);
     done();
   });
   await app.register(helmet, options);

@@ -185,12 +185,21 @@ describe('security headers', () => {
     }
   });
 
-  it('allow inline styles in the back office only, and inline scripts nowhere', async () => {
+  it('allow inline styles and WebAssembly in the back office only, and inline scripts nowhere', async () => {
     const gateway = await startSites();
     for (const path of ['/admin', '/admin/orders', '/admin/assets/app-1a2b3c.js']) {
       const policy = policyOf((await gateway.call(path)).headers['content-security-policy']);
-      expect(policy).toMatchObject({ 'style-src': "'self' 'unsafe-inline'", 'script-src': "'self'" });
+      expect(policy).toMatchObject({
+        'style-src': "'self' 'unsafe-inline'",
+        'script-src': "'self' 'wasm-unsafe-eval'",
+      });
     }
+  });
+
+  it('allow the camera in the back office only', async () => {
+    const gateway = await startSites();
+    const { headers } = await gateway.call('/admin/scan');
+    expect(headers['permissions-policy']).toContain('camera=(self)');
   });
 
   it('require https where the site uses it', async () => {

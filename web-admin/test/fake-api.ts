@@ -27,6 +27,8 @@ interface Call {
   query: URLSearchParams;
   body: unknown;
 }
+const fetchFile = globalThis.fetch;
+
 type Responder = (call: Call) => Response | Promise<Response>;
 
 /**
@@ -113,6 +115,7 @@ export class FakeApi {
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input instanceof Request ? input : new URL(input, location.origin), init);
     const { pathname: path, searchParams: query } = new URL(request.url);
+    if (!path.startsWith('/api/')) return fetchFile(request);
     const text = await request.text();
     const call = { method: request.method, path, query, body: text ? JSON.parse(text) : undefined };
     this.#calls.push(call);

@@ -140,7 +140,8 @@ function parseJson(text: string): unknown {
 export const api = {
   get: <T>(path: string, schema: SchemaSource<T>, options?: CallOptions) =>
     call('GET', path, schema, undefined, options),
-  post: <T>(path: string, body: unknown, schema: SchemaSource<T>) => call('POST', path, schema, body),
+  post: <T>(path: string, body: unknown, schema: SchemaSource<T>, options?: CallOptions) =>
+    call('POST', path, schema, body, options),
   patch: <T>(path: string, body: unknown, schema: SchemaSource<T>) => call('PATCH', path, schema, body),
   delete: <T>(path: string, body: unknown, schema: SchemaSource<T>) => call('DELETE', path, schema, body),
 };

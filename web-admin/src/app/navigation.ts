@@ -8,6 +8,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Package from 'lucide-react/icons/package';
+import ScanLine from 'lucide-react/icons/scan-line';
 import Send from 'lucide-react/icons/send';
 import Settings from 'lucide-react/icons/settings';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
@@ -15,7 +16,7 @@ import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
 import type { LazyScreen } from '../components/lazy-screen.ts';
 import { UnreadMessages } from '../components/totals.tsx';
-import { AGENT_PATHS, Journal, resourceScreens, SettingScreen } from '../resources/screens.ts';
+import { AGENT_PATHS, Journal, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
 
 interface NavigationEntry {
   label: string;
@@ -31,6 +32,7 @@ interface NavigationEntry {
 const navigation: readonly NavigationEntry[] = [
   { label: 'Tableau de bord', to: '/', icon: LayoutDashboard },
   { label: 'Commandes', to: '/orders', icon: Package, screen: resourceScreens.orders },
+  { label: 'Scanner', to: '/scan', icon: ScanLine, screen: ScanScreen },
   { label: 'Statuts de commande', to: '/order-statuses', icon: ListChecks, screen: resourceScreens['order-statuses'] },
   { label: 'Produits', to: '/products', icon: ShoppingBag, screen: resourceScreens.products },
   { label: 'Utilisateurs', to: '/users', icon: Users, screen: resourceScreens.users },

@@ -2,9 +2,13 @@ import { MessageSchema } from '@fasocolis/contracts/common';
 import { isStaff, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import type { AuthProvider } from 'react-admin';
+import { deviceUser } from './device-user.ts';
 
 const SIGN_IN = '/auth';
 const HOME = '/';
+
+/** A screen that works without a network must not wait longer for one, in milliseconds. */
+const TIMEOUT_MS = 8000;
 
 /** The target of a sign-out: requests that are refused meanwhile must not lead elsewhere. */
 let wayOut: string | undefined;
@@ -18,7 +22,7 @@ function leaveFor(path: string): Promise<never> {
   return new Promise(() => {});
 }
 
-const currentUser = () => api.get('/api/user', UserSchema);
+const currentUser = () => api.get('/api/user', UserSchema, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /** Admits the administrator and agents only. The customer site has the sign-in page. */
 export const authProvider: AuthProvider = {
@@ -26,10 +30,14 @@ export const authProvider: AuthProvider = {
 
   async checkAuth() {
     try {
-      if (!isStaff(await currentUser())) await leaveFor(HOME);
+      const user = await currentUser();
+      if (!isStaff(user)) await leaveFor(HOME);
+      deviceUser.remember(user.id);
     } catch (error) {
       // Other failures say nothing about the session: the screen opens, and its own requests show the error.
-      if (error instanceof ApiError && error.status === 401) await leaveFor(SIGN_IN);
+      if (!(error instanceof ApiError) || error.status !== 401) return;
+      deviceUser.forget();
+      await leaveFor(SIGN_IN);
     }
   },
 
@@ -45,6 +53,7 @@ export const authProvider: AuthProvider = {
     wayOut = HOME;
     try {
       await api.post('/api/auth/logout', undefined, MessageSchema);
+      deviceUser.forget();
     } catch (error) {
       wayOut = undefined;
       throw error;

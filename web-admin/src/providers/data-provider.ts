@@ -2,6 +2,7 @@ import { UserSchema } from '@fasocolis/contracts/auth';
 import { ProductSchema } from '@fasocolis/contracts/catalog';
 import { ChangeSchema } from '@fasocolis/contracts/changes';
 import { IdSchema, MessageSchema } from '@fasocolis/contracts/common';
+import { ConsignmentSchema } from '@fasocolis/contracts/consignments';
 import { ContactMessageSchema, StaticPageSummarySchema } from '@fasocolis/contracts/content';
 import { EmailDeliverySchema } from '@fasocolis/contracts/email';
 import { NotificationSchema } from '@fasocolis/contracts/notifications';
@@ -21,6 +22,7 @@ const LARGE_BODY = 100_000;
 
 /** The schema of the rows of each resource; a new resource is one more line. */
 const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
+  ['consignments', ConsignmentSchema],
   ['contact-messages', ContactMessageSchema],
   ['email-deliveries', EmailDeliverySchema],
   ['notifications', NotificationSchema],

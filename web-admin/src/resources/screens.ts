@@ -15,10 +15,11 @@ export const resourceScreens = {
 };
 
 /** The screens that agents may use. */
-export const AGENT_PATHS: ReadonlySet<string> = new Set(['/orders']);
+export const AGENT_PATHS: ReadonlySet<string> = new Set(['/orders', '/scan']);
 
 /** The screen of one record of a resource; other records are shown in dialogs over their list. */
 export const OrderFile = lazyScreen(() => import('./orders/file/order-file.tsx'));
+export const ScanScreen = lazyScreen(() => import('./scan/scan-screen.tsx'));
 export const Journal = lazyScreen(() => import('./journal/journal-screen.tsx'));
 export const SettingScreen = lazyScreen(() => import('./settings/setting-screen.tsx'));
 /** Static pages are edited at separate addresses, with their slug. */

@@ -1,12 +1,14 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { orderCount } from '../../components/words.ts';
 import type { bulkActions } from './bulk/bulk-actions.tsx';
 import { BulkDialog } from './bulk/bulk-dialog.tsx';
 import { MAX_SELECTED, useSelectAll } from './use-select-all.ts';
+
+const LabelDialog = lazy(() => import('../../components/labels/label-dialog.tsx'));
 
 /** Selects or unselects this page; the selection on other pages stays. */
 export function SelectPage() {
@@ -45,6 +47,7 @@ const ACTIONS: { action: keyof typeof bulkActions; label: string }[] = [
 export function SelectionBar() {
   const { selectedIds, onSelect, onUnselectItems } = useListContext<Order>();
   const [action, setAction] = useState<keyof typeof bulkActions>();
+  const [isPrinting, setPrinting] = useState(false);
 
   return (
     <>
@@ -65,7 +68,15 @@ export function SelectionBar() {
               {label}
             </Button>
           ))}
+          <Button variant="outlined" onClick={() => setPrinting(true)}>
+            Imprimer les étiquettes
+          </Button>
         </Box>
+      )}
+      {isPrinting && (
+        <Suspense>
+          <LabelDialog ids={selectedIds} onClose={() => setPrinting(false)} />
+        </Suspense>
       )}
       {action && (
         <BulkDialog

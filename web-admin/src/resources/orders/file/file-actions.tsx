@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Section } from '../../../components/screen.tsx';
 
 /** The dialogs of the file, as in its address. */
-type FileDialog = 'next' | 'status' | 'news' | 'edit' | 'archive' | 'unarchive' | 'delete';
+type FileDialog = 'next' | 'status' | 'news' | 'edit' | 'labels' | 'archive' | 'unarchive' | 'delete';
 
 /** The next of the five steps, also while the order has a status of a problem; undefined at the end. */
 export function nextStep({ status, statusKind, furthestStep }: Order): string | undefined {
@@ -46,6 +46,9 @@ export function FileActions({ order, onOpen }: FileActionsProps) {
         </Action>
         <Action shortcut="m" onClick={() => onOpen('edit')}>
           Modifier
+        </Action>
+        <Action shortcut="e" onClick={() => onOpen('labels')}>
+          Imprimer les étiquettes
         </Action>
         <Button color="error" onClick={() => onOpen('archive')}>
           Archiver

@@ -1,6 +1,7 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import { Alert, Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { lazy, Suspense } from 'react';
 import { useGetOne, useRefresh } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { NotFound } from '../../../app/not-found.tsx';
@@ -13,6 +14,8 @@ import { FileActions, nextStep, useShortcuts } from './file-actions.tsx';
 import { CustomerView, ParcelFacts } from './file-facts.tsx';
 import { FileTimeline } from './file-timeline.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
+
+const LabelDialog = lazy(() => import('../../../components/labels/label-dialog.tsx'));
 
 /** Everything about an order, and everything that can be done with it. */
 export default function OrderFile() {
@@ -39,7 +42,14 @@ function File({ order }: { order: Order }) {
   const close = () => openDialog(undefined);
   const isArchived = Boolean(order.archivedAt);
   useShortcuts(
-    isArchived ? {} : { s: () => openDialog('status'), m: () => openDialog('edit'), n: () => openDialog('news') },
+    isArchived
+      ? {}
+      : {
+          s: () => openDialog('status'),
+          m: () => openDialog('edit'),
+          n: () => openDialog('news'),
+          e: () => openDialog('labels'),
+        },
   );
   const form = { resource: 'orders', id, onSaved: refresh, onClose: close };
   const step = nextStep(order);
@@ -75,6 +85,11 @@ function File({ order }: { order: Order }) {
       {dialog === 'edit' && <EditDialog<Order> {...correctionForm} {...form} />}
       {dialog === 'news' && (
         <CreateDialog {...newsForm} resource={`orders/${id}/events`} onSaved={refresh} onClose={close} />
+      )}
+      {dialog === 'labels' && (
+        <Suspense>
+          <LabelDialog ids={[id]} onClose={close} />
+        </Suspense>
       )}
       {withdrawal.id !== undefined && (
         <CreateDialog

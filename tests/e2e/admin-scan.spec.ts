@@ -1,0 +1,183 @@
+/// <reference lib="dom" />
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import { generateReference } from '@fasocolis/contracts/reference';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { ADMIN, test as base, expect as quickExpect } from './fixtures.ts';
+
+const expect = quickExpect.configure({ timeout: 30_000 });
+
+interface Phone {
+  /** Opens the browser of a phone with everything it stored before; a second call after closing the first one. */
+  open: (film?: string) => Promise<{ context: BrowserContext; page: Page }>;
+}
+
+const test = base.extend<{ phone: Phone; folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from the pattern.
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fasocolis-phone-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  phone: async ({ playwright, baseURL, folder }, use, { project }) => {
+    const { launchOptions } = project.use;
+    let opened: BrowserContext | undefined;
+    await use({
+      async open(film) {
+        const camera = film ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`] : [];
+        opened = await playwright.chromium.launchPersistentContext(join(folder, 'profile'), {
+          ...launchOptions,
+          args: [...(launchOptions?.args ?? []), '--use-fake-ui-for-media-stream', ...camera],
+          ...(baseURL && { baseURL }),
+          viewport: { width: 360, height: 740 },
+          locale: 'fr-FR',
+        });
+        return { context: opened, page: opened.pages()[0] ?? (await opened.newPage()) };
+      },
+    });
+    await opened?.close();
+  },
+});
+test.describe.configure({ timeout: 240_000 });
+
+const lastHit = (page: Page) => page.getByTestId('last-hit');
+const counter = (page: Page) => page.getByTestId('scan-counter');
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function createConsignment(api: APIRequestContext): Promise<Consignment> {
+  const created = await api.post('/api/consignments', { data: { mode: 'AIR', departureCity: 'Guangzhou' } });
+  expect(created.status(), await created.text()).toBe(201);
+  return created.json();
+}
+
+/** Keystrokes of a scanner that works as a keyboard. */
+const wedge = (page: Page, references: readonly string[]) =>
+  page.evaluate((texts) => {
+    for (const text of texts) {
+      for (const key of [...text, 'Enter'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    }
+  }, references);
+
+test('a printed label is received, loaded, arrived and handed over with the camera [SCAN-001, SCAN-002, SCAN-003, SCAN-005]', async ({
+  page: office,
+  signIn,
+  adminApi,
+  createOrder,
+  phone,
+  folder,
+}) => {
+  const { id, reference } = await createOrder({ recipientName: 'Awa Ouédraogo', mode: 'AIR' });
+  const consignment = await createConsignment(adminApi);
+  await signIn(office, ADMIN);
+  await office.goto(`/admin/orders/${id}?dialog=labels`);
+  await expect(office.getByRole('dialog').getByRole('status')).toBeVisible();
+  await office.emulateMedia({ media: 'print' });
+  const label = await office.getByRole('article').last().screenshot();
+  await office.setViewportSize({ width: 1280, height: 720 });
+  await office.goto('about:blank');
+  await office.setContent(`<img width="1100" src="data:image/png;base64,${label.toString('base64')}">`);
+  const film = join(folder, 'label.mjpeg');
+  writeFileSync(film, await office.screenshot({ type: 'jpeg', quality: 90 }));
+
+  const { page } = await phone.open(film);
+  await signIn(page, ADMIN);
+  const scan = async (text: string) => {
+    await page.goto('/admin/scan');
+    await expect(lastHit(page).getByText(text)).toBeVisible();
+    await expect(lastHit(page)).toContainText(reference);
+    await expect(lastHit(page)).toHaveAttribute('data-tone', 'taken');
+  };
+  await scan('Reçu');
+  await choose(page, 'Mode', "Mettre dans l'expédition");
+  await choose(page, 'Expédition', consignment.code);
+  await scan("Mis dans l'expédition");
+  await choose(page, 'Mode', 'Arrivé');
+  await scan('Arrivé');
+  await choose(page, 'Mode', 'Remettre');
+  await page.goto('/admin/scan');
+  const dialog = page.getByRole('dialog', { name: `Remettre ${reference}` });
+  await dialog.getByLabel('Ou raison').fill("Carte d'identité présentée");
+  await dialog.getByLabel('Remis à').fill('Issa Ouédraogo');
+  await dialog.getByRole('button', { name: 'Remettre' }).click();
+  await expect(lastHit(page).getByText('Remis', { exact: true })).toBeVisible();
+
+  await page.goto(`/admin/orders/${id}`);
+  const proof = page.getByRole('region', { name: 'Remise' });
+  await expect(proof.getByText('Issa Ouédraogo')).toBeVisible();
+  await expect(proof.getByText("Carte d'identité présentée")).toBeVisible();
+});
+
+test('1,000 scans survive a closed browser without a network, and a second client that scans the same [SCAN-003]', async ({
+  adminApi,
+  signIn,
+  phone,
+}) => {
+  const base = generateReference();
+  const references = Array.from({ length: 1000 }, (_, number) => `${base}-${String(number).padStart(3, '0')}`);
+  const [ours, theirs] = [await createConsignment(adminApi), await createConsignment(adminApi)];
+  const first = await phone.open();
+  await signIn(first.page, ADMIN);
+  await first.page.goto('/admin/scan');
+  await choose(first.page, 'Mode', "Mettre dans l'expédition");
+  await choose(first.page, 'Expédition', ours.code);
+  const kept = () => first.page.evaluate(async () => (await caches.match('/admin/index.html'))?.ok);
+  await expect.poll(kept).toBe(true);
+  await first.context.setOffline(true);
+  await first.page.reload();
+  for (let from = 0; from < references.length; from += 100) {
+    await wedge(first.page, references.slice(from, from + 100));
+    await expect(counter(first.page)).toContainText(`${from + 100} à envoyer`);
+  }
+  await first.context.close();
+
+  const { context, page } = await phone.open();
+  await context.setOffline(true);
+  await page.goto('/admin/scan');
+  await expect(counter(page)).toContainText('1000 à envoyer');
+  await wedge(page, [generateReference()]);
+  await expect(lastHit(page).getByText('retrouvez le réseau pour les envoyer')).toBeVisible();
+
+  await receive(adminApi, references);
+  const contested = references.slice(400, 420);
+  await load(adminApi, theirs, contested);
+  await context.setOffline(false);
+  await Promise.all([
+    load(adminApi, ours, references.slice(0, 100)),
+    expect(counter(page)).toContainText(/^1 lecture · 20 à régler$/, { timeout: 120_000 }),
+  ]);
+  const listed = await page.getByRole('region', { name: 'À régler' }).getByText(base).allTextContents();
+  expect(listed.sort()).toEqual(contested);
+  expect(await ordersIn(adminApi, ours)).toBe(980);
+  expect(await ordersIn(adminApi, theirs)).toBe(20);
+});
+
+type Details = { mode: string; consignmentId?: number };
+
+async function sendScans(api: APIRequestContext, references: readonly string[], details: Details) {
+  for (let from = 0; from < references.length; from += 100) {
+    const scans = references
+      .slice(from, from + 100)
+      .map((reference) => ({ id: crypto.randomUUID(), reference, at: new Date().toISOString(), ...details }));
+    const response = await api.post('/api/scans', { data: { scans } });
+    expect(response.status(), await response.text()).toBe(200);
+  }
+}
+
+const receive = (api: APIRequestContext, references: readonly string[]) =>
+  sendScans(api, references, { mode: 'receive' });
+
+const load = (api: APIRequestContext, { id }: Consignment, references: readonly string[]) =>
+  sendScans(api, references, { mode: 'load', consignmentId: id });
+
+async function ordersIn(api: APIRequestContext, { id }: Consignment): Promise<number> {
+  const params = { filter: JSON.stringify({ consignmentId: id }), range: '[0,0]' };
+  const response = await api.get('/api/orders', { params });
+  return Number(response.headers()['content-range']?.split('/')[1]);
+}

@@ -1,0 +1,87 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, Typography, useMediaQuery } from '@mui/material';
+import Printer from 'lucide-react/icons/printer';
+import { useId } from 'react';
+import { useGetMany, useStore } from 'react-admin';
+import { LoadFailure, Loading } from '../list-state.tsx';
+import { orderCount } from '../words.ts';
+import { WorkDialog } from '../work-dialog.tsx';
+import { Label } from './label.tsx';
+import { FORMATS, type Format, LabelSheets } from './label-sheets.tsx';
+import { labelsOf, MAX_LABELLED, MAX_LABELS } from './parcel-labels.ts';
+
+interface LabelDialogProps {
+  /** Of the orders. */
+  ids: readonly number[];
+  onClose: () => void;
+}
+
+/** Prints the labels of orders, one for each piece. */
+export default function LabelDialog({ ids, onClose }: LabelDialogProps) {
+  const isTooMany = ids.length > MAX_LABELLED;
+  const { data, error, isPending, refetch } = useGetMany<Order>('orders', { ids: [...ids] }, { enabled: !isTooMany });
+  const labels = labelsOf(data?.filter(Boolean) ?? []);
+  const [format, setFormat] = useStore<Format>('look.labels.format', 'roll');
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const refusal = isTooMany
+    ? `Choisissez ${MAX_LABELLED} commandes au plus.`
+    : labels.length > MAX_LABELS && `Ces commandes ont plus de ${MAX_LABELS} pièces. Choisissez-en moins à la fois.`;
+  const [first] = labels;
+  const isReady = first !== undefined && !refusal;
+
+  return (
+    <WorkDialog
+      title="Imprimer les étiquettes"
+      isBusy={false}
+      maxWidth="sm"
+      fullScreen={isPhone}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Fermer</Button>
+          <Button
+            variant="contained"
+            color="secondary"
+            disabled={!isReady}
+            startIcon={<Printer aria-hidden size={20} />}
+            onClick={() => print()}
+          >
+            Imprimer
+          </Button>
+        </>
+      }
+    >
+      {refusal && <Alert severity="error">{refusal}</Alert>}
+      {error && <LoadFailure onRetry={refetch}>Les commandes n'ont pas pu être chargées. {error.message}</LoadFailure>}
+      {isPending && !isTooMany && <Loading height={240} />}
+      {isReady && (
+        <>
+          <Typography role="status" sx={{ mb: 1 }}>
+            {labels.length} étiquette{labels.length > 1 && 's'} pour {orderCount(ids.length)}, une par pièce.
+          </Typography>
+          <FormatChoice format={format} onChange={setFormat} />
+          <Box sx={{ border: '1px solid var(--fc-line)', borderRadius: '4px', overflow: 'hidden' }}>
+            <Label {...first} />
+          </Box>
+          <LabelSheets labels={labels} format={format} />
+        </>
+      )}
+    </WorkDialog>
+  );
+}
+
+function FormatChoice({ format, onChange }: { format: Format; onChange: (format: Format) => void }) {
+  const titleId = useId();
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Typography id={titleId} sx={{ fontWeight: 600 }}>
+        Papier
+      </Typography>
+      <RadioGroup aria-labelledby={titleId} value={format} onChange={(_event, next) => onChange(next as Format)}>
+        {Object.entries(FORMATS).map(([value, { name }]) => (
+          <FormControlLabel key={value} value={value} label={name} control={<Radio />} />
+        ))}
+      </RadioGroup>
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+interface PrintAreaProps {
+  /** The size of the sheets as in `@page`, for example "A4 landscape". */
+  size: string;
+  /** Of the sheets, as in `@page`. */
+  margin?: string;
+  children: ReactNode;
+}
+
+/** What a print-out of the page contains instead of the page itself. It is not shown on the screen. */
+export function PrintArea({ size, margin = '0', children }: PrintAreaProps) {
+  return createPortal(
+    <>
+      <style>{`
+        @page { size: ${size}; margin: ${margin}; }
+        @media screen { .fc-print { display: none; } }
+        @media print {
+          body > :not(.fc-print) { display: none !important; }
+          html, body { height: auto !important; overflow: visible !important; background: #fff !important; }
+          .fc-print { color: #000; print-color-adjust: exact; }
+        }
+      `}</style>
+      <div className="fc-print">{children}</div>
+    </>,
+    document.body,
+  );
+}

@@ -1,0 +1,43 @@
+import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { Box, Button, Card, Typography } from '@mui/material';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { MODE_NAMES } from './scan-words.ts';
+import type { ScanQueue } from './use-scan-queue.ts';
+
+/** The scans that the server refused, each with what can be done. They stay until somebody has decided. */
+export function ConflictList({ queue }: { queue: ScanQueue }) {
+  const titleId = useId();
+  if (queue.conflicts.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, md: 0 } }}>
+      <Typography id={titleId} variant="h2" sx={{ mb: 1 }}>
+        À régler ({queue.conflicts.length})
+      </Typography>
+      <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+        {queue.conflicts.map(({ scan, message, orderId }) => (
+          <Card key={scan.id} component="li" sx={{ p: 2 }}>
+            <Typography sx={{ fontFamily: 'var(--fc-font-reference)', fontWeight: 700, overflowWrap: 'anywhere' }}>
+              {scan.reference}
+            </Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {MODE_NAMES[scan.mode]}, {longDate(scan.at)}, {timeGmt(scan.at)}
+            </Typography>
+            <Typography sx={{ my: 1, fontWeight: 600 }}>{message}</Typography>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              {orderId !== undefined && (
+                <Button component={Link} to={`/orders/${orderId}`} variant="outlined">
+                  Ouvrir le dossier
+                </Button>
+              )}
+              <Button variant="outlined" onClick={() => void queue.retry(scan.id)}>
+                Renvoyer
+              </Button>
+              <Button onClick={() => void queue.dismiss(scan.id)}>C'est réglé</Button>
+            </Box>
+          </Card>
+        ))}
+      </Box>
+    </Box>
+  );
+}

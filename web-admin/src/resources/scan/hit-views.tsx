@@ -1,0 +1,99 @@
+import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import { Box, Typography } from '@mui/material';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDot from 'lucide-react/icons/circle-dot';
+import { Link } from 'react-router-dom';
+import type { Tone } from './feedback.ts';
+import type { Hit } from './use-hits.ts';
+
+const LOOKS: Record<Tone, { Icon: typeof CircleCheck; color: string; bgcolor: string }> = {
+  taken: { Icon: CircleCheck, color: 'var(--fc-green)', bgcolor: 'var(--fc-green-surface)' },
+  already: { Icon: CircleDot, color: 'var(--fc-amber)', bgcolor: 'var(--fc-amber-surface)' },
+  problem: { Icon: CircleAlert, color: 'var(--fc-danger)', bgcolor: 'var(--fc-danger-surface)' },
+};
+
+/** The newest hit, readable at arm's length. */
+export function LastHit({ hit }: { hit: Hit | undefined }) {
+  if (!hit) {
+    return (
+      <Box role="status" sx={{ ...panelStyle, color: 'text.secondary', bgcolor: 'background.paper' }}>
+        <Typography>Présentez une étiquette devant l'appareil photo, ou saisissez une référence.</Typography>
+      </Box>
+    );
+  }
+  const { Icon, color, bgcolor } = LOOKS[hit.tone];
+  return (
+    <Box role="status" data-testid="last-hit" data-tone={hit.tone} sx={{ ...panelStyle, color, bgcolor }}>
+      <Typography component="p" sx={lastReferenceStyle}>
+        {hit.reference}
+      </Typography>
+      <Typography component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: 20, fontWeight: 700 }}>
+        <Icon aria-hidden size={28} style={{ flexShrink: 0 }} />
+        {hit.text}
+      </Typography>
+      {hit.order && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.primary' }}>
+          {hit.order.recipientName && <strong>{hit.order.recipientName}</strong>}
+          <StatusBadge order={hit.order} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The hits before the newest one. */
+export function HitList({ hits }: { hits: readonly Hit[] }) {
+  if (hits.length === 0) return null;
+  return (
+    <Box component="ul" aria-label="Dernières lectures" sx={listStyle}>
+      {hits.map((hit) => {
+        const { Icon, color } = LOOKS[hit.tone];
+        return (
+          <li key={hit.id}>
+            <Icon aria-hidden size={20} style={{ color, flexShrink: 0 }} />
+            <span className="reference">
+              {hit.order ? <Link to={`/orders/${hit.order.id}`}>{hit.reference}</Link> : hit.reference}
+            </span>
+            <span>{hit.text}</span>
+          </li>
+        );
+      })}
+    </Box>
+  );
+}
+
+const panelStyle = {
+  display: 'grid',
+  alignContent: 'center',
+  gap: 0.5,
+  minHeight: 112,
+  px: 2,
+  py: 1,
+  borderRadius: { md: 'var(--fc-radius-card)' },
+} as const;
+
+const lastReferenceStyle = {
+  fontFamily: 'var(--fc-font-reference)',
+  fontSize: 'clamp(24px, 9vw, 36px)',
+  fontWeight: 700,
+  lineHeight: 1.2,
+  overflowWrap: 'anywhere',
+} as const;
+
+const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  bgcolor: 'background.paper',
+  '& li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1,
+    minHeight: 44,
+    px: 2,
+    borderBottom: '1px solid var(--fc-line)',
+  },
+  '& .reference': { flex: 1, fontFamily: 'var(--fc-font-reference)', fontWeight: 600, overflowWrap: 'anywhere' },
+  '& a': { display: 'inline-block', py: 1.25, color: 'inherit' },
+} as const;

@@ -1,0 +1,109 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import type { ScanMode } from '@fasocolis/contracts/scans';
+import { Box, Button, MenuItem, TextField } from '@mui/material';
+import { type SubmitEvent, useState } from 'react';
+import { useGetList } from 'react-admin';
+import { MODES } from './scan-words.ts';
+
+/** The consignment that parcels are put into. */
+export type ChosenConsignment = Pick<Consignment, 'id' | 'code'>;
+
+interface ScanControlsProps {
+  mode: ScanMode;
+  onMode: (mode: ScanMode) => void;
+  consignment: ChosenConsignment | null;
+  onConsignment: (consignment: ChosenConsignment) => void;
+  onCode: (text: string) => void;
+}
+
+/** What scans do, and the field for references that cannot be scanned: within reach of the thumb. */
+export function ScanControls({ mode, onMode, consignment, onConsignment, onCode }: ScanControlsProps) {
+  const [text, setText] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (text.trim()) onCode(text);
+    setText('');
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={controlsStyle}>
+      <TextField
+        select
+        size="small"
+        label="Mode"
+        value={mode}
+        onChange={({ target }) => onMode(target.value as ScanMode)}
+        sx={{ flex: '1 1 160px' }}
+      >
+        {MODES.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      {mode === 'load' && <ConsignmentChoice chosen={consignment} onChoose={onConsignment} />}
+      <Box sx={{ display: 'flex', flex: '1 1 100%', gap: 1 }}>
+        <TextField
+          size="small"
+          label="Référence"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          sx={{ flex: 1 }}
+          slotProps={{
+            htmlInput: { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false, maxLength: 250 },
+          }}
+        />
+        <Button type="submit" variant="contained" color="secondary">
+          Valider
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+interface ConsignmentChoiceProps {
+  chosen: ChosenConsignment | null;
+  onChoose: (consignment: ChosenConsignment) => void;
+}
+
+function ConsignmentChoice({ chosen, onChoose }: ConsignmentChoiceProps) {
+  const { data = [] } = useGetList<Consignment>('consignments', {
+    filter: { open: true },
+    sort: { field: 'createdAt', order: 'DESC' },
+    pagination: { page: 1, perPage: 100 },
+  });
+  // Without a network the list is missing, and the one chosen before is still the right one.
+  const options: ChosenConsignment[] = chosen && !data.some(({ id }) => id === chosen.id) ? [chosen, ...data] : data;
+  return (
+    <TextField
+      select
+      size="small"
+      label="Expédition"
+      value={chosen?.id ?? ''}
+      onChange={({ target }) => {
+        const next = options.find(({ id }) => id === Number(target.value));
+        if (next) onChoose({ id: next.id, code: next.code });
+      }}
+      sx={{ flex: '1 1 140px' }}
+    >
+      {options.map(({ id, code }) => (
+        <MenuItem key={id} value={id}>
+          {code}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const controlsStyle = {
+  position: { xs: 'sticky', md: 'static' },
+  bottom: 0,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  p: 1.5,
+  bgcolor: 'background.paper',
+  borderTop: '1px solid var(--fc-line)',
+  '& .MuiInputBase-root': { minHeight: 44 },
+  '& .MuiFormControl-root': { m: 0, minWidth: 0 },
+} as const;

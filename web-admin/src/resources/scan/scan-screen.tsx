@@ -1,0 +1,111 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import type { ScanMode } from '@fasocolis/contracts/scans';
+import { Alert, Box, Typography } from '@mui/material';
+import { useEffect } from 'react';
+import { useStore } from 'react-admin';
+import { deviceUser } from '../../providers/device-user.ts';
+import { CameraView } from './camera-view.tsx';
+import { ConflictList } from './conflict-list.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import { HitList, LastHit } from './hit-views.tsx';
+import { keepOffline } from './keep-offline.ts';
+import { type ChosenConsignment, ScanControls } from './scan-controls.tsx';
+import { scanCount } from './scan-words.ts';
+import type { ScanQueue } from './use-scan-queue.ts';
+import { useScanning } from './use-scanning.ts';
+import { useWedge } from './use-wedge.ts';
+
+/** Reads the labels of parcels with the camera, also without a network. */
+export default function ScanScreen() {
+  useEffect(() => {
+    // Without them the scanner works as before, as long as there is a network and room.
+    keepOffline().catch(() => undefined);
+    navigator.storage?.persist().catch(() => undefined);
+  }, []);
+
+  return (
+    <>
+      <title>{`Scanner - ${PRODUCT_NAME}`}</title>
+      <link rel="manifest" href="/admin/manifest.webmanifest" />
+      <Typography variant="h1" tabIndex={-1} className="fc-sr-only">
+        Scanner
+      </Typography>
+      <ReadyScanner />
+    </>
+  );
+}
+
+function ReadyScanner() {
+  const { id } = deviceUser;
+  if (!isSecureContext) {
+    return <Alert severity="error">Le scanner a besoin d'une adresse qui commence par https://.</Alert>;
+  }
+  if (id === undefined) {
+    return (
+      <Alert severity="error">
+        Connectez-vous d'abord avec le réseau. Le scanner fonctionnera ensuite sans réseau.
+      </Alert>
+    );
+  }
+  return <Scanner userId={id} />;
+}
+
+function Scanner({ userId }: { userId: number }) {
+  const [mode, setMode] = useStore<ScanMode>('look.scan.mode', 'receive');
+  const [consignment, setConsignment] = useStore<ChosenConsignment | null>('look.scan.consignment', null);
+  const { hits, count, queue, take, handOver } = useScanning(userId, mode, consignment);
+  const [last, ...earlier] = hits;
+  const onCode = (text: string) => void take(text);
+  useWedge(!handOver, onCode);
+
+  return (
+    <Box sx={screenStyle}>
+      <CameraView isActive={!handOver} onCode={onCode} />
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, gap: { md: 2 } }}>
+        <LastHit hit={last} />
+        <Counter count={count} queue={queue} />
+        <Box sx={{ flex: 1 }}>
+          <ConflictList queue={queue} />
+          <HitList hits={earlier} />
+        </Box>
+        <ScanControls
+          mode={mode}
+          onMode={setMode}
+          consignment={consignment}
+          onConsignment={setConsignment}
+          onCode={onCode}
+        />
+      </Box>
+      {handOver && <HandOverDialog {...handOver} />}
+    </Box>
+  );
+}
+
+function Counter({ count, queue }: { count: number; queue: ScanQueue }) {
+  const { waiting, conflicts, foreign, failure } = queue;
+  const parts = [
+    scanCount(count),
+    waiting.length > foreign && `${waiting.length - foreign} à envoyer`,
+    conflicts.length > 0 && `${conflicts.length} à régler`,
+    foreign > 0 && `${foreign} d'un autre compte, envoyée${foreign > 1 ? 's' : ''} à sa connexion`,
+  ];
+  return (
+    <Box sx={{ px: 2, py: 1, bgcolor: 'background.paper', borderBottom: '1px solid var(--fc-line)' }}>
+      <Typography data-testid="scan-counter" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        {parts.filter(Boolean).join(' · ')}
+      </Typography>
+      {failure && <Typography variant="body2">{failure}</Typography>}
+    </Box>
+  );
+}
+
+const screenStyle = {
+  display: 'flex',
+  flexDirection: { xs: 'column', md: 'row' },
+  gap: { md: 3 },
+  minHeight: { xs: 'calc(100dvh - 56px)', md: '100dvh' },
+  maxWidth: 1280,
+  mx: 'auto',
+  p: { md: 3 },
+  '& > :first-of-type': { flex: { md: '0 0 50%' } },
+} as const;

@@ -1,0 +1,35 @@
+import { SCAN_MODES, type ScanMode } from '@fasocolis/contracts/scans';
+import { ApiError } from '@fasocolis/web-kit/api';
+
+export const MODE_NAMES: Record<ScanMode, string> = {
+  receive: 'Recevoir',
+  load: "Mettre dans l'expédition",
+  arrive: 'Arrivé',
+  'hand-over': 'Remettre',
+};
+
+/** The modes as choices of a form. */
+export const MODES = SCAN_MODES.map((id) => ({ id, name: MODE_NAMES[id] }));
+
+/** What was done with a parcel. */
+export const DONE_WORDS: Record<ScanMode, string> = {
+  receive: 'Reçu',
+  load: "Mis dans l'expédition",
+  arrive: 'Arrivé',
+  'hand-over': 'Remis',
+};
+
+/** "1 lecture", "12 lectures". */
+export const scanCount = (count: number) => `${count} lecture${count > 1 ? 's' : ''}`;
+
+const OFFLINE = 'Hors ligne : les lectures sont gardées sur ce téléphone et partiront avec le réseau.';
+const SIGNED_OUT = 'Votre session a pris fin. Reconnectez-vous : les lectures gardées partiront ensuite.';
+
+/** Why scans were not sent, and what becomes of them. */
+export function sendFailure(error: unknown): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 0) return OFFLINE;
+  if (status === 401) return SIGNED_OUT;
+  if (status === 403) return "Votre compte n'a pas le droit d'envoyer des lectures. Elles restent sur ce téléphone.";
+  return 'Le serveur ne répond pas bien. Les lectures restent sur ce téléphone et partiront plus tard.';
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type CodeReader, loadCodeReader } from './code-reader.ts';
+import { codesInView } from './codes-in-view.ts';
+
+/** Between two frames, in milliseconds: fast enough for a moving hand, and cool enough for a phone. */
+const PAUSE_MS = 150;
+
+/**
+ * Reads codes from a video while it is active, and reports each once while it stays in view.
+ * @returns whether there is no reader, because its code could not be loaded
+ */
+export function useCodeReading(
+  video: RefObject<HTMLVideoElement | null>,
+  isActive: boolean,
+  onCode: (text: string) => void,
+): boolean {
+  const [hasFailed, setFailed] = useState(false);
+  const report = useEffectEvent(onCode);
+
+  useEffect(() => {
+    if (!isActive) return;
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const appear = codesInView();
+    const readFrame = async (reader: CodeReader) => {
+      const frame = video.current;
+      if (frame && frame.readyState >= frame.HAVE_CURRENT_DATA && !document.hidden) {
+        const codes = await reader.detect(frame);
+        if (isGone) return;
+        for (const text of appear(
+          codes.map(({ rawValue }) => rawValue),
+          performance.now(),
+        ))
+          report(text);
+      }
+      if (!isGone) timer = setTimeout(() => readFrame(reader).catch(fail), PAUSE_MS);
+    };
+    const fail = () => setFailed(true);
+    loadCodeReader().then(readFrame).catch(fail);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [video, isActive]);
+
+  return hasFailed;
+}

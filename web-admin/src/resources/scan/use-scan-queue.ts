@@ -1,0 +1,72 @@
+import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeptScans, keepScan, readScans, removeConflict, retryConflict } from './scan-store.ts';
+import { sendFailure } from './scan-words.ts';
+import { sendScans } from './send-scans.ts';
+
+/** Between two attempts while the server cannot be reached, in milliseconds. */
+const RETRY_MS = 10_000;
+
+/** The scans kept on this device, which are sent whenever that is possible. */
+export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) => void) {
+  const [kept, setKept] = useState<KeptScans>({ waiting: [], conflicts: [] });
+  const [failure, setFailure] = useState<string>();
+  const report = useEffectEvent(onOutcome);
+  const sending = useRef({ isBusy: false, again: false });
+  const refresh = useCallback(async () => setKept(await readScans()), []);
+
+  const attempt = useEffectEvent(async () => {
+    try {
+      await sendScans(userId, (outcomes) => {
+        for (const outcome of outcomes) report(outcome);
+        void refresh();
+      });
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(sendFailure(error));
+    }
+    await refresh();
+  });
+
+  /** One attempt at a time, and another one after it when there was a reason meanwhile. */
+  const send = useEffectEvent(async () => {
+    sending.current.again = true;
+    if (sending.current.isBusy) return;
+    sending.current.isBusy = true;
+    while (sending.current.again) {
+      sending.current.again = false;
+      await attempt();
+    }
+    sending.current.isBusy = false;
+  });
+
+  const mine = kept.waiting.filter((entry) => entry.userId === userId).length;
+  useEffect(() => {
+    if (mine === 0) return void refresh();
+    const start = () => void send();
+    start();
+    const timer = setInterval(start, RETRY_MS);
+    addEventListener('online', start);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', start);
+    };
+  }, [mine, refresh]);
+
+  return {
+    waiting: kept.waiting,
+    conflicts: kept.conflicts,
+    /** Scans of other users of this device: they are sent when these sign in. */
+    foreign: kept.waiting.length - mine,
+    failure: mine > 0 ? failure : undefined,
+    /** @returns false when there is no room for another scan */
+    async add(scan: Scan): Promise<boolean> {
+      const hasRoom = await keepScan({ scan, userId });
+      await refresh();
+      return hasRoom;
+    },
+    retry: async (id: string) => setKept(await retryConflict(id)),
+    dismiss: async (id: string) => setKept(await removeConflict(id)),
+  };
+}
+export type ScanQueue = ReturnType<typeof useScanQueue>;

@@ -1,0 +1,89 @@
+import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
+import { referenceKey } from '@fasocolis/contracts/reference';
+import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { useState } from 'react';
+import type { ChosenConsignment } from './scan-controls.tsx';
+import { MAX_WAITING } from './scan-store.ts';
+import { DONE_WORDS } from './scan-words.ts';
+import { scannedReference } from './scanned-reference.ts';
+import { type Hit, useHits } from './use-hits.ts';
+import { useScanQueue } from './use-scan-queue.ts';
+
+/** Then a parcel is handed over as without a network, in milliseconds. */
+const LOOKUP_TIMEOUT_MS = 8000;
+
+const FULL = `${MAX_WAITING.toLocaleString('fr-FR')} lectures attendent déjà\u00a0: retrouvez le réseau pour les envoyer, puis continuez.`;
+
+/** A parcel that is about to be handed over; the order is unknown without a network. */
+interface HandOverStart {
+  reference: string;
+  order: Order | undefined;
+}
+
+/** What happens to the codes that are scanned or typed. */
+export function useScanning(userId: number, mode: ScanMode, consignment: ChosenConsignment | null) {
+  const { hits, count, show, settle } = useHits();
+  const queue = useScanQueue(userId, settle);
+  const [handOver, setHandOver] = useState<HandOverStart>();
+
+  const report = (reference: string, hit: Pick<Hit, 'tone' | 'text'> & Partial<Hit>) =>
+    show({ id: crypto.randomUUID(), reference, mode, ...hit });
+
+  const isWaiting = (reference: string) =>
+    queue.waiting.some(
+      ({ scan }) =>
+        scan.mode === mode &&
+        scan.consignmentId === (mode === 'load' ? consignment?.id : undefined) &&
+        referenceKey(scan.reference) === referenceKey(reference),
+    );
+
+  const keep = async (reference: string, details: Partial<Scan>) => {
+    const scan = { id: crypto.randomUUID(), mode, reference, at: new Date().toISOString(), ...details };
+    const hasRoom = await queue.add(scan);
+    if (hasRoom) report(reference, { id: scan.id, tone: 'taken', text: 'Lu, à envoyer' });
+    else report(reference, { tone: 'problem', text: FULL });
+  };
+
+  const startHandOver = async (reference: string) => {
+    try {
+      const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
+      const order = await api.get(`/api/orders/${encodeURIComponent(reference)}`, OrderSchema, { signal });
+      if (order.status === 'DELIVERED') report(reference, { tone: 'already', text: 'Déjà remis', order });
+      else setHandOver({ reference: order.reference, order });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 0) setHandOver({ reference, order: undefined });
+      else report(reference, { tone: 'problem', text: error.serverMessage ?? error.message });
+    }
+  };
+
+  const take = async (text: string) => {
+    const scanned = scannedReference(text);
+    if ('problem' in scanned) return report(text.slice(0, 64), { tone: 'problem', text: scanned.problem });
+    const { reference } = scanned;
+    if (isWaiting(reference)) return report(reference, { tone: 'already', text: 'Déjà lu, à envoyer' });
+    if (mode === 'hand-over') return startHandOver(reference);
+    if (mode !== 'load') return keep(reference, {});
+    if (!consignment) return report(reference, { tone: 'problem', text: "Choisissez d'abord l'expédition." });
+    return keep(reference, { consignmentId: consignment.id });
+  };
+
+  return {
+    hits,
+    count,
+    queue,
+    take,
+    handOver: handOver && {
+      ...handOver,
+      onDone: (order: Order) => {
+        setHandOver(undefined);
+        report(order.reference, { tone: 'taken', text: DONE_WORDS['hand-over'], order });
+      },
+      onKeep: (details: Partial<Scan>) => {
+        setHandOver(undefined);
+        void keep(handOver.reference, details);
+      },
+      onClose: () => setHandOver(undefined),
+    },
+  };
+}

@@ -1,0 +1,321 @@
+import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
+import { cleanup } from '@testing-library/react';
+import { clear } from 'idb-keyval';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNarrow, FakeApi, openScreen } from './back-office.tsx';
+import { order } from './orders.ts';
+import { FakeCamera } from './scanner.tsx';
+
+const SCANS = 'POST /api/scans';
+const consignment = {
+  id: 3,
+  code: 'AIR-2026-047',
+  mode: 'AIR' as const,
+  departureCity: 'Guangzhou',
+  carrierNumber: null,
+  departureDate: null,
+  expectedArrival: null,
+  state: 'preparing' as const,
+  orders: 0,
+  pieces: 0,
+  weightGrams: 0,
+  closedAt: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+};
+
+type Outcomes = Partial<Record<string, Partial<ScanOutcome>>>;
+const scansIn = (body: unknown) => (body as { scans: Scan[] }).scans;
+
+/** The scanner; scans are done unless an outcome is given for their reference. */
+function openScanner(outcomes: Outcomes = {}, failure?: string) {
+  const api = new FakeApi({ consignments: [consignment] });
+  api.compute(SCANS, ({ body }) =>
+    scansIn(body).map(({ id, reference }) => ({
+      id,
+      outcome: 'done',
+      orderId: 7,
+      order: { ...order, reference },
+      ...outcomes[reference],
+    })),
+  );
+  const camera = new FakeCamera(failure);
+  const vibrate = vi.spyOn(navigator, 'vibrate');
+  openScreen('/scan', api);
+  return { api, camera, vibrate };
+}
+
+const sent = (api: FakeApi) => api.sent(SCANS).flatMap(scansIn);
+const lastHit = () => page.getByTestId('last-hit');
+const counter = () => page.getByTestId('scan-counter');
+const field = () => page.getByLabelText('Référence');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const conflicts = () => page.getByRole('region', { name: 'À régler' });
+
+async function typeReference(reference: string) {
+  await field().fill(reference);
+  await userEvent.keyboard('{Enter}');
+}
+
+async function choose(label: string, option: string) {
+  await page.getByLabelText(label, { exact: true }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** Keystrokes of a scanner that works as a keyboard. */
+function wedge(text: string) {
+  for (const key of [...text, 'Enter']) {
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    );
+  }
+}
+
+async function expectHit(tone: string, reference: string, text: string) {
+  await expect.element(lastHit()).toHaveAttribute('data-tone', tone);
+  await expect.element(lastHit().getByText(reference, { exact: true })).toBeVisible();
+  await expect.element(lastHit().getByText(text, { exact: true })).toBeVisible();
+}
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  await clear();
+});
+
+describe('the scanner', () => {
+  it('reads a label with the camera, once while it stays in view, with vibration and the parcel [SCAN-002]', async () => {
+    const { api, camera, vibrate } = openScanner();
+    await camera.showQrCode('https://colis.example.com/c/FC-7ABC');
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    await expect.element(lastHit().getByText('Awa Ouédraogo')).toBeVisible();
+    expect(vibrate).toHaveBeenCalledTimes(1);
+    await camera.showQrCode('https://colis.example.com/c/FC-8DEF');
+    await expectHit('taken', 'FC-8DEF', 'Reçu');
+    expect(sent(api)).toMatchObject([
+      { mode: 'receive', reference: 'FC-7ABC' },
+      { mode: 'receive', reference: 'FC-8DEF' },
+    ]);
+  });
+
+  it('reads keystrokes of a scanner without a field, also with the focus on a button [SCAN-002]', async () => {
+    const { api } = openScanner();
+    await expect.element(button('Valider')).toBeVisible();
+    wedge('FC-7ABC');
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    (button('Valider').element() as HTMLElement).focus();
+    wedge('https://colis.example.com/c/FC-8DEF');
+    await expectHit('taken', 'FC-8DEF', 'Reçu');
+    expect(sent(api)).toHaveLength(2);
+  });
+
+  it('ignores keystrokes of a person outside the field', async () => {
+    const { api } = openScanner();
+    await expect.element(button('Valider')).toBeVisible();
+    vi.spyOn(KeyboardEvent.prototype, 'timeStamp', 'get').mockImplementation(
+      (
+        (time) => () =>
+          (time += 200)
+      )(0),
+    );
+    wedge('FC-7ABC');
+    vi.restoreAllMocks();
+    await typeReference('FC-8DEF');
+    await expectHit('taken', 'FC-8DEF', 'Reçu');
+    expect(sent(api)).toMatchObject([{ reference: 'FC-8DEF' }]);
+  });
+
+  it.each([
+    ['NotAllowedError', "L'appareil photo est bloqué"],
+    ['NotFoundError', "Aucun appareil photo n'est disponible"],
+  ])('says what to do without a camera (%s), and takes typed references', async (failure, sentence) => {
+    openScanner({}, failure);
+    await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible();
+    await typeReference('FC-7ABC');
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+  });
+
+  it('shows what was there already in amber and what was refused in red', async () => {
+    openScanner({
+      'FC-7ABC': { outcome: 'already', message: 'Déjà reçu' },
+      'FC-8DEF': { outcome: 'conflict', message: 'Ce colis est archivé.' },
+    });
+    await typeReference('FC-7ABC');
+    await expectHit('already', 'FC-7ABC', 'Déjà reçu');
+    await typeReference('FC-8DEF');
+    await expectHit('problem', 'FC-8DEF', 'Ce colis est archivé.');
+    await expect.element(counter()).toHaveTextContent('2 lectures · 1 à régler');
+  });
+
+  it('refuses what is no reference without sending it', async () => {
+    const { api } = openScanner();
+    await typeReference('https://example.com/menu');
+    await expectHit('problem', 'https://example.com/menu', "Ce code n'est pas une référence de colis.");
+    expect(api.writes).toEqual([]);
+  });
+
+  it('puts parcels into the consignment that was chosen, and asks for one first', async () => {
+    const { api } = openScanner();
+    await choose('Mode', "Mettre dans l'expédition");
+    await typeReference('FC-7ABC');
+    await expectHit('problem', 'FC-7ABC', "Choisissez d'abord l'expédition.");
+    await choose('Expédition', 'AIR-2026-047');
+    await typeReference('FC-7ABC');
+    await expectHit('taken', 'FC-7ABC', "Mis dans l'expédition");
+    expect(sent(api)).toMatchObject([{ mode: 'load', reference: 'FC-7ABC', consignmentId: 3 }]);
+  });
+
+  it('fits a phone', async () => {
+    await page.viewport(360, 740);
+    openScanner({ 'FC-8DEF': { outcome: 'conflict', message: 'Ce colis est archivé.' } });
+    await typeReference('FC-8DEF');
+    await expect.element(conflicts()).toBeVisible();
+    expectNarrow();
+  });
+});
+
+describe('scans without a network', () => {
+  const offline = () => Response.error();
+
+  it('are kept over a reload and sent in their order, each once [SCAN-003]', async () => {
+    const first = openScanner();
+    first.api.compute(SCANS, offline);
+    await typeReference('FC-7ABC');
+    await typeReference('FC-8DEF');
+    await expectHit('taken', 'FC-8DEF', 'Lu, à envoyer');
+    await expect.element(counter()).toHaveTextContent('2 lectures · 2 à envoyer');
+    await expect.element(page.getByText('Hors ligne : les lectures sont gardées')).toBeVisible();
+    await typeReference('fc7abc');
+    await expectHit('already', 'fc7abc', 'Déjà lu, à envoyer');
+
+    cleanup();
+    const second = openScanner();
+    await expect.poll(() => sent(second.api).map(({ reference }) => reference)).toEqual(['FC-7ABC', 'FC-8DEF']);
+    await expect.element(counter()).toHaveTextContent(/^0 lecture$/);
+  });
+
+  it('are sent again under the same ids when the response was lost [SCAN-003]', async () => {
+    const { api } = openScanner();
+    api.compute(SCANS, offline);
+    await typeReference('FC-7ABC');
+    await expect.poll(() => sent(api).length).toBe(1);
+    api.compute(SCANS, ({ body }) => scansIn(body).map(({ id }) => ({ id, outcome: 'done' })));
+    dispatchEvent(new Event('online'));
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    expect(new Set(sent(api).map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('become conflicts that stay over a reload until they are settled or sent again [SCAN-003]', async () => {
+    openScanner({ 'FC-7ABC': { outcome: 'conflict', message: 'Ce colis est dans MER-2026-001.' } });
+    await typeReference('FC-7ABC');
+    await expect.element(conflicts().getByText('Ce colis est dans MER-2026-001.')).toBeVisible();
+
+    cleanup();
+    const { api } = openScanner();
+    await expect
+      .element(conflicts().getByRole('link', { name: 'Ouvrir le dossier' }))
+      .toHaveAttribute('href', '/admin/orders/7');
+    await conflicts().getByRole('button', { name: 'Renvoyer' }).click();
+    await expect.poll(() => sent(api)).toMatchObject([{ reference: 'FC-7ABC' }]);
+    await expect.poll(() => conflicts().elements()).toHaveLength(0);
+  });
+
+  it('do not hold up others when the server does not accept one', async () => {
+    const { api } = openScanner();
+    api.compute(SCANS, offline);
+    await typeReference('FC-7ABC');
+    await typeReference('FC-8DEF');
+    api.compute(SCANS, ({ body }) => {
+      const scans = scansIn(body);
+      if (scans.some(({ reference }) => reference === 'FC-7ABC')) {
+        return Response.json({ message: 'Requête invalide', code: 'validation' }, { status: 400 });
+      }
+      return scans.map(({ id }) => ({ id, outcome: 'done' }));
+    });
+    dispatchEvent(new Event('online'));
+    await expectHit('taken', 'FC-8DEF', 'Reçu');
+    await expect.element(conflicts().getByText('Requête invalide')).toBeVisible();
+  });
+
+  it('wait while the session has ended', async () => {
+    const { api } = openScanner();
+    api.respond(SCANS, 401, { message: 'Authentification requise', code: 'unauthenticated' });
+    await typeReference('FC-7ABC');
+    await expect.element(page.getByText('Votre session a pris fin.')).toBeVisible();
+    await expect.element(counter()).toHaveTextContent('1 lecture · 1 à envoyer');
+  });
+});
+
+describe('handing over', () => {
+  const path = 'POST /api/orders/7/handover';
+  const dialog = () => page.getByRole('dialog', { name: 'Remettre FC-7ABC' });
+
+  async function startHandOver(found: object | null = { ...order, status: 'ARRIVED' }) {
+    const opened = openScanner();
+    if (found) opened.api.compute('GET /api/orders/FC-7ABC', () => found);
+    else opened.api.compute('GET /api/orders/FC-7ABC', () => Response.error());
+    await choose('Mode', 'Remettre');
+    await typeReference('FC-7ABC');
+    return opened;
+  }
+
+  it('asks for the code and the name of the receiver [SCAN-005]', async () => {
+    const { api } = await startHandOver();
+    api.compute(path, () => ({ ...order, status: 'DELIVERED', statusLabel: 'Livrée' }));
+    await expect.element(dialog().getByText('Awa Ouédraogo')).toBeVisible();
+    await dialog().getByLabelText('Code de retrait').fill('123 456');
+    await dialog().getByLabelText('Remis à').fill('Issa Ouédraogo');
+    await dialog().getByRole('button', { name: 'Remettre' }).click();
+    await expectHit('taken', 'FC-7ABC', 'Remis');
+    expect(api.sent(path)).toEqual([{ code: '123456', receiverName: 'Issa Ouédraogo' }]);
+  });
+
+  it('takes a reason in place of the code, and a photo [SCAN-005]', async () => {
+    const { api } = await startHandOver();
+    api.compute(path, () => ({ ...order, status: 'DELIVERED' }));
+    await dialog().getByLabelText('Ou raison').fill("Carte d'identité présentée");
+    await dialog().getByLabelText('Remis à').fill('Issa');
+    const canvas = new OffscreenCanvas(3200, 2400);
+    canvas.getContext('2d')?.fillRect(0, 0, 100, 100);
+    const photo = await canvas.convertToBlob();
+    await dialog()
+      .getByLabelText('Photo de la remise')
+      .upload(new File([photo], 'photo.png', { type: 'image/png' }));
+    await dialog().getByRole('button', { name: 'Remettre' }).click();
+    await expectHit('taken', 'FC-7ABC', 'Remis');
+    expect(api.sent(path)).toMatchObject([
+      { reason: "Carte d'identité présentée", photo: expect.stringMatching(/^data:image\/jpeg;base64,/) },
+    ]);
+  });
+
+  it('needs a code or a reason, and shows what the server says of a wrong code', async () => {
+    const { api } = await startHandOver();
+    const message = 'Code incorrect. Il reste 4 essais.';
+    api.respond(path, 400, { message, code: 'validation', errors: { code: message } });
+    await dialog().getByLabelText('Remis à').fill('Issa');
+    await dialog().getByRole('button', { name: 'Remettre' }).click();
+    await expect
+      .element(dialog().getByText('Saisissez le code de retrait, ou la raison de remettre sans code'))
+      .toBeVisible();
+    await dialog().getByLabelText('Code de retrait').fill('000000');
+    await dialog().getByRole('button', { name: 'Remettre' }).click();
+    await expect.element(dialog().getByText(message)).toBeVisible();
+  });
+
+  it('is kept without a network [SCAN-003]', async () => {
+    const { api } = await startHandOver(null);
+    await dialog().getByLabelText('Code de retrait').fill('123456');
+    await dialog().getByLabelText('Remis à').fill('Issa');
+    await dialog().getByRole('button', { name: 'Remettre' }).click();
+    await expectHit('taken', 'FC-7ABC', 'Remis');
+    expect(sent(api)).toMatchObject([
+      { mode: 'hand-over', reference: 'FC-7ABC', code: '123456', receiverName: 'Issa' },
+    ]);
+  });
+
+  it('is not repeated for a parcel that was handed over', async () => {
+    await startHandOver({ ...order, status: 'DELIVERED', statusLabel: 'Livrée' });
+    await expectHit('already', 'FC-7ABC', 'Déjà remis');
+  });
+});

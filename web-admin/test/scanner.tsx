@@ -1,0 +1,46 @@
+import { QrCode } from '@fasocolis/web-kit/qr-code';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { vi } from 'vitest';
+
+const [WIDTH, HEIGHT] = [640, 480];
+const FRAMES_PER_SECOND = 10;
+
+/** A camera that films a drawing, which can be changed. */
+export class FakeCamera {
+  readonly #context: CanvasRenderingContext2D | null;
+  #picture: HTMLImageElement | undefined;
+
+  /** Replaces the camera of the browser; `failure` is the name of the DOMException that opening it ends with. */
+  constructor(failure?: string) {
+    const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
+    this.#context = canvas.getContext('2d');
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
+      if (failure) throw new DOMException('', failure);
+      const stream = canvas.captureStream(FRAMES_PER_SECOND);
+      // A frame is captured when something is drawn.
+      const drawing = setInterval(() => {
+        if (stream.active) this.#draw();
+        else clearInterval(drawing);
+      }, 1000 / FRAMES_PER_SECOND);
+      return stream;
+    });
+  }
+
+  /** Holds the QR code of a text before the camera. */
+  async showQrCode(text: string): Promise<void> {
+    const markup = renderToStaticMarkup(<QrCode text={text} label="" />)
+      .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+      .replace('width="100%"', 'width="400" height="400"');
+    const picture = new Image();
+    picture.src = `data:image/svg+xml,${encodeURIComponent(markup)}`;
+    await picture.decode();
+    this.#picture = picture;
+  }
+
+  #draw(): void {
+    if (!this.#context) return;
+    this.#context.fillStyle = '#fff';
+    this.#context.fillRect(0, 0, WIDTH, HEIGHT);
+    if (this.#picture) this.#context.drawImage(this.#picture, 120, 40, 400, 400);
+  }
+}
