@@ -43,7 +43,9 @@ test('an agent is invited by email, works on orders alone, and is out as soon as
   await agent.goto(`/admin/orders/${order.id}?dialog=news`);
   const news = agent.getByRole('dialog');
   await news.getByLabel('Texte').fill('Arrivé au dépôt');
-  const sent = agent.waitForResponse((response) => isCall('POST', `/api/orders/${order.id}/events`)(response.request()));
+  const sent = agent.waitForResponse((response) =>
+    isCall('POST', `/api/orders/${order.id}/events`)(response.request()),
+  );
   await news.getByRole('button', { name: 'Enregistrer' }).click();
   expect((await sent).status()).toBe(201);
   await expect(agent.getByText('par Salif Kaboré').first()).toBeVisible();
