@@ -19,18 +19,18 @@ const ADMINISTRATOR = {
   isAdmin: true,
   notifyByEmail: true,
 };
-
-const STAFF_MEMBER = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
+const SALIF = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
+const AWA = { ...ADMINISTRATOR, id: 12, firstName: 'Awa', lastName: 'Ouédraogo', isAdmin: false };
 
 function openFile(changes: Partial<Order> = {}, path = '/orders/7', user: object = ADMINISTRATOR) {
   const api = new FakeApi({
     orders: [{ ...order, ...changes }],
-    staff: [STAFF_MEMBER],
-    users: [ADMINISTRATOR],
+    staff: [SALIF],
+    users: [AWA],
     'order-events': [event(1), event(2, { status: 'IN_TRANSIT', label: 'En Transit', note: 'Parti de Guangzhou' })],
     'order-messages': [
       {
-        ...{ id: 31, orderId: 7, userId: 1, title: 'En Transit', body: 'FC-7ABC', sentAt: '2026-11-12T10:00:01.000Z' },
+        ...{ id: 31, orderId: 7, userId: 12, title: 'En Transit', body: 'FC-7ABC', sentAt: '2026-11-12T10:00:01.000Z' },
         ...{ readAt: null, email: { state: 'sent', recipient: 'awa@example.com', sentAt: null } },
       },
     ],
@@ -49,7 +49,7 @@ describe('the file of an order', () => {
   it('names staff to an agent, and looks up no customer [TEAM-004, TEAM-002]', async () => {
     const api = openFile({}, '/orders/7', { ...ADMINISTRATOR, id: 8, isAdmin: false, isAgent: true });
     await expect.element(entries().getByText('par Salif Kaboré').first()).toBeVisible();
-    await expect.element(entries().getByText('à n° 1')).toBeVisible();
+    await expect.element(entries().getByText('à n° 12')).toBeVisible();
     expect(api.sent('GET /api/users')).toEqual([]);
   });
 
@@ -61,6 +61,7 @@ describe('the file of an order', () => {
     }
     await expect.element(entries().getByText('Pièces : 1 → 2')).toBeVisible();
     await expect.element(entries().getByText('E-mail envoyé à awa@example.com')).toBeVisible();
+    await expect.element(entries().getByText('à Awa Ouédraogo')).toBeVisible();
     await expect
       .element(entries().filter({ hasText: 'Parti de Guangzhou' }).getByText('par Salif Kaboré'))
       .toBeVisible();

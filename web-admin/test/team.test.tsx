@@ -32,6 +32,15 @@ function openTeam(team = TEAM, path = '/team') {
 const row = (name: string) => page.getByRole('row', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
+const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+
+async function fillInvitation() {
+  await field('Prénom').fill('Issa');
+  await field('Nom').fill('Sanou');
+  await field('Email').fill('issa@example.com');
+  await field('Ville').fill('Guangzhou');
+  await button("Envoyer l'invitation").click();
+}
 
 describe('the team', () => {
   it('is listed with name, address, city, state and date of the invitation [TEAM-001]', async () => {
@@ -61,11 +70,7 @@ describe('the team', () => {
     const api = openTeam([]);
     api.respond('POST /api/team', 201, agent(11, { state: 'invited' }));
     await button('Inviter un agent').click();
-    await dialog.getByLabelText('Prénom').fill('Issa');
-    await dialog.getByLabelText('Nom', { exact: false }).last().fill('Sanou');
-    await dialog.getByLabelText('Email').fill('issa@example.com');
-    await dialog.getByLabelText('Ville').fill('Guangzhou');
-    await button("Envoyer l'invitation").click();
+    await fillInvitation();
     await expectToast('Succès', 'Invitation envoyée');
     const form = { firstName: 'Issa', lastName: 'Sanou', email: 'issa@example.com', city: 'Guangzhou' };
     expect(api.sent('POST /api/team')).toEqual([form]);
@@ -75,19 +80,15 @@ describe('the team', () => {
     const message = "Cette personne fait déjà partie de l'équipe.";
     const api = openTeam(TEAM, '/team?create');
     api.respond('POST /api/team', 409, { message, code: 'conflict' });
-    await dialog.getByLabelText('Prénom').fill('Issa');
-    await dialog.getByLabelText('Nom', { exact: false }).last().fill('Sanou');
-    await dialog.getByLabelText('Email').fill('issa@example.com');
-    await dialog.getByLabelText('Ville').fill('Guangzhou');
-    await button("Envoyer l'invitation").click();
+    await fillInvitation();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(message);
   });
 
   it('corrects name and city, not the address', async () => {
     const api = openTeam();
     await button('Modifier Issa Sanou').click();
-    await expect.element(dialog.getByLabelText('Email')).not.toBeInTheDocument();
-    await dialog.getByLabelText('Ville').fill('Yiwu');
+    await field('Ville').fill('Yiwu');
+    await expect.element(field('Email')).not.toBeInTheDocument();
     await button('Enregistrer').click();
     await expectToast('Succès', 'Agent mis à jour');
     expect(api.sent('PATCH /api/team/7')).toEqual([{ firstName: 'Issa', lastName: 'Sanou', city: 'Yiwu' }]);

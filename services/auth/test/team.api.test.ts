@@ -48,6 +48,13 @@ async function joined(body: object = {}) {
   return agent;
 }
 
+/** An address whose owner just exchanged it for another. */
+async function formerAddress() {
+  const { id, email } = await auth.createUser();
+  await send('PATCH', `/api/users/${id}`, { email: `moved${id}@example.com` }, await auth.signedIn(id));
+  return email;
+}
+
 describe('an invitation', () => {
   it('adds the person to the team and sends an email with a link for seven days [TEAM-001]', async () => {
     const form = person();
@@ -133,6 +140,7 @@ describe('an invitation', () => {
       async () => (await invited()).email,
       "Cette personne est déjà invitée. Utilisez «\u00a0Renvoyer l'invitation\u00a0» dans la liste.",
     ],
+    ['an account that can still restore it', async () => formerAddress(), 'Cet email est déjà utilisé'],
   ])('is refused for the address of %s', async (_who, emailOf, message) => {
     const response = await invite(person({ email: await emailOf() }));
     expect([response.statusCode, response.json().message]).toEqual([409, message]);

@@ -5,7 +5,7 @@ import { RESERVED_USERNAME_KEY } from './user-row.ts';
 import { restorable } from './user-tokens.ts';
 
 const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
-const EMAIL_TAKEN = 'Cet email est déjà utilisé';
+export const EMAIL_TAKEN = 'Cet email est déjà utilisé';
 
 /**
  * @param id the account; null for a new one

@@ -17,7 +17,7 @@ import {
 } from '@fasocolis/service-kit/http/lists';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { assertNamesFree } from '../shared/names.ts';
+import { EMAIL_TAKEN, holderOfPrevious } from '../shared/names.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
 import { type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 import { freeUsername } from '../shared/username.ts';
@@ -154,11 +154,10 @@ function assertInvitable(user: User): void {
 /** Without a password: the invitation's link sets it. */
 async function createAccount(transaction: Transaction, body: InviteAgent): Promise<User> {
   const { email, firstName, lastName } = body;
+  if ((await holderOfPrevious(transaction, loginKey(email))) !== null) throw new AppError('conflict', EMAIL_TAKEN);
   const username = await freeUsername(transaction, body);
   const texts = { username, email, firstName, lastName, phone: null };
-  const derived = derivedColumns(texts);
-  await assertNamesFree(transaction, derived);
-  return transaction.user.create({ data: { ...texts, ...derived } });
+  return transaction.user.create({ data: { ...texts, ...derivedColumns(texts) } });
 }
 
 async function lockAgent(transaction: Transaction, id: number): Promise<User> {
