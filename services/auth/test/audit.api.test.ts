@@ -102,7 +102,7 @@ describe('the second factor in the audit log', () => {
     expect(await Promise.all(results.map(signInsBy))).toEqual(before.map((count) => count + 1));
   });
 
-  it('shows every change of it [SEC-012]', async () => {
+  it('shows every change of it', async () => {
     const { id } = await auth.createUser();
     await auth.database.user.update({ where: { id }, data: { emailVerified: true } });
     await enableTwoFactor(auth, id);
