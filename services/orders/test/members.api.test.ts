@@ -105,16 +105,16 @@ describe('adding orders to a consignment', () => {
   });
 
   it('is refused by the database itself where two consignments are open', async () => {
-    const order = await orders.createOrder();
+    const [order, other] = [await orders.createOrder(), await orders.createOrder()];
     const [first, second] = [await createConsignment(), await createConsignment()];
-    const write = ({ id: consignmentId }: Consignment) =>
-      orders.database.consignmentOrder.create({ data: { consignmentId, orderId: order.id } });
+    const write = ({ id: consignmentId }: Consignment, { id: orderId } = order) =>
+      orders.database.consignmentOrder.create({ data: { consignmentId, orderId } });
     await write(first);
     await expect(write(second)).rejects.toMatchObject({ code: 'P2002' });
     await send('PATCH', `/api/consignments/${first.id}`, { closed: true });
     await write(second);
     await send('PATCH', `/api/consignments/${second.id}`, { closed: true });
-    await expect(write(second)).rejects.toMatchObject({ code: 'P2003' });
+    await expect(write(second, other)).rejects.toMatchObject({ code: 'P2003' });
   });
 
   it('is refused while the consignment is being closed', async () => {

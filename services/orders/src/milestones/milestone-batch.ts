@@ -89,9 +89,12 @@ export class MilestoneBatch {
 
   async #record(orders: Order[]): Promise<void> {
     const { id: milestoneId, definitionId, label, status, place, note, occurredAt, userId } = this.#milestone;
-    const event = { milestoneId, definitionId, milestoneLabel: label, status, place, note, occurredAt, userId };
-    await this.#transaction.orderEvent.createMany({ data: orders.map(({ id: orderId }) => ({ orderId, ...event })) });
-    const latestUpdate = eventText(event);
+    // In SQL: Prisma would send nine parameters for each order.
+    await this.#transaction.$executeRaw`
+      INSERT INTO order_events (order_id, milestone_id, definition_id, milestone_label, status, place, note, occurred_at, user_id)
+      SELECT id, ${milestoneId}, ${definitionId}::int, ${label}, ${status}, ${place}, ${note}, ${occurredAt}, ${userId}::int
+      FROM unnest(${idsOf(orders)}::int[]) AS id`;
+    const latestUpdate = eventText({ milestoneLabel: label, place, note });
     await this.#transaction.$executeRaw`
       UPDATE orders SET status = ${status}, latest_update = ${latestUpdate}, latest_update_time = ${occurredAt},
         last_event_at = greatest(last_event_at, ${occurredAt}),
