@@ -68,7 +68,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
   registerErrors(app);
   app.decorateRequest('identityFor', null);
   app.decorateRequest('userId', null);
-  app.decorateRequest('isAdmin', false);
+  app.decorateRequest('isStaff', false);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

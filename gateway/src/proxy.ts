@@ -49,9 +49,9 @@ function headersFor(request: FastifyRequest, service: ServiceName): Record<strin
   return headers;
 }
 
-/** The last known response, for customers only; the administrator sees the error. */
+/** The last known response, for customers only; staff see the error. */
 const lastKnownFor = (cache: ResponseCache, request: FastifyRequest) =>
-  isPlainRead(request) && !request.isAdmin ? cache.lastKnown(request.url) : undefined;
+  isPlainRead(request) && !request.isStaff ? cache.lastKnown(request.url) : undefined;
 
 const replyHooks = (cache: ResponseCache) =>
   ({

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@fasocolis/contracts/services';
-import { identitySigner, type UserClaims } from '@fasocolis/service-kit/auth/identity';
+import { identitySigner, isStaff, type UserClaims } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import cookies from '@fastify/cookie';
@@ -12,7 +12,7 @@ declare module 'fastify' {
     /** Signs the identity for a service; null without a session. */
     identityFor: ((service: ServiceName) => string) | null;
     userId: number | null;
-    isAdmin: boolean;
+    isStaff: boolean;
   }
 }
 
@@ -42,10 +42,10 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
       throw new AppError('unavailable', undefined, { cause });
     }
     if (!found) return;
-    const { userId, isAdmin } = found.session;
+    const { userId, isAdmin, isAgent } = found.session;
+    const claims = { userId, isAdmin, isAgent, sessionKey: found.key };
     request.userId = userId;
-    request.isAdmin = isAdmin;
-    const claims = { userId, isAdmin, sessionKey: found.key };
+    request.isStaff = isStaff({ kind: 'user', ...claims });
     request.identityFor = (service) => sign(service, claims);
   }
 

@@ -32,6 +32,8 @@ export const ROUTES: readonly Route[] = [
   route('/api/auth', 'auth'),
   route('/api/users', 'auth'),
   route('/api/email', 'auth'),
+  route('/api/team', 'auth'),
+  route('/api/staff', 'auth'),
   shared('/api/orders', 'orders'),
   shared('/api/transit-times', 'orders'),
   route('/api/order-statuses', 'orders'),

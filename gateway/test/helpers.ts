@@ -139,7 +139,7 @@ export async function call(
 }
 
 /** A session in the test Redis, as sign-in makes them. */
-export async function openSession(user: { userId: number; isAdmin: boolean }) {
+export async function openSession(user: { userId: number; isAdmin: boolean; isAgent?: boolean }) {
   const redis = connectRedis(testRedisUrl());
   onTestFinished(() => redis.disconnect());
   await vi.waitUntil(() => redis.status === 'ready');

@@ -26,6 +26,13 @@ describe('the identity a service sees', () => {
     expect(identityIn(seen)).toMatchObject({ userId: 1, isAdmin: true });
   });
 
+  it('says who is an agent [TEAM-003]', async () => {
+    const gateway = await startGateway();
+    const { cookie } = await openSession({ userId: 7, isAdmin: false, isAgent: true });
+    const seen = (await gateway.call('/api/orders', { headers: { cookie } })).json<Seen>();
+    expect(identityIn(seen)).toMatchObject({ userId: 7, isAdmin: false, isAgent: true });
+  });
+
   it('is nobody, without any header, when there is no session, an unknown one or somebody else’s cookie', async () => {
     const gateway = await startGateway();
     for (const cookie of ['fasocolis=unknown', 'fasocolis=', 'other=1', 'fasocolis=%zz', ';;;']) {

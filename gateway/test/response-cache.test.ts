@@ -245,17 +245,20 @@ describe('while a service is unavailable', () => {
     await back.stop();
   });
 
-  it('customers get the last known response, the administrator the error', async () => {
+  it('customers get the last known response, staff the error', async () => {
     const { gateway, orders } = await startAll();
     const customer = await openSession({ userId: 7, isAdmin: false });
     const admin = await openSession({ userId: 1, isAdmin: true });
+    const agent = await openSession({ userId: 8, isAdmin: false, isAgent: true });
     await gateway.call(PARCEL);
     orders.instead = (_request, response) => response.writeHead(503).end('{}');
     const forCustomer = await gateway.call(PARCEL, { headers: { cookie: customer.cookie } });
     expect(forCustomer.status).toBe(200);
     expect(forCustomer.json()).toMatchObject({ status: 'PROCESSING', knownAt: expect.any(String) });
     expect(forCustomer.json()).not.toHaveProperty('userId');
-    expect((await gateway.call(PARCEL, { headers: { cookie: admin.cookie } })).status).toBe(503);
+    for (const { cookie } of [admin, agent]) {
+      expect((await gateway.call(PARCEL, { headers: { cookie } })).status).toBe(503);
+    }
     await orders.stop();
     expect((await gateway.call(PARCEL, { headers: { cookie: customer.cookie } })).status).toBe(200);
     expect((await gateway.call(PARCEL, { headers: { cookie: admin.cookie } })).status).toBe(503);

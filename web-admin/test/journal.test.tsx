@@ -3,25 +3,11 @@ import { page } from 'vitest/browser';
 import { FakeApi, openScreen } from './back-office.tsx';
 import { change } from './orders.ts';
 
-const USER = {
-  id: 1,
-  username: 'admin',
-  firstName: 'Salif',
-  lastName: 'Kaboré',
-  email: null,
-  emailVerified: false,
-  phone: null,
-  provider: null,
-  providerId: null,
-  createdAt: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-01-05T10:00:00.000Z',
-  isAdmin: true,
-  notifyByEmail: true,
-};
+const MEMBER = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
 
 function openJournal(path = '/journal') {
   const api = new FakeApi({
-    users: [USER],
+    staff: [MEMBER],
     'order-changes': [
       change(2, { action: 'deleted', name: 'FC-GONE', before: null, after: null, userId: null }),
       change(1),

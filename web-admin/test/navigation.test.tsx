@@ -26,6 +26,7 @@ const ENTRIES = [
   ['Pages Statiques', '/admin/static-pages', 'Pages Statiques'],
   ["E-mails et files d'attente", '/admin/email-deliveries', "E-mails et files d'attente"],
   ['Journal', '/admin/journal', 'Journal'],
+  ['Équipe', '/admin/team', 'Équipe'],
   ['Paramètres', '/admin/settings', 'Paramètres'],
 ] as const;
 

@@ -20,9 +20,10 @@ const ADMINISTRATOR = {
   notifyByEmail: true,
 };
 
-function openFile(changes: Partial<Order> = {}, path = '/orders/7') {
+function openFile(changes: Partial<Order> = {}, path = '/orders/7', user: object = ADMINISTRATOR) {
   const api = new FakeApi({
     orders: [{ ...order, ...changes }],
+    staff: [{ id: 1, firstName: 'Salif', lastName: 'Kaboré' }],
     users: [ADMINISTRATOR],
     'order-events': [event(1), event(2, { status: 'IN_TRANSIT', label: 'En Transit', note: 'Parti de Guangzhou' })],
     'order-messages': [
@@ -33,6 +34,7 @@ function openFile(changes: Partial<Order> = {}, path = '/orders/7') {
     ],
     'order-changes': [change(41)],
   });
+  api.respond('GET /api/user', 200, user);
   openScreen(path, api);
   return api;
 }
@@ -42,6 +44,13 @@ const entries = () => page.getByRole('region', { name: 'Historique' }).getByRole
 const path = 'PATCH /api/orders/7';
 
 describe('the file of an order', () => {
+  it('names staff to an agent, and looks up no customer [TEAM-004, TEAM-002]', async () => {
+    const api = openFile({}, '/orders/7', { ...ADMINISTRATOR, id: 8, isAdmin: false, isAgent: true });
+    await expect.element(entries().getByText('par Salif Kaboré').first()).toBeVisible();
+    await expect.element(entries().getByText('à n° 1')).toBeVisible();
+    expect(api.sent('GET /api/users')).toEqual([]);
+  });
+
   it('shows data, recipient, events, messages with their addressee, and changes with their author [DOSS-001]', async () => {
     openFile();
     await expect.element(page.getByRole('heading', { name: 'Colis FC-7ABC' })).toBeVisible();

@@ -50,12 +50,16 @@ const UsernameSchema = requiredText({
   z.refine((username) => isSafeName(username) && !MIXED_SCRIPTS.test(username), UNSAFE_NAME),
 );
 
-/** The confirmation of the form is not sent. */
-export const RegisterSchema = z.object({
+/** The names and the address of a new account. */
+export const PersonSchema = z.object({
   firstName: requiredText({ min: 2, message: 'Le prénom doit contenir au moins 2 caractères' }).check(safeName),
   lastName: requiredText({ min: 2, message: 'Le nom doit contenir au moins 2 caractères' }).check(safeName),
-  username: UsernameSchema,
   email: emailAddress('Email invalide'),
+});
+
+/** The confirmation of the form is not sent. */
+export const RegisterSchema = z.extend(PersonSchema, {
+  username: UsernameSchema,
   phone: optionalText(30),
   password: password(PASSWORD_MIN, PASSWORD_TOO_SHORT),
 });

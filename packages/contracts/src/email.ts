@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { SOCIAL_PROVIDERS } from './auth.ts';
 import { IdSchema, InstantSchema } from './common.ts';
 
-export const ACCOUNT_CHANGE_EMAIL_KINDS = ['email-changed', 'password-changed', 'provider-linked'] as const;
+export const ACCOUNT_CHANGE_EMAIL_KINDS = [
+  'email-changed',
+  'password-changed',
+  'provider-linked',
+  'agent-invitation',
+] as const;
 
 /** Emails for which auth keeps a token. */
 const TOKEN_EMAIL_KINDS = ['password-reset', 'email-verification', ...ACCOUNT_CHANGE_EMAIL_KINDS] as const;
@@ -47,7 +52,7 @@ const emailToken = {
 };
 export const EmailTokenSchema = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['password-reset', 'email-verification', 'email-changed', 'password-changed']),
+    kind: z.enum(['password-reset', 'email-verification', 'email-changed', 'password-changed', 'agent-invitation']),
     ...emailToken,
   }),
   z.object({ kind: z.literal('provider-linked'), provider: z.enum(SOCIAL_PROVIDERS), ...emailToken }),

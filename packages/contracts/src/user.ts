@@ -15,7 +15,12 @@ export const UserSchema = z.object({
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   isAdmin: z.boolean(),
+  /** Missing in responses of releases without agents. */
+  isAgent: z.optional(z.boolean()),
   /** Whether the user wants emails about orders and broadcasts. */
   notifyByEmail: z.boolean(),
 });
 export type User = z.infer<typeof UserSchema>;
+
+/** Whether a user may use the back office: the administrator, and agents for a part of it. */
+export const isStaff = (user: Pick<User, 'isAdmin' | 'isAgent'>): boolean => user.isAdmin || user.isAgent === true;

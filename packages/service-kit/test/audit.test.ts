@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createService } from '../src/http/service.ts';
 import { networkOf } from '../src/ops/audit.ts';
-import { asAdmin, asUser, call, TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
+import { asAdmin, asAgent, asUser, call, TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
 
 describe('networkOf', () => {
   it.each([
@@ -55,6 +55,12 @@ describe('the audit log of a service', () => {
         msg: 'audit',
       },
     ]);
+  });
+
+  it('names a write of an agent', async () => {
+    const { app, audited } = await startAudited();
+    await call(app, { method: 'PATCH', url: '/api/things/7' }, asAgent(8));
+    expect(audited()).toMatchObject([{ action: 'updateThing', account: 8, outcome: 'success' }]);
   });
 
   it('names an export by its declared action', async () => {

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptLimit } from '../src/auth/attempt-limit.ts';
+import { isStaff, type UserIdentity } from '../src/auth/identity.ts';
 import { SessionStore } from '../src/auth/sessions.ts';
 import { connectRedis } from '../src/data/redis.ts';
 import { testRedisUrl } from '../src/testing/harness.ts';
@@ -53,6 +54,15 @@ describe('a session', () => {
     const ttl = await redis.ttl(record);
     expect(ttl).toBeGreaterThan(30 * DAY_SECONDS - 60);
     expect(ttl).toBeLessThanOrEqual(30 * DAY_SECONDS);
+  });
+
+  it('of a release without agents is one of a customer [TEAM-003]', async () => {
+    const sessions = new SessionStore(redis);
+    const former = { userId: 7, isAdmin: false, createdAt: new Date().toISOString(), userAgent: null };
+    await redis.set(`session:${SessionStore.keyOf('former')}`, JSON.stringify(former), 'EX', 60);
+    const found = await sessions.resolve('former');
+    expect(found?.session).toEqual(former);
+    expect(isStaff({ kind: 'user', sessionKey: 'former', ...found?.session } as UserIdentity)).toBe(false);
   });
 
   it('is unknown once it has expired, also in the list of the user', async () => {

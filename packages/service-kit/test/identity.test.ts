@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
 import { describe, expect, it, vi } from 'vitest';
-import { identitySigner, identityVerifier } from '../src/auth/identity.ts';
+import { identitySigner, identityVerifier, isStaff } from '../src/auth/identity.ts';
 import { createIdentityKey, publicKeysOf } from '../src/auth/identity-keys.ts';
 import { baseEnvironment, loadConfig } from '../src/ops/config.ts';
 
@@ -19,6 +19,11 @@ const renamed = (key: string, kid: string) => JSON.stringify({ ...JSON.parse(key
 describe('an identity', () => {
   it('of a user is what the gateway signed', () => {
     expect(inOrders(identitySigner(gateway)('orders', USER))).toEqual({ kind: 'user', ...USER });
+  });
+
+  it('of an agent says so, and makes nobody the administrator [TEAM-003]', () => {
+    const agent = { ...USER, isAgent: true };
+    expect(inOrders(identitySigner(gateway)('orders', agent))).toEqual({ kind: 'user', ...agent });
   });
 
   it('of a service is that of its key', () => {
@@ -74,6 +79,19 @@ describe('an identity', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('isStaff', () => {
+  it.each([
+    ['the administrator', { kind: 'user', ...USER, isAdmin: true }, true],
+    ['an agent', { kind: 'user', ...USER, isAgent: true }, true],
+    ['a customer', { kind: 'user', ...USER, isAgent: false }, false],
+    ['a user of a release without agents', { kind: 'user', ...USER }, false],
+    ['a service', { kind: 'service', name: 'orders' }, false],
+    ['a visitor', { kind: 'anonymous' }, false],
+  ] as const)('recognizes %s', (_who, identity, expected) => {
+    expect(isStaff(identity)).toBe(expected);
   });
 });
 

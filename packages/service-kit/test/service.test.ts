@@ -8,7 +8,15 @@ import { connectRedis } from '../src/data/redis.ts';
 import { AppError } from '../src/http/errors.ts';
 import { createService, type Service } from '../src/http/service.ts';
 import { baseEnvironment, loadConfig, port } from '../src/ops/config.ts';
-import { asAdmin, asUser, call, startCuttableProxy, TEST_PUBLIC_KEYS, testRedisUrl } from '../src/testing/harness.ts';
+import {
+  asAdmin,
+  asAgent,
+  asUser,
+  call,
+  startCuttableProxy,
+  TEST_PUBLIC_KEYS,
+  testRedisUrl,
+} from '../src/testing/harness.ts';
 
 const options = { name: 'example', logLevel: 'info', identityKeys: TEST_PUBLIC_KEYS };
 
@@ -72,6 +80,7 @@ describe('a service', () => {
     const params = z.object({ userId: PathIdSchema });
     app.get('/of/:userId', { config: { access: 'owner-or-admin' }, schema: { params } }, async () => ({ ok: true }));
     app.get('/only/:userId', { config: { access: 'owner' }, schema: { params } }, async () => ({ ok: true }));
+    app.get('/staff', { config: { access: 'staff' } }, async () => ({ ok: true }));
     app.get('/internal', { config: { access: 'service', callers: ['orders'] } }, async () => ({ ok: true }));
   });
   afterAll(async () => {
@@ -79,7 +88,7 @@ describe('a service', () => {
     await Promise.all([app.close(), wayToRedis.close()]);
   });
 
-  it('fails at start when a route declares no access', async () => {
+  it('fails at start when a route declares no access [TEAM-003]', async () => {
     const careless = await createService({ ...options, logLevel: 'silent' });
     expect(() => careless.get('/forgotten', async () => 'oops')).toThrow('Route GET /forgotten declares no access');
   });
@@ -191,6 +200,17 @@ describe('a service', () => {
     expect(await statusOf('/of/7')).toBe(401);
     expect(await statusOf('/only/7', asUser(7))).toBe(200);
     expect(await statusOf('/only/7', asAdmin())).toBe(403);
+  });
+
+  it('lets staff alone into routes for staff, and agents into no route of the administrator [TEAM-003]', async () => {
+    const statusOf = async (as?: Parameters<typeof call>[2]) => (await call(app, { url: '/staff' }, as)).statusCode;
+    expect([await statusOf(asAdmin()), await statusOf(asAgent(7))]).toEqual([200, 200]);
+    expect([await statusOf(asUser(7)), await statusOf()]).toEqual([403, 401]);
+    expect(await statusOf({ kind: 'service', name: 'orders' })).toBe(401);
+    const payload = { name: 'a' };
+    expect((await call(app, { method: 'POST', url: '/admin', payload }, asAgent(7))).statusCode).toBe(403);
+    expect((await call(app, { url: '/of/8' }, asAgent(7))).statusCode).toBe(403);
+    expect((await call(app, { url: '/of/7' }, asAgent(7))).statusCode).toBe(200);
   });
 
   it('answers 400 to an owner that is no number, and 403 to one that is somebody else, known or not', async () => {

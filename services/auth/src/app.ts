@@ -21,6 +21,9 @@ import { UserTokens } from './shared/user-tokens.ts';
 import { linkedProviderRoutes } from './social/linked-provider-routes.ts';
 import type { SignInProviders } from './social/providers.ts';
 import { socialRoutes } from './social/social-routes.ts';
+import { staffRoutes } from './team/staff-routes.ts';
+import { teamRoutes } from './team/team-routes.ts';
+import { Team } from './team/team-service.ts';
 import { userAdminRoutes } from './users/user-admin-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { verificationRoutes } from './verification/verification-routes.ts';
@@ -98,5 +101,7 @@ export async function buildApp(
   await app.register(userRoutes, { database, cookie });
   await app.register(profileRoutes, { database, sessions, tokens, reauthentication });
   await app.register(userAdminRoutes, { database, sessions });
+  await app.register(teamRoutes, { team: new Team({ database, tokens, sessions }) });
+  await app.register(staffRoutes, { database });
   return app;
 }

@@ -32,6 +32,6 @@ export async function buildApp({ database, redis }: Dependencies, { mostMessages
   await app.register(staticPageRoutes, { pages: new StaticPageService(database) });
   await app.register(contactMessageRoutes, { messages: new ContactMessageService(database), limit });
   await app.register(appSettingRoutes, { settings: new AppSettingService(database) });
-  await app.register(changeLogRoutes, { resource: 'setting-changes', database });
+  await app.register(changeLogRoutes, { resource: 'setting-changes', access: 'admin', database });
   return app;
 }

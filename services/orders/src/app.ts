@@ -46,6 +46,6 @@ export async function buildApp(
   });
   await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database), presenter });
   await app.register(orderStatusRoutes, { statuses: definitions });
-  await app.register(changeLogRoutes, { resource: 'order-changes', database });
+  await app.register(changeLogRoutes, { resource: 'order-changes', access: 'staff', database });
   return app;
 }

@@ -1,3 +1,4 @@
+import type { User } from '@fasocolis/contracts/user';
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
@@ -9,7 +10,15 @@ import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
 import { Dashboard } from '../resources/dashboard/dashboard-screen.tsx';
-import { Journal, OrderFile, PageEdit, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
+import {
+  AGENT_PATHS,
+  Journal,
+  OrderFile,
+  PageEdit,
+  resourceScreens,
+  ScanScreen,
+  SettingScreen,
+} from '../resources/screens.ts';
 import { Crash, ScreenCrash } from './crash.tsx';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
@@ -29,6 +38,35 @@ const newQueryClient = () =>
 
 /** Records are created and edited in dialogs: below the address of a list there are only the files of orders. */
 const noPages = { create: NotFound, edit: NotFound };
+
+/** The screens of the administrator, or those of an agent: other addresses lead to no page. */
+function screensFor(user?: User) {
+  const isAgent = user?.isAgent === true;
+  const names = Object.keys(resourceScreens).filter((name) => !isAgent || AGENT_PATHS.has(`/${name}`));
+  return (
+    <>
+      {names.map((name) => (
+        <Resource
+          key={name}
+          name={name}
+          list={resourceScreens[name as keyof typeof resourceScreens]}
+          {...noPages}
+          {...(name === 'orders' && { edit: OrderFile })}
+        />
+      ))}
+      <CustomRoutes>
+        <Route path="/scan" element={<ScanScreen />} />
+      </CustomRoutes>
+      {!isAgent && (
+        <CustomRoutes>
+          <Route path="/static-pages/edit/:slug" element={<PageEdit />} />
+          <Route path="/journal" element={<Journal />} />
+          <Route path="/settings" element={<SettingScreen />} />
+        </CustomRoutes>
+      )}
+    </>
+  );
+}
 
 function Screens() {
   const [queryClient] = useState(newQueryClient);
@@ -54,15 +92,7 @@ function Screens() {
           requireAuth
           disableTelemetry
         >
-          {Object.entries(resourceScreens).map(([name, list]) => (
-            <Resource key={name} name={name} list={list} {...noPages} {...(name === 'orders' && { edit: OrderFile })} />
-          ))}
-          <CustomRoutes>
-            <Route path="/static-pages/edit/:slug" element={<PageEdit />} />
-            <Route path="/scan" element={<ScanScreen />} />
-            <Route path="/journal" element={<Journal />} />
-            <Route path="/settings" element={<SettingScreen />} />
-          </CustomRoutes>
+          {screensFor}
         </CoreAdminUI>
         <Toaster />
       </ThemeProvider>

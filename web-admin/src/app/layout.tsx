@@ -10,6 +10,7 @@ import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { UnsavedChangesGuard } from '../components/unsaved-changes.tsx';
+import { useUser } from '../providers/use-user.ts';
 import { AdminSidebar } from './sidebar.tsx';
 import { Spinner } from './spinner.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -18,6 +19,7 @@ import { UnreadBadge } from './unread-badge.tsx';
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
+  const user = useUser();
   useKeptFocus();
 
   return (
@@ -39,7 +41,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           </Typography>
         </Toolbar>
       </AppBar>
-      <UnreadBadge />
+      {user && <UnreadBadge userId={user.id} />}
       <AdminSidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <Box component="main" id="main-content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
         <UnsavedChangesGuard>

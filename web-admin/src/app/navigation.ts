@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
 import FileText from 'lucide-react/icons/file-text';
 import History from 'lucide-react/icons/history';
+import IdCard from 'lucide-react/icons/id-card';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Mail from 'lucide-react/icons/mail';
@@ -15,7 +16,7 @@ import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
 import type { LazyScreen } from '../components/lazy-screen.ts';
 import { UnreadMessages } from '../components/totals.tsx';
-import { Journal, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
+import { AGENT_PATHS, Journal, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
 
 interface NavigationEntry {
   label: string;
@@ -27,8 +28,8 @@ interface NavigationEntry {
   Count?: ComponentType;
 }
 
-/** The sidebar, from top to bottom. */
-export const navigation: readonly NavigationEntry[] = [
+/** The administrator's sidebar, from top to bottom. */
+const navigation: readonly NavigationEntry[] = [
   { label: 'Tableau de bord', to: '/', icon: LayoutDashboard },
   { label: 'Commandes', to: '/orders', icon: Package, screen: resourceScreens.orders },
   { label: 'Scanner', to: '/scan', icon: ScanLine, screen: ScanScreen },
@@ -52,5 +53,10 @@ export const navigation: readonly NavigationEntry[] = [
     screen: resourceScreens['email-deliveries'],
   },
   { label: 'Journal', to: '/journal', icon: History, screen: Journal },
+  { label: 'Équipe', to: '/team', icon: IdCard, screen: resourceScreens.team },
   { label: 'Paramètres', to: '/settings', icon: Settings, screen: SettingScreen },
 ];
+
+/** The sidebar of the administrator, or of an agent. */
+export const navigationFor = (isAgent: boolean) =>
+  isAgent ? navigation.filter(({ to }) => AGENT_PATHS.has(to)) : navigation;

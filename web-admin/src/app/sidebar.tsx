@@ -14,7 +14,8 @@ import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { useLogout } from 'react-admin';
 import { NavLink } from 'react-router-dom';
-import { navigation } from './navigation.ts';
+import { useIsAgent } from '../providers/use-user.ts';
+import { navigationFor } from './navigation.ts';
 
 const WIDTH = 304;
 
@@ -25,6 +26,7 @@ interface AdminSidebarProps {
 }
 
 export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
+  const isAgent = useIsAgent();
   const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
 
   return (
@@ -48,7 +50,7 @@ export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
           </Typography>
         </Box>
         <List disablePadding sx={{ display: 'flex', flexDirection: 'column', gap: 0.5, flex: 1 }}>
-          {navigation.map(({ label, to, icon: Icon, screen, Count }) => (
+          {navigationFor(isAgent).map(({ label, to, icon: Icon, screen, Count }) => (
             <ListItem key={to} disablePadding>
               <ListItemButton
                 component={NavLink}

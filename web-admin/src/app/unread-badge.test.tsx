@@ -42,7 +42,7 @@ it('the badge of the back office follows the known list every 2 s, without a cal
   const queryClient = new QueryClient();
   render(
     <CoreAdminContext queryClient={queryClient}>
-      <UnreadBadge />
+      <UnreadBadge userId={ADMIN_ID} />
     </CoreAdminContext>,
   );
   await pass(BADGE_REFRESH);
@@ -66,7 +66,7 @@ it('the badge of the back office fetches the list every 10 s without a socket, a
   vi.stubGlobal('fetch', fetch);
   render(
     <CoreAdminContext queryClient={new QueryClient()}>
-      <UnreadBadge />
+      <UnreadBadge userId={ADMIN_ID} />
     </CoreAdminContext>,
   );
   await pass(0);

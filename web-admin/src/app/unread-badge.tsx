@@ -1,4 +1,3 @@
-import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { cachedUnreadCount } from '@fasocolis/web-kit/notifications';
@@ -16,16 +15,16 @@ const MAX_COUNT = 99;
 const checkSession = () => api.get('/api/user', UserSchema).catch(() => null);
 
 /** The number of unread notifications, in the corner of every screen; nothing when none is. */
-export function UnreadBadge() {
+export function UnreadBadge({ userId }: { userId: number }) {
   const queryClient = useQueryClient();
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
-  const { error } = useLiveNotifications({ userId: ADMIN_ID, checkSession });
-  const [count, setCount] = useState(() => cachedUnreadCount(queryClient, ADMIN_ID));
+  const { error } = useLiveNotifications({ userId, checkSession });
+  const [count, setCount] = useState(() => cachedUnreadCount(queryClient, userId));
 
   useEffect(() => {
-    const refresh = setInterval(() => setCount(cachedUnreadCount(queryClient, ADMIN_ID)), BADGE_REFRESH);
+    const refresh = setInterval(() => setCount(cachedUnreadCount(queryClient, userId)), BADGE_REFRESH);
     return () => clearInterval(refresh);
-  }, [queryClient]);
+  }, [queryClient, userId]);
   useEffect(() => {
     if (error) void leaveIfAccessDenied(error);
   }, [error, leaveIfAccessDenied]);

@@ -11,6 +11,8 @@ interface DeleteConfirmationProps<Row extends RaRecord> {
   record: Row;
   name: string;
   content: ReactNode;
+  /** What the confirmation does, as its title and its button say it. */
+  verb?: string;
   pendingLabel?: string;
   outcome: Outcome;
   /** Why a record cannot be deleted; undefined when it can. */
@@ -25,7 +27,8 @@ export function DeleteConfirmation<Row extends RaRecord>({
   record,
   name,
   content,
-  pendingLabel = 'Supprimer',
+  verb = 'Supprimer',
+  pendingLabel = verb,
   outcome,
   refusal,
   onDeleted,
@@ -54,9 +57,9 @@ export function DeleteConfirmation<Row extends RaRecord>({
     <Confirm
       isOpen
       loading={isPending}
-      title={`Supprimer « ${name} » ?`}
+      title={`${verb} « ${name} » ?`}
       content={content}
-      confirm={isPending ? pendingLabel : 'Supprimer'}
+      confirm={isPending ? pendingLabel : verb}
       confirmColor="warning"
       ConfirmIcon={Trash2}
       CancelIcon={X}

@@ -1,5 +1,5 @@
-import { UserSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
+import { isStaff, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import type { AuthProvider } from 'react-admin';
 import { deviceUser } from './device-user.ts';
@@ -22,14 +22,16 @@ function leaveFor(path: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Who may be here: the administrator alone. The customer site has the sign-in page. */
+const currentUser = () => api.get('/api/user', UserSchema, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** Who may be here: the administrator and agents. The customer site has the sign-in page. */
 export const authProvider: AuthProvider = {
   login: () => leaveFor(SIGN_IN),
 
   async checkAuth() {
     try {
-      const user = await api.get('/api/user', UserSchema, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (!user.isAdmin) await leaveFor(HOME);
+      const user = await currentUser();
+      if (!isStaff(user)) await leaveFor(HOME);
       deviceUser.remember(user.id);
     } catch (error) {
       // Any other failure says nothing about the session: the screen opens and its own calls tell what is wrong.
@@ -38,6 +40,9 @@ export const authProvider: AuthProvider = {
       await leaveFor(SIGN_IN);
     }
   },
+
+  /** The signed-in user; undefined while that is unknown, when the server decides alone. */
+  getPermissions: () => currentUser().catch(() => undefined),
 
   async checkError({ status }: { status?: number }) {
     if (status === 401) await leaveFor(SIGN_IN);

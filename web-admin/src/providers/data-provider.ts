@@ -9,6 +9,7 @@ import { NotificationSchema } from '@fasocolis/contracts/notifications';
 import { OrderMessageSchema } from '@fasocolis/contracts/order-messages';
 import { OrderEventSchema, OrderSchema, OrderStatusSchema } from '@fasocolis/contracts/orders';
 import { PopupSchema } from '@fasocolis/contracts/popups';
+import { AgentSchema, StaffMemberSchema } from '@fasocolis/contracts/team';
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin';
 import * as z from 'zod/mini';
@@ -34,7 +35,9 @@ const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
   ['popup-notifications', PopupSchema],
   ['products', ProductSchema],
   ['setting-changes', ChangeSchema],
+  ['staff', StaffMemberSchema],
   ['static-pages', StaticPageSummarySchema],
+  ['team', AgentSchema],
   ['users', UserSchema],
 ]);
 

@@ -114,6 +114,18 @@ const messages = mergeTranslations(french, {
       name: 'Page statique |||| Pages Statiques',
       fields: { title: 'Titre', content: 'Contenu' },
     },
+    staff: { name: 'Personne |||| Personnes' },
+    team: {
+      name: 'Agent |||| Agents',
+      fields: {
+        q: 'Rechercher un agent',
+        firstName: 'Prénom',
+        lastName: 'Nom',
+        email: 'Email',
+        city: 'Ville',
+        invitedAt: 'Invitation',
+      },
+    },
     users: {
       name: 'Utilisateur |||| Utilisateurs',
       fields: {

@@ -11,7 +11,12 @@ export const resourceScreens = {
   'contact-messages': lazyScreen(() => import('./contact-messages/message-list.tsx')),
   'email-deliveries': lazyScreen(() => import('./email-deliveries/delivery-screen.tsx')),
   'static-pages': lazyScreen(() => import('./static-pages/page-list.tsx')),
+  team: lazyScreen(() => import('./team/team-list.tsx')),
 };
+
+/** The screens that agents may use. */
+export const AGENT_PATHS: ReadonlySet<string> = new Set(['/orders', '/scan']);
+
 /** The screen of one record of a resource; other records are shown in dialogs over their list. */
 export const OrderFile = lazyScreen(() => import('./orders/file/order-file.tsx'));
 export const ScanScreen = lazyScreen(() => import('./scan/scan-screen.tsx'));

@@ -1,10 +1,13 @@
 import type { ServiceName } from '@fasocolis/contracts/services';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
-import { IDENTITY_HEADER, type Identity, identityVerifier, type UserIdentity } from './identity.ts';
+import { IDENTITY_HEADER, type Identity, identityVerifier, isStaff, type UserIdentity } from './identity.ts';
 
-/** Callers that a route accepts. `service` is for calls between services, which the gateway does not route. */
-export type Access = 'public' | 'user' | 'owner' | 'owner-or-admin' | 'admin' | 'service';
+/**
+ * Callers that a route accepts. `staff` are the administrator and the agents. `service` is for calls between services,
+ * which the gateway does not route.
+ */
+export type Access = 'public' | 'user' | 'owner' | 'owner-or-admin' | 'staff' | 'admin' | 'service';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,7 +57,8 @@ function authorize(request: FastifyRequest): void {
   if (identity.kind !== 'user') throw new AppError('unauthenticated');
   if (access === 'user') return;
   if (identity.isAdmin && access !== 'owner') return;
-  if (access === 'admin') throw new AppError('forbidden');
+  if (access === 'staff' && isStaff(identity)) return;
+  if (access === 'admin' || access === 'staff') throw new AppError('forbidden');
   const owner = (request.params as Record<string, string | undefined>)[ownerParam] ?? '';
   if (/^-?\d+$/.test(owner) && Number(owner) !== identity.userId) throw new AppError('forbidden');
 }

@@ -9,7 +9,13 @@ export const IDENTITY_HEADER = 'x-identity';
 /** Long enough for a request and its retries, too short to be worth stealing. */
 const LIFETIME_MS = 60_000;
 
-const UserSchema = z.object({ userId: z.int(), isAdmin: z.boolean(), sessionKey: z.string() });
+const UserSchema = z.object({
+  userId: z.int(),
+  isAdmin: z.boolean(),
+  /** Missing in the identities of releases without agents. */
+  isAgent: z.optional(z.boolean()),
+  sessionKey: z.string(),
+});
 const HeaderSchema = z.object({ header: z.object({ kid: z.string() }) });
 
 export type UserClaims = z.infer<typeof UserSchema>;
@@ -22,6 +28,10 @@ export type Identity =
   | { readonly kind: 'anonymous' };
 
 const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
+
+/** Whether the caller is the administrator or an agent. */
+export const isStaff = (identity: Identity): boolean =>
+  identity.kind === 'user' && (identity.isAdmin || identity.isAgent === true);
 
 /**
  * Returns the function that signs an identity for one service and 60 seconds (Ed25519): the gateway that of a user, a

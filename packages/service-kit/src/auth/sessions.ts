@@ -12,6 +12,8 @@ const USER_AGENT_MAX_LENGTH = 256;
 const SessionSchema = z.object({
   userId: z.int(),
   isAdmin: z.boolean(),
+  /** Missing in the sessions of releases without agents. */
+  isAgent: z.optional(z.boolean()),
   createdAt: z.string(),
   userAgent: z.nullable(z.string()),
 });

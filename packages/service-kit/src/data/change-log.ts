@@ -119,16 +119,17 @@ interface ChangeLogDatabase {
   };
 }
 
-/** Serves a service's change log to administrators, newest entries first; `q` is a part of the name. */
-export const changeLogRoutes: FastifyPluginAsyncZod<{ resource: string; database: ChangeLogDatabase }> = async (
-  app,
-  { resource, database },
-) => {
+/** Serves a service's change log, newest entries first; `q` is a part of the name. */
+export const changeLogRoutes: FastifyPluginAsyncZod<{
+  resource: string;
+  access: 'staff' | 'admin';
+  database: ChangeLogDatabase;
+}> = async (app, { resource, access, database }) => {
   const spec = changeListSpec(resource);
   app.get(
     `/api/${resource}`,
     {
-      config: { access: 'admin' },
+      config: { access },
       schema: {
         operationId: `list-${resource}`,
         summary: "Qui a changé quoi, le plus récent d'abord",

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isStaff } from '../auth/identity.ts';
 
 /** Actions that are audited whoever is the caller. */
 export type AuditedAction =
@@ -11,6 +12,7 @@ export type AuditedAction =
   | 'password-reset'
   | 'email-change'
   | 'email-restoration'
+  | 'invitation-acceptance'
   | 'sign-in-method-removal'
   | 'export';
 
@@ -84,7 +86,7 @@ function decodedPath(url: string): string {
 }
 
 /**
- * Audits what SEC-012 names: the routes that declare it, every write of the administrator, and every refusal. Needs
+ * Audits what SEC-012 names: the routes that declare it, every write of staff, and every refusal. Needs
  * `registerAccess`. The action of an undeclared route is its operationId.
  */
 export function registerAudit(app: FastifyInstance): void {
@@ -97,8 +99,8 @@ export function registerAudit(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { audit, identity, routeOptions } = request;
     const declared = audit.action ?? routeOptions.config.audit;
-    const isAdminWrite = identity?.kind === 'user' && identity.isAdmin && !READS.has(request.method);
-    if (declared || isAdminWrite || reply.statusCode === 403 || reply.statusCode === 429) {
+    const isStaffWrite = identity && isStaff(identity) && !READS.has(request.method);
+    if (declared || isStaffWrite || reply.statusCode === 403 || reply.statusCode === 429) {
       const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string };
       const caller = identity?.kind === 'user' ? identity.userId : identity?.kind === 'service' ? identity.name : null;
       write(request, {

@@ -92,8 +92,15 @@ function fromEnvironment(name: string): string {
   return value;
 }
 
-/** A signed-in customer, or the administrator, as the gateway presents them. */
+/** A signed-in customer, an agent, or the administrator, as the gateway presents them. */
 export const asUser = (userId: number): Identity => ({ kind: 'user', userId, isAdmin: false, sessionKey: 'test' });
+export const asAgent = (userId: number): Identity => ({
+  kind: 'user',
+  userId,
+  isAdmin: false,
+  isAgent: true,
+  sessionKey: 'test',
+});
 export const asAdmin = (): Identity => ({ kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' });
 
 const TEST_AUDIENCE = [...SERVICES, 'example', 'images'];
@@ -101,8 +108,8 @@ const TEST_AUDIENCE = [...SERVICES, 'example', 'images'];
 /** Signs an identity for every service: a user as the gateway does, a service as itself. */
 export function signed(identity: Exclude<Identity, { kind: 'anonymous' }>): string {
   if (identity.kind === 'service') return identitySigner(TEST_IDENTITY_KEYS[identity.name])(TEST_AUDIENCE);
-  const { userId, isAdmin, sessionKey } = identity;
-  return identitySigner(TEST_IDENTITY_KEYS.gateway)(TEST_AUDIENCE, { userId, isAdmin, sessionKey });
+  const { kind: _, ...claims } = identity;
+  return identitySigner(TEST_IDENTITY_KEYS.gateway)(TEST_AUDIENCE, claims);
 }
 
 /** Calls an app as `identity` (default: a visitor), signed as by the gateway. */

@@ -67,7 +67,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => {
-      request.audit.account = await recovery.reset(request.body.token, request.body.password, request.id);
+      const { userId, isInvitation } = await recovery.reset(request.body.token, request.body.password, request.id);
+      request.audit.account = userId;
+      if (isInvitation) request.audit.action = 'invitation-acceptance';
       return { message: 'Votre mot de passe a été réinitialisé avec succès.' };
     },
   );

@@ -4,6 +4,7 @@ import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database, Transaction } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
 import { holderOfPrevious } from '../shared/names.ts';
@@ -15,6 +16,9 @@ import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/u
  * exists.
  */
 const ANSWER_MS = 500;
+
+/** Kinds of links that set a password. */
+const PASSWORD_LINKS = ['PASSWORD_RESET', 'AGENT_INVITATION'] as const;
 
 interface Dependencies {
   database: Database;
@@ -51,38 +55,45 @@ export class Recovery {
   }
 
   async isLinkValid(token: string): Promise<boolean> {
-    const found = await this.#tokens.find('PASSWORD_RESET', token);
+    const found = await this.#tokens.find(PASSWORD_LINKS, token);
     return found !== null && isUsable(found);
   }
 
   /**
    * Sets a new password and ends all sessions. The link proves the ownership of the address: if it was unverified,
-   * providers are unlinked, as an attacker may have linked them.
-   * @returns the id of the user
+   * providers are unlinked, as an attacker may have linked them. The link of an invitation makes the user an agent.
+   * @returns the id of the user, and whether it was an invitation
    * @throws AppError `bad-request` when the token is unknown, used, void or expired, `validation` when the password is
    * too common
    */
-  async reset(token: string, password: string, requestId: string): Promise<number> {
-    const found = await this.#tokens.find('PASSWORD_RESET', token);
+  async reset(token: string, password: string, requestId: string): Promise<{ userId: number; isInvitation: boolean }> {
+    const found = await this.#tokens.find(PASSWORD_LINKS, token);
     if (!found || !isUsable(found)) throw invalidLink();
     await assertUncommonPassword('password', password, found.user);
     const passwordHash = await hashPassword(password);
+    const isInvitation = found.kind === 'AGENT_INVITATION';
     await this.#database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, found.userId);
       if (!user || !(await consumeToken(transaction, found.id))) throw invalidLink();
       const isCurrentAddress = user.emailKey === found.emailKey;
+      if (isInvitation && !isCurrentAddress) throw invalidLink();
       if (!isCurrentAddress || !user.emailVerified) await unlinkProviders(transaction, user.id);
       const proof = isCurrentAddress && { emailVerified: true, passwordSetAfterVerification: true };
-      const data = { passwordHash, updatedAt: new Date(), ...proof };
+      const data = { passwordHash, updatedAt: new Date(), ...proof, ...(isInvitation && accessOf(user)) };
       await transaction.user.update({ where: { id: user.id }, data });
-      await voidTokens(transaction, { userId: user.id, kind: 'PASSWORD_RESET' });
-      await this.#tokens.report(transaction, 'PASSWORD_CHANGED', user, { requestId });
+      // An agent's account belongs to the invited address alone: former ones can no longer be restored.
+      await voidTokens(transaction, { userId: user.id, ...(!isInvitation && { kind: 'PASSWORD_RESET' }) });
+      const hadPassword = user.passwordHash !== null;
+      if (hadPassword || !isInvitation) await this.#tokens.report(transaction, 'PASSWORD_CHANGED', user, { requestId });
       // Before the commit: a crash in between must not leave a session open.
       await this.#sessions.endAll(user.id);
     });
-    return found.userId;
+    return { userId: found.userId, isInvitation };
   }
 }
+
+/** The columns of a user who accepts an invitation to the team. */
+const accessOf = ({ joinedAt }: User) => ({ isAgent: true, joinedAt: joinedAt ?? new Date(), revokedAt: null });
 
 /** The account with this address, or with it as a restorable former one. */
 async function findByAddress(database: Database | Transaction, emailKey: string): Promise<number | null> {

@@ -17,6 +17,7 @@ export function sessionOpener(
     const sessionId = await sessions.create({
       userId: user.id,
       isAdmin: user.role === 'ADMIN',
+      isAgent: user.isAgent,
       userAgent: request.headers['user-agent'] ?? null,
     });
     reply.setCookie(cookie.name, sessionId, cookie.options);

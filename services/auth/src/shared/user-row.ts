@@ -46,6 +46,7 @@ export function presentUser(row: User): PresentedUser {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     isAdmin: row.role === 'ADMIN',
+    isAgent: row.isAgent,
     notifyByEmail: row.notifyByEmail,
   };
 }

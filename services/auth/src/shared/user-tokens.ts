@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { type EmailToken, EmailTokenSchema } from '@fasocolis/contracts/email';
+import { INVITATION_DAYS } from '@fasocolis/contracts/team';
 import { signingKeysOf } from '@fasocolis/service-kit/auth/signing-keys';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import * as z from 'zod/mini';
@@ -18,6 +19,7 @@ const KINDS = {
   EMAIL_CHANGED: { email: 'email-changed', lifetimeMs: 72 * HOUR_MS },
   PASSWORD_CHANGED: { email: 'password-changed', lifetimeMs: 72 * HOUR_MS },
   PROVIDER_LINKED: { email: 'provider-linked', lifetimeMs: 72 * HOUR_MS },
+  AGENT_INVITATION: { email: 'agent-invitation', lifetimeMs: INVITATION_DAYS * 24 * HOUR_MS },
 } as const;
 
 interface Recipient {
@@ -89,9 +91,9 @@ export class UserTokens {
   }
 
   /** Includes used and expired tokens; null when it is unknown or void. */
-  async find(kind: TokenKind, token: string): Promise<TokenWithUser | null> {
+  async find(kind: TokenKind | readonly TokenKind[], token: string): Promise<TokenWithUser | null> {
     const row = await this.#database.userToken.findUnique({
-      where: { tokenHash: hashOf(token), kind },
+      where: { tokenHash: hashOf(token), kind: { in: [kind].flat() } },
       include: { user: true },
     });
     return row && isStanding(row) ? row : null;
@@ -156,5 +158,8 @@ export async function pruneTokens(database: Database): Promise<void> {
 
 export const isUsable = ({ usedAt, expiresAt }: UserToken) => usedAt === null && expiresAt > new Date();
 
+/** Of these kinds only the current address may be confirmed. */
+const OF_CURRENT_ADDRESS: readonly TokenKind[] = ['EMAIL_VERIFICATION', 'AGENT_INVITATION'];
+
 const isStanding = ({ kind, voidedAt, emailKey, user }: TokenWithUser) =>
-  voidedAt === null && (kind !== 'EMAIL_VERIFICATION' || emailKey === user.emailKey);
+  voidedAt === null && (!OF_CURRENT_ADDRESS.includes(kind) || emailKey === user.emailKey);

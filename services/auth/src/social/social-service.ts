@@ -7,8 +7,8 @@ import type { User } from '../generated/prisma/client.ts';
 import { holderOfPrevious } from '../shared/names.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
 import type { UserTokens } from '../shared/user-tokens.ts';
+import { freeUsername } from '../shared/username.ts';
 import type { SocialProfile } from './provider.ts';
-import { usernamesFor } from './username.ts';
 
 /** Somebody who may not come in this way, though their provider knows them. */
 export class SignInRefused extends Error {
@@ -85,7 +85,7 @@ async function create(transaction: Transaction, arrival: Arrival): Promise<User>
   if (email !== null && (await holderOfPrevious(transaction, loginKey(email))) !== null) {
     throw new SignInRefused('the address can still be restored to the account that had it');
   }
-  const username = await freeUsername(transaction, usernamesFor(profile));
+  const username = await freeUsername(transaction, profile);
   const texts = { username, email, firstName, lastName, phone: null };
   const user = await transaction.user.create({
     data: {
@@ -101,15 +101,4 @@ async function create(transaction: Transaction, arrival: Arrival): Promise<User>
     await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
   }
   return user;
-}
-
-async function freeUsername(transaction: Transaction, candidates: string[]): Promise<string> {
-  const rows = await transaction.user.findMany({
-    where: { usernameKey: { in: candidates } },
-    select: { usernameKey: true },
-  });
-  const taken = new Set(rows.map(({ usernameKey }) => usernameKey));
-  const free = candidates.find((candidate) => !taken.has(candidate));
-  if (free === undefined) throw new Error('No username of a new person is free');
-  return free;
 }

@@ -94,15 +94,20 @@ function toId(text: string): number | undefined {
   return id >= 1 && id <= MAX_ID ? id : undefined;
 }
 
-/** Deletes an account with its tokens and sessions, and emits the event. @throws AppError `not-found` */
+/** Deletes an account with its tokens and sessions, and emits the event. The names of agents are kept for the change logs. @throws AppError `not-found` */
 export async function deleteUser(
   id: number,
   requestId: string,
   { database, sessions }: { database: Database; sessions: SessionStore },
 ): Promise<void> {
   await database.$transaction(async (transaction) => {
+    const agent = await transaction.user.findUnique({ where: { id, joinedAt: { not: null } } });
     const { count } = await transaction.user.deleteMany({ where: { id, role: 'USER' } });
     if (count === 0) throw new AppError('not-found', USER_NOT_FOUND);
+    if (agent) {
+      const { firstName, lastName } = agent;
+      await transaction.formerAgent.create({ data: { userId: id, firstName, lastName } });
+    }
     await emit(transaction, 'user.deleted', { userId: id }, requestId);
     // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(id);

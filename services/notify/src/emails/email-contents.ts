@@ -14,6 +14,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
 import type { EmailDelivery, Notification } from '../generated/prisma/client.ts';
 import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './templates/account-changes.ts';
+import { agentInvitationEmail } from './templates/agent-invitation.ts';
 import { contactMessageMail, contactMessagesEmail } from './templates/contact-message.ts';
 import { emailVerificationEmail } from './templates/email-verification.ts';
 import type { RenderedEmail } from './templates/layout.ts';
@@ -76,6 +77,8 @@ export class EmailContents {
     switch (emailToken.kind) {
       case 'password-reset':
         return passwordResetEmail({ firstName, link: this.#link('/reset-password', { token }) });
+      case 'agent-invitation':
+        return agentInvitationEmail({ firstName, link: this.#link('/reset-password', { token }) });
       case 'email-verification':
         return emailVerificationEmail({ firstName, link: this.#link('/verify-email', { token }) });
       case 'email-changed':

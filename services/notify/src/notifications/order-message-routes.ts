@@ -22,12 +22,12 @@ const orderMessageListSpec = defineList({
   },
 });
 
-/** Serves to administrators whom the product told what about orders, and how far it came. */
+/** Serves to staff whom the product told what about orders, and how far it came. */
 export const orderMessageRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/order-messages',
     {
-      config: { access: 'admin' },
+      config: { access: 'staff' },
       schema: {
         operationId: 'listOrderMessages',
         summary: 'Les messages envoyés au sujet des commandes, le plus récent d’abord',

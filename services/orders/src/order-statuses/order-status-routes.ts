@@ -17,7 +17,7 @@ export const orderStatusRoutes: FastifyPluginAsyncZod<{ statuses: OrderStatusSer
   app.get(
     '/api/order-statuses',
     {
-      config,
+      config: { access: 'staff' },
       schema: {
         operationId: 'listOrderStatuses',
         summary: 'Les définitions de statuts, actives et inactives',

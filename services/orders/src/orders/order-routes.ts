@@ -7,6 +7,7 @@ import {
   SilentOrdersSchema,
   TransitTimesSchema,
 } from '@fasocolis/contracts/orders';
+import { isStaff } from '@fasocolis/service-kit/auth/identity';
 import { revalidate, revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import { ListQuerySchema, parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
 import { WORKBOOK_TYPE } from '@fasocolis/workbook-kit/stream-workbook';
@@ -65,17 +66,15 @@ export const orderRoutes: FastifyPluginAsyncZod<Dependencies & { transitTimes: T
   );
 };
 
-const isAdministrator = ({ identity }: FastifyRequest) => identity.kind === 'user' && identity.isAdmin;
-
 const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, presenter }) => {
   const sendEvents = (
     request: FastifyRequest<{ Querystring: z.infer<typeof ListQuerySchema> }>,
     reply: FastifyReply,
     reference: string,
   ): Promise<OrderEvent[]> => {
-    const isAdmin = isAdministrator(request);
+    const mayOpenArchived = isStaff(request.identity);
     const find = async (list: EventListRequest) => {
-      const { id } = await orders.findByReference(reference, isAdmin);
+      const { id } = await orders.findByReference(reference, mayOpenArchived);
       shareWithAnonymous(request, reply);
       const { rows, total } = await orders.listEvents(id, list);
       return { rows: await presenter.presentEvents(rows), total };
@@ -97,7 +96,7 @@ const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
       },
     },
     async (request, reply) => {
-      const order = await orders.findByReference(request.params.reference, isAdministrator(request));
+      const order = await orders.findByReference(request.params.reference, isStaff(request.identity));
       shareWithAnonymous(request, reply);
       return presenter.present(order, request.identity);
     },
@@ -158,7 +157,7 @@ const listRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, pr
   app.get(
     '/api/orders',
     {
-      config: { access: 'admin' },
+      config: { access: 'staff' },
       schema: {
         operationId: 'listOrders',
         summary: 'Toutes les commandes, par pages',
@@ -191,7 +190,7 @@ const staffRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, p
   app.get(
     '/api/order-events',
     {
-      config: { access: 'admin' },
+      config: { access: 'staff' },
       schema: {
         operationId: 'listAllOrderEvents',
         summary: 'Les événements d’une commande, annulés compris, avec leurs auteurs',
@@ -216,7 +215,7 @@ const staffRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, p
   app.get(
     '/api/orders/export/excel',
     {
-      config: { access: 'admin', audit: 'export' },
+      config: { access: 'staff', audit: 'export' },
       exposeHeadRoute: false,
       schema: {
         operationId: 'exportOrders',

@@ -38,7 +38,7 @@ const creationRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders
   app.post(
     '/api/orders',
     {
-      config: { access: 'admin' },
+      config: { access: 'staff' },
       schema: {
         operationId: 'createOrder',
         summary: 'Créer une référence',
@@ -56,7 +56,7 @@ const creationRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders
   app.post(
     '/api/orders/import',
     {
-      config: { access: 'admin' },
+      config: { access: 'staff' },
       schema: {
         operationId: 'importOrders',
         summary: "Créer des références à partir d'un fichier, ou les vérifier seulement",
@@ -78,7 +78,7 @@ const changeRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
   app.patch(
     '/api/orders/:id',
     {
-      config: { access: 'admin' },
+      config: { access: 'staff' },
       schema: {
         operationId: 'updateOrder',
         summary: 'Modifier une commande, changer son statut, l’archiver',
@@ -94,7 +94,7 @@ const changeRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
   app.delete(
     '/api/orders/:id',
     {
-      config: { access: 'admin' },
+      config: { access: 'staff' },
       schema: {
         operationId: 'deleteOrder',
         summary: 'Supprimer une commande créée par erreur',
@@ -112,7 +112,7 @@ const changeRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
   app.post(
     '/api/orders/:id/events',
     {
-      config: { access: 'admin' },
+      config: { access: 'staff' },
       schema: {
         operationId: 'createOrderEvent',
         summary: 'Donner des nouvelles sans changer le statut',
@@ -131,7 +131,7 @@ const changeRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
   app.post(
     '/api/orders/:id/events/:eventId/withdraw',
     {
-      config: { access: 'admin' },
+      config: { access: 'staff' },
       schema: {
         operationId: 'withdrawOrderEvent',
         summary: 'Annuler un événement',

@@ -1,6 +1,6 @@
 import { MAX_SAVED_ORDERS, type SaveOrderSchema, TOO_MANY_SAVED_ORDERS } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
-import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
+import { isStaff, type UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import { isForeignKeyViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
@@ -21,7 +21,7 @@ export class SavedOrderService {
   }
 
   /**
-   * Saves an order that the caller owns or knows the reference of; the administrator may save any.
+   * Saves an order that the caller owns or knows the reference of; staff may save any.
    * @returns the link, and whether it is new
    * @throws AppError `not-found` when there is no such order or the caller does not know it, `conflict` when the caller
    * has saved as many as a user can
@@ -37,7 +37,7 @@ export class SavedOrderService {
     const isAllowed =
       order &&
       !order.archivedAt &&
-      (caller.isAdmin || order.userId === caller.userId || order.referenceKey === referenceKey(reference));
+      (isStaff(caller) || order.userId === caller.userId || order.referenceKey === referenceKey(reference));
     if (!isAllowed) throw new AppError('not-found', NOT_FOUND);
     try {
       return await this.#database.$transaction((transaction) => link(transaction, caller.userId, orderId));

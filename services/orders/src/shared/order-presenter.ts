@@ -1,6 +1,6 @@
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
-import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import { type Identity, isStaff } from '@fasocolis/service-kit/auth/identity';
 import type { OrderEvent as OrderEventRow, Order as OrderRow } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from './known-statuses.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
@@ -14,7 +14,7 @@ interface Dependencies {
 
 type Meanings = Awaited<ReturnType<KnownStatuses['meaningsOf']>>;
 
-/** Shows orders and their events to customers and administrators. */
+/** Shows orders and their events to customers and staff. */
 export class OrderPresenter {
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
@@ -55,8 +55,8 @@ export class OrderPresenter {
 
   #present(row: OrderRow, viewer: Identity, meaningOf: Meanings): Order {
     const { label: statusLabel, kind: statusKind } = meaningOf(row.status);
-    const isAdmin = viewer.kind === 'user' && viewer.isAdmin;
-    const mayKnowOwner = isAdmin || (viewer.kind === 'user' && viewer.userId === row.userId);
+    const isForStaff = isStaff(viewer);
+    const mayKnowOwner = isForStaff || (viewer.kind === 'user' && viewer.userId === row.userId);
     return {
       id: row.id,
       reference: row.reference,
@@ -75,7 +75,7 @@ export class OrderPresenter {
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       ...(mayKnowOwner && { userId: row.userId, recipientPhone: row.recipientPhone }),
-      ...(isAdmin && {
+      ...(isForStaff && {
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
         isSilent: statusKind !== 'end' && isSilent(row, this.#silenceDays),

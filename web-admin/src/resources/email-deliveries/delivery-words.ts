@@ -9,6 +9,7 @@ export const KIND_WORDS: Record<EmailKind, string> = {
   'email-changed': "Changement d'adresse",
   'password-changed': 'Mot de passe changé',
   'provider-linked': 'Nouveau moyen de connexion',
+  'agent-invitation': "Invitation dans l'équipe",
   'order-status': "Statut d'un colis",
   announcement: 'Annonce',
   'contact-message': 'Message de contact',

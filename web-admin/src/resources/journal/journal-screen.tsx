@@ -1,5 +1,5 @@
-import type { User } from '@fasocolis/contracts/auth';
 import type { Change } from '@fasocolis/contracts/changes';
+import type { StaffMember } from '@fasocolis/contracts/team';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import {
@@ -62,7 +62,7 @@ function ChangeFilters() {
     <Box sx={filterStyle}>
       <FilterLiveForm>
         <SearchInput source="q" label="Rechercher une référence" />
-        <ReferenceInput source="userId" reference="users">
+        <ReferenceInput source="userId" reference="staff">
           <AutocompleteInput label="Personne" optionText={fullName} filterToQuery={toQuery} helperText={false} />
         </ReferenceInput>
         <DateInput source="day" label="Jour" helperText={false} />
@@ -71,13 +71,13 @@ function ChangeFilters() {
   );
 }
 
-const fullName = (user: User) => `${user.firstName} ${user.lastName}`;
+const fullName = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`;
 const toQuery = (q: string) => ({ q });
 
 function Author({ userId }: Change) {
   if (userId === null) return 'FasoColis';
   return (
-    <ReferenceField source="userId" reference="users" link={false} emptyText={`n° ${userId}`}>
+    <ReferenceField source="userId" reference="staff" link={false} emptyText={`n° ${userId}`}>
       <TextField source="firstName" /> <TextField source="lastName" />
     </ReferenceField>
   );

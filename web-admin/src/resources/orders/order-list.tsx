@@ -12,6 +12,7 @@ import { ExportButton } from '../../components/export-button.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { useIsAgent } from '../../providers/use-user.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { createForm, updateForm } from './order-forms.tsx';
@@ -35,6 +36,7 @@ export default function OrderList() {
 
 function OrderScreen() {
   const { selectedIds, onToggleItem } = useListContext<Order>();
+  const isAgent = useIsAgent();
   const dialogs = useRecordDialogs<Order>();
   const importing = useDialogInAddress('import');
   const [view, setView] = useStore<View>('look.orders.view', 'cards');
@@ -44,9 +46,11 @@ function OrderScreen() {
       title="Gestion des Commandes"
       actions={
         <>
-          <Button component={Link} to="/order-statuses" variant="outlined">
-            Statuts de commande
-          </Button>
+          {!isAgent && (
+            <Button component={Link} to="/order-statuses" variant="outlined">
+              Statuts de commande
+            </Button>
+          )}
           <Button variant="outlined" startIcon={<Upload aria-hidden size={20} />} onClick={importing.open}>
             Importer
           </Button>

@@ -2,6 +2,7 @@ import type { User } from '@fasocolis/contracts/auth';
 import type { Change } from '@fasocolis/contracts/changes';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import type { StaffMember } from '@fasocolis/contracts/team';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { useGetList, useGetMany } from 'react-admin';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { counted, TabList } from '../../../components/tab-list.tsx';
+import { useIsAgent } from '../../../providers/use-user.ts';
 import { type TimelineEntry, timelineEntries } from './timeline-entries.ts';
 
 const TABS = [
@@ -72,12 +74,18 @@ export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
 
 /** The names of people in the entries, by id. */
 function useNames(entries: TimelineEntry[]) {
-  const ids = entries.flatMap(({ userId, recipientId, withdrawn }) => [userId, recipientId, withdrawn?.byUserId]);
-  const people = [...new Set(ids.filter((id) => id != null))];
-  const { data = [] } = useGetMany<User>('users', { ids: people }, { enabled: people.length > 0 });
-  const names = new Map(data.map((user) => [user?.id, `${user?.firstName} ${user?.lastName}`]));
+  const authors = distinct(entries.flatMap(({ userId, withdrawn }) => [userId, withdrawn?.byUserId]));
+  const recipients = distinct(entries.map(({ recipientId }) => recipientId));
+  const isAgent = useIsAgent();
+  const staff = useGetMany<StaffMember>('staff', { ids: authors }, { enabled: authors.length > 0 });
+  // Agents read orders, not the accounts of customers.
+  const users = useGetMany<User>('users', { ids: recipients }, { enabled: recipients.length > 0 && !isAgent });
+  const people = [...(users.data ?? []), ...(staff.data ?? [])];
+  const names = new Map(people.map((person) => [person?.id, `${person?.firstName} ${person?.lastName}`]));
   return (id: number) => names.get(id) ?? `n° ${id}`;
 }
+
+const distinct = (ids: (number | null | undefined)[]) => [...new Set(ids.filter((id) => id != null))];
 
 interface EntryProps {
   entry: TimelineEntry;

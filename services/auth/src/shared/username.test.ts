@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { usernamesFor } from './username.ts';
 
-const nicest = (email: string | null, firstName = '', lastName = '') =>
-  usernamesFor({ subject: 's', email, emailVouched: true, firstName, lastName })[0];
+const nicest = (email: string | null, firstName = '', lastName = '') => usernamesFor({ email, firstName, lastName })[0];
 
-describe('the username of somebody who came through a provider', () => {
+describe('the username of a person who chose none', () => {
   it.each([
     ['awa.kabore@example.com', 'awa.kabore'],
     ['Awa.KABORE@example.com', 'awa.kabore'],
@@ -24,9 +23,7 @@ describe('the username of somebody who came through a provider', () => {
     for (const name of ['', '李', '🙂', '  ', '@', 'Li', 'محمد']) {
       expect(nicest(null, name)).toBe('client');
       for (const username of usernamesFor({
-        subject: 's',
         email: 'é@x.example',
-        emailVouched: true,
         firstName: name,
         lastName: '',
       })) {
@@ -37,9 +34,7 @@ describe('the username of somebody who came through a provider', () => {
 
   it('is never the administrator’s, and always has others to fall back on', () => {
     const usernames = usernamesFor({
-      subject: 's',
       email: 'Admin@x.example',
-      emailVouched: true,
       firstName: '',
       lastName: '',
     });

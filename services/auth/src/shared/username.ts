@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from '../database.ts';
+import { RESERVED_USERNAME_KEY } from './user-row.ts';
+
+const SHORTEST = 3;
+const LONGEST = 40;
+const FALLBACK = 'client';
+
+/** Reduces text to lower-case Latin letters, digits, dots and dashes. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '.')
+    .slice(0, LONGEST)
+    .replace(/^[._-]+|[._-]+$/g, '');
+
+interface Person {
+  email: string | null;
+  firstName: string;
+  lastName: string;
+}
+
+/** Candidates from the address, else the name, best first. Any may be taken. */
+export function usernamesFor({ email, firstName, lastName }: Person): string[] {
+  const texts = [email?.split('@')[0] ?? '', `${firstName} ${lastName}`].map(plain);
+  const base = texts.find((text) => text.length >= SHORTEST) ?? FALLBACK;
+  const numbered = [100, 10_000, 1_000_000].map((limit) => `${base}${randomInt(limit / 10, limit)}`);
+  return [base, ...numbered].filter((username) => username !== RESERVED_USERNAME_KEY);
+}
+
+/** A username for a new account that nobody chose one for. */
+export async function freeUsername(transaction: Transaction, person: Person): Promise<string> {
+  const candidates = usernamesFor(person);
+  const rows = await transaction.user.findMany({
+    where: { usernameKey: { in: candidates } },
+    select: { usernameKey: true },
+  });
+  const taken = new Set(rows.map(({ usernameKey }) => usernameKey));
+  const free = candidates.find((candidate) => !taken.has(candidate));
+  if (free === undefined) throw new Error('No username of a new person is free');
+  return free;
+}

@@ -1,0 +1,71 @@
+import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { type StaffMember, StaffMemberSchema } from '@fasocolis/contracts/team';
+import { searchText } from '@fasocolis/service-kit/data/database';
+import {
+  defineList,
+  IdsFilterSchema,
+  ListQuerySchema,
+  type ListRequestOf,
+  type Page,
+  sendPage,
+} from '@fasocolis/service-kit/http/lists';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+
+const staffListSpec = defineList({
+  resource: 'staff',
+  sortable: ['id', 'firstName', 'lastName'],
+  filters: { id: IdsFilterSchema },
+});
+
+/** The names of those who act in the back office, for files and change logs. */
+export const staffRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.get(
+    '/api/staff',
+    {
+      config: { access: 'staff' },
+      schema: {
+        operationId: 'listStaff',
+        summary: "Les noms de l'administrateur, des agents et des anciens agents",
+        tags: ['team'],
+        querystring: ListQuerySchema,
+        response: { 200: z.array(StaffMemberSchema), 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async (request, reply) =>
+      sendPage(
+        request,
+        reply,
+        staffListSpec,
+        (list) => findStaff(database, list),
+        (member) => member,
+      ),
+  );
+};
+
+/** Few enough to be sorted and searched here, across present accounts and deleted ones. */
+async function findStaff(
+  database: Database,
+  { filters: { id: ids }, search, sort, offset, limit }: ListRequestOf<typeof staffListSpec>,
+): Promise<Page<StaffMember>> {
+  const [present, former] = await Promise.all([
+    database.user.findMany({
+      where: { OR: [{ role: 'ADMIN' }, { joinedAt: { not: null } }] },
+      select: { id: true, firstName: true, lastName: true },
+    }),
+    database.formerAgent.findMany(),
+  ]);
+  const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
+  const rows = [...present, ...former.map(({ userId: id, ...names }) => ({ id, ...names }))]
+    .filter(({ id }) => ids === undefined || ids.includes(id))
+    .filter((member) => search === null || searchText(fullName(member)).includes(searchText(search)))
+    .toSorted((a, b) => compare(a[field], b[field]) || a.id - b.id);
+  if (direction === 'desc') rows.reverse();
+  return { rows: rows.slice(offset, offset + limit), total: rows.length };
+}
+
+const fullName = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`;
+
+const compare = (a: string | number, b: string | number) =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'fr');

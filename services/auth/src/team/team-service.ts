@@ -1,0 +1,189 @@
+import {
+  type Agent,
+  type AgentState,
+  INVITATION_DAYS,
+  type InviteAgent,
+  type UpdateAgent,
+} from '@fasocolis/contracts/team';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { escapeLike, isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import {
+  defineList,
+  findPage,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
+import type { Database, Transaction } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { assertNamesFree } from '../shared/names.ts';
+import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
+import { type UserTokens, voidTokens } from '../shared/user-tokens.ts';
+import { freeUsername } from '../shared/username.ts';
+
+const INVITATION_MS = INVITATION_DAYS * 24 * 3_600_000;
+/** Concurrent calls may take the same address or username. */
+const ATTEMPTS = 5;
+
+export const teamListSpec = defineList({
+  resource: 'team',
+  sortable: ['id', 'firstName', 'lastName', 'email', 'city', 'invitedAt'],
+  filters: { id: IdsFilterSchema },
+});
+
+interface Dependencies {
+  database: Database;
+  tokens: UserTokens;
+  sessions: SessionStore;
+}
+
+/** The agents: customers' accounts that an invitation gave access to a part of the back office. */
+export class Team {
+  readonly #database: Database;
+  readonly #tokens: UserTokens;
+  readonly #sessions: SessionStore;
+
+  constructor({ database, tokens, sessions }: Dependencies) {
+    this.#database = database;
+    this.#tokens = tokens;
+    this.#sessions = sessions;
+  }
+
+  list(list: ListRequestOf<typeof teamListSpec>): Promise<Page<User>> {
+    const { id } = list.filters;
+    const where = {
+      invitedAt: { not: null },
+      ...(id !== undefined && { id: { in: id } }),
+      ...(list.search !== null && { searchText: { contains: escapeLike(searchText(list.search)) } }),
+    };
+    return findPage(
+      list,
+      ['invitedAt', 'desc'],
+      (page) => this.#database.user.findMany({ where, ...page }),
+      () => this.#database.user.count({ where }),
+    );
+  }
+
+  /**
+   * Invites the owner of an address, with a new account or the one that has the address already. The access begins
+   * when the link in the email is used.
+   * @throws AppError `conflict` when the address is that of the administrator, of an agent or of an invited person
+   */
+  async invite(body: InviteAgent, requestId: string): Promise<User> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#database.$transaction(async (transaction) => {
+          const account = await findAccount(transaction, body.email);
+          if (account) assertInvitable(account);
+          return this.#send(transaction, account ?? (await createAccount(transaction, body)), body, requestId);
+        });
+      } catch (error) {
+        if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Voids the former link. @throws AppError `not-found`, `conflict` when the person is in the team */
+  async inviteAgain(id: number, requestId: string): Promise<User> {
+    return this.#database.$transaction(async (transaction) => {
+      const user = await lockAgent(transaction, id);
+      if (user.isAgent) throw new AppError('conflict', ALREADY_AGENT);
+      return this.#send(transaction, user, {}, requestId);
+    });
+  }
+
+  async #send(transaction: Transaction, user: User, changes: Partial<UpdateAgent>, requestId: string): Promise<User> {
+    const { firstName = user.firstName, lastName = user.lastName, city = user.city } = changes;
+    const names = { firstName, lastName };
+    await voidTokens(transaction, { userId: user.id, kind: 'AGENT_INVITATION' });
+    const invited = await transaction.user.update({
+      where: { id: user.id },
+      data: { ...names, ...derivedColumns({ ...user, ...names }), city, invitedAt: new Date() },
+    });
+    const { id, email } = invited;
+    if (email === null) throw new AppError('conflict', "Ce compte n'a pas d'adresse email.");
+    await this.#tokens.issue(transaction, 'AGENT_INVITATION', { id, email }, requestId);
+    return invited;
+  }
+
+  /** @throws AppError `not-found` */
+  async update(id: number, { firstName, lastName, city }: UpdateAgent): Promise<User> {
+    return this.#database.$transaction(async (transaction) => {
+      const user = await lockAgent(transaction, id);
+      const names = { firstName, lastName };
+      const data = { ...names, ...derivedColumns({ ...user, ...names }), city };
+      return transaction.user.update({ where: { id }, data });
+    });
+  }
+
+  /**
+   * Ends the access and its sessions, or voids the invitation. The account stays, as a customer's. Idempotent.
+   * @throws AppError `not-found`
+   */
+  async revoke(id: number): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
+      const user = await lockAgent(transaction, id);
+      if (stateOf(user) === 'revoked') return;
+      await transaction.user.update({ where: { id }, data: { isAgent: false, revokedAt: new Date() } });
+      await voidTokens(transaction, { userId: id, kind: 'AGENT_INVITATION' });
+      // Before the commit: a crash in between must not leave a session open.
+      if (user.isAgent) await this.#sessions.endAll(id);
+    });
+  }
+}
+
+const ALREADY_AGENT = "Cette personne fait déjà partie de l'équipe.";
+const ALREADY_INVITED = "Cette personne est déjà invitée. Utilisez «\u00a0Renvoyer l'invitation\u00a0» dans la liste.";
+
+async function findAccount(transaction: Transaction, email: string): Promise<User | null> {
+  const emailKey = loginKey(email);
+  const holder = await transaction.user.findUnique({ where: { emailKey }, select: { id: true } });
+  const user = holder && (await lockUser(transaction, holder.id));
+  // The address may have been changed until the lock.
+  return user?.emailKey === emailKey ? user : null;
+}
+
+function assertInvitable(user: User): void {
+  if (user.role === 'ADMIN') throw new AppError('conflict', "Cette adresse est celle de l'administrateur.");
+  const state = stateOf(user);
+  if (state === 'active') throw new AppError('conflict', ALREADY_AGENT);
+  if (state === 'invited') throw new AppError('conflict', ALREADY_INVITED);
+}
+
+/** Without a password: the invitation's link sets it. */
+async function createAccount(transaction: Transaction, body: InviteAgent): Promise<User> {
+  const { email, firstName, lastName } = body;
+  const username = await freeUsername(transaction, body);
+  const texts = { username, email, firstName, lastName, phone: null };
+  const derived = derivedColumns(texts);
+  await assertNamesFree(transaction, derived);
+  return transaction.user.create({ data: { ...texts, ...derived } });
+}
+
+async function lockAgent(transaction: Transaction, id: number): Promise<User> {
+  const user = await lockUser(transaction, id);
+  if (!user?.invitedAt) throw new AppError('not-found', 'Agent non trouvé');
+  return user;
+}
+
+/** Null for users who were never invited. */
+function stateOf({ isAgent, invitedAt, revokedAt }: User): AgentState | null {
+  if (isAgent) return 'active';
+  if (!invitedAt) return null;
+  if (revokedAt && revokedAt >= invitedAt) return 'revoked';
+  return Date.now() - invitedAt.getTime() < INVITATION_MS ? 'invited' : 'expired';
+}
+
+export function presentAgent(user: User): Agent {
+  return {
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    city: user.city ?? '',
+    state: stateOf(user) ?? 'revoked',
+    invitedAt: (user.invitedAt ?? user.createdAt).toISOString(),
+    joinedAt: user.joinedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,160 @@
+import { type Agent, type AgentState, InviteAgentSchema, UpdateAgentSchema } from '@fasocolis/contracts/team';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { Typography } from '@mui/material';
+import Pencil from 'lucide-react/icons/pencil';
+import Send from 'lucide-react/icons/send';
+import UserX from 'lucide-react/icons/user-x';
+import { DataTable, ListBase, TextInput, useCreate, useRefresh } from 'react-admin';
+import { CreateButton, IconAction } from '../../components/buttons.tsx';
+import { outcomeToasts } from '../../components/outcome.ts';
+import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
+import { Screen } from '../../components/screen.tsx';
+
+const Column = DataTable.Col<Agent>;
+
+const STATES: Record<AgentState, { label: string; colour: string }> = {
+  invited: { label: 'Invité', colour: 'blue' },
+  expired: { label: 'Invitation expirée', colour: 'amber' },
+  active: { label: 'Actif', colour: 'green' },
+  revoked: { label: 'Révoqué', colour: 'grey' },
+};
+
+export default function TeamList() {
+  return (
+    <ListBase sort={{ field: 'invitedAt', order: 'DESC' }} perPage={25} storeKey={false}>
+      <TeamScreen />
+    </ListBase>
+  );
+}
+
+function TeamScreen() {
+  const dialogs = useRecordDialogs<Agent>();
+  return (
+    <Screen title="Équipe" actions={<CreateButton onClick={dialogs.creation.open}>Inviter un agent</CreateButton>}>
+      <Typography sx={{ mb: 2, maxWidth: 720, color: 'text.secondary' }}>
+        Les agents gèrent les commandes. Ils ne voient ni les utilisateurs, ni la boutique, ni les réglages. Leur nom
+        figure dans le dossier et le Journal, jamais chez les clients.
+      </Typography>
+      <RecordTable<Agent>
+        empty="Aucun agent pour le moment. Invitez le premier."
+        onOpen={({ id }) => dialogs.edit.open(id)}
+        sx={{ '& tbody .column-email': { overflowWrap: 'anywhere' } }}
+      >
+        <Column source="lastName" label="Nom" cellClassName="cell-name" render={fullName} />
+        <Column source="email" data-label="Email" />
+        <Column source="city" data-label="Ville" />
+        <Column label="État" disableSort cellClassName="cell-state" render={StateBadge} />
+        <Column source="invitedAt" data-label="Invitation" render={({ invitedAt }) => shortDate(invitedAt)} />
+        <ActionsColumn<Agent>>
+          {(agent) => (
+            <>
+              <IconAction
+                label={`Modifier ${fullName(agent)}`}
+                icon={Pencil}
+                onClick={() => dialogs.edit.open(agent.id)}
+              />
+              {agent.state !== 'active' && <InviteAgain agent={agent} />}
+              {agent.state !== 'revoked' && (
+                <IconAction
+                  label={`Révoquer ${fullName(agent)}`}
+                  icon={UserX}
+                  color="error"
+                  onClick={() => dialogs.setRemoved(agent)}
+                />
+              )}
+            </>
+          )}
+        </ActionsColumn>
+      </RecordTable>
+      <RecordDialogs dialogs={dialogs} create={invitation} edit={correction} remove={revocation} />
+    </Screen>
+  );
+}
+
+const fullName = ({ firstName, lastName }: Agent) => `${firstName} ${lastName}`;
+
+function StateBadge({ state }: Agent) {
+  const { label, colour } = STATES[state];
+  return (
+    <span className="fc-badge" data-colour={colour}>
+      {label}
+    </span>
+  );
+}
+
+/** The link of an earlier invitation stops working. */
+function InviteAgain({ agent }: { agent: Agent }) {
+  const refresh = useRefresh();
+  const [create, { isPending }] = useCreate();
+  const send = () =>
+    create(
+      `team/${agent.id}/invitation`,
+      { data: {} },
+      outcomeToasts({
+        success: `Invitation envoyée à ${agent.email}`,
+        failure: (reason) => `L'invitation n'a pas pu être envoyée : ${reason}`,
+        onSuccess: refresh,
+      }),
+    );
+  return (
+    <IconAction
+      label={`Renvoyer l'invitation à ${fullName(agent)}`}
+      icon={Send}
+      disabled={isPending}
+      onClick={() => void send()}
+    />
+  );
+}
+
+const names = (
+  <>
+    <TextInput source="firstName" isRequired helperText={false} />
+    <TextInput source="lastName" isRequired helperText="Le nom figure dans le dossier de chaque colis." />
+  </>
+);
+
+const city = <TextInput source="city" isRequired helperText="Où l'agent travaille, par exemple Guangzhou." />;
+
+const invitation = {
+  title: 'Inviter un agent',
+  schema: InviteAgentSchema,
+  submitLabel: "Envoyer l'invitation",
+  outcome: { success: 'Invitation envoyée', failure: "L'invitation n'a pas pu être envoyée" },
+  children: (
+    <>
+      {names}
+      <TextInput
+        source="email"
+        type="email"
+        isRequired
+        helperText="L'agent y reçoit un lien, valable 7 jours, pour choisir son mot de passe. Un compte client à cette adresse devient le compte de l'agent."
+      />
+      {city}
+    </>
+  ),
+};
+
+const correction = {
+  title: "Modifier l'agent",
+  schema: UpdateAgentSchema,
+  submitLabel: 'Enregistrer',
+  outcome: { success: 'Agent mis à jour', failure: "L'agent n'a pas pu être mis à jour" },
+  children: (
+    <>
+      {names}
+      {city}
+    </>
+  ),
+};
+
+const revocation = {
+  resource: 'team',
+  verb: 'Révoquer',
+  name: fullName,
+  content: ({ state }: Agent) =>
+    state === 'active'
+      ? "Cette personne est déconnectée tout de suite et n'a plus accès à l'administration. Son compte client reste. Son nom reste dans les dossiers et le Journal."
+      : "Le lien de l'invitation ne fonctionnera plus.",
+  outcome: { success: 'Accès révoqué', failure: "L'accès n'a pas pu être révoqué" },
+};

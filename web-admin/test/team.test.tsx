@@ -1,0 +1,188 @@
+import type { Agent } from '@fasocolis/contracts/team';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAddress, expectNarrow, expectToast, FakeApi, openScreen, sidebarEntry } from './back-office.tsx';
+import { order } from './orders.ts';
+
+const agent = (id: number, changes: Partial<Agent> = {}): Agent => ({
+  id,
+  firstName: 'Issa',
+  lastName: 'Sanou',
+  email: `issa${id}@example.com`,
+  city: 'Guangzhou',
+  state: 'active',
+  invitedAt: '2026-11-20T10:00:00.000Z',
+  joinedAt: '2026-11-21T10:00:00.000Z',
+  ...changes,
+});
+
+const TEAM = [
+  agent(7),
+  agent(8, { firstName: 'Ali', lastName: 'Zongo', city: 'Yiwu', state: 'invited', joinedAt: null }),
+  agent(9, { firstName: 'Awa', lastName: 'Diallo', state: 'expired', joinedAt: null }),
+  agent(10, { firstName: 'Paul', lastName: 'Kaboré', state: 'revoked' }),
+];
+
+function openTeam(team = TEAM, path = '/team') {
+  const api = new FakeApi({ team });
+  openScreen(path, api);
+  return api;
+}
+
+const row = (name: string) => page.getByRole('row', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+
+describe('the team', () => {
+  it('is listed with name, address, city, state and date of the invitation [TEAM-001]', async () => {
+    openTeam();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Équipe' })).toBeVisible();
+    for (const text of ['Issa Sanou', 'issa7@example.com', 'Guangzhou', 'Actif', '20/11/2026']) {
+      await expect.element(row('Issa Sanou').getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect.element(row('Ali Zongo').getByText('Invité', { exact: true })).toBeVisible();
+    await expect.element(row('Awa Diallo').getByText('Invitation expirée')).toBeVisible();
+    await expect.element(row('Paul Kaboré').getByText('Révoqué')).toBeVisible();
+  });
+
+  it('fits a phone', async () => {
+    await page.viewport(360, 740);
+    openTeam();
+    await expect.element(row('Issa Sanou')).toBeVisible();
+    expectNarrow();
+  });
+
+  it('says what to do while nobody was invited', async () => {
+    openTeam([]);
+    await expect.element(page.getByText('Aucun agent pour le moment. Invitez le premier.')).toBeVisible();
+  });
+
+  it('gets another agent by email [TEAM-001]', async () => {
+    const api = openTeam([]);
+    api.respond('POST /api/team', 201, agent(11, { state: 'invited' }));
+    await button('Inviter un agent').click();
+    await dialog.getByLabelText('Prénom').fill('Issa');
+    await dialog.getByLabelText('Nom', { exact: false }).last().fill('Sanou');
+    await dialog.getByLabelText('Email').fill('issa@example.com');
+    await dialog.getByLabelText('Ville').fill('Guangzhou');
+    await button("Envoyer l'invitation").click();
+    await expectToast('Succès', 'Invitation envoyée');
+    const form = { firstName: 'Issa', lastName: 'Sanou', email: 'issa@example.com', city: 'Guangzhou' };
+    expect(api.sent('POST /api/team')).toEqual([form]);
+  });
+
+  it('shows in the form why an address is refused', async () => {
+    const message = "Cette personne fait déjà partie de l'équipe.";
+    const api = openTeam(TEAM, '/team?create');
+    api.respond('POST /api/team', 409, { message, code: 'conflict' });
+    await dialog.getByLabelText('Prénom').fill('Issa');
+    await dialog.getByLabelText('Nom', { exact: false }).last().fill('Sanou');
+    await dialog.getByLabelText('Email').fill('issa@example.com');
+    await dialog.getByLabelText('Ville').fill('Guangzhou');
+    await button("Envoyer l'invitation").click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(message);
+  });
+
+  it('corrects name and city, not the address', async () => {
+    const api = openTeam();
+    await button('Modifier Issa Sanou').click();
+    await expect.element(dialog.getByLabelText('Email')).not.toBeInTheDocument();
+    await dialog.getByLabelText('Ville').fill('Yiwu');
+    await button('Enregistrer').click();
+    await expectToast('Succès', 'Agent mis à jour');
+    expect(api.sent('PATCH /api/team/7')).toEqual([{ firstName: 'Issa', lastName: 'Sanou', city: 'Yiwu' }]);
+  });
+
+  it('sends an invitation again to all but active agents', async () => {
+    const api = openTeam();
+    api.respond('POST /api/team/9/invitation', 200, agent(9, { state: 'invited' }));
+    await button("Renvoyer l'invitation à Awa Diallo").click();
+    await expectToast('Succès', 'Invitation envoyée à issa9@example.com');
+    await expect.element(button("Renvoyer l'invitation à Ali Zongo")).toBeVisible();
+    await expect.element(button("Renvoyer l'invitation à Paul Kaboré")).toBeVisible();
+    await expect.element(button("Renvoyer l'invitation à Issa Sanou")).not.toBeInTheDocument();
+  });
+
+  it('revokes an agent after a question that says the name [TEAM-001]', async () => {
+    const api = openTeam();
+    await button('Révoquer Issa Sanou').click();
+    await expect.element(page.getByRole('dialog', { name: 'Révoquer « Issa Sanou » ?' })).toBeVisible();
+    expect(api.writes).toEqual([]);
+    await dialog.getByRole('button', { name: 'Révoquer' }).click();
+    await expectToast('Succès', 'Accès révoqué');
+    expect(api.writes).toEqual(['DELETE /api/team/7']);
+  });
+
+  it('offers no second revocation', async () => {
+    openTeam();
+    await expect.element(row('Paul Kaboré')).toBeVisible();
+    await expect.element(button('Révoquer Paul Kaboré')).not.toBeInTheDocument();
+  });
+});
+
+describe('an agent', () => {
+  const USER = {
+    id: 7,
+    username: 'issa',
+    email: 'issa@example.com',
+    emailVerified: true,
+    firstName: 'Issa',
+    lastName: 'Sanou',
+    phone: null,
+    provider: null,
+    providerId: null,
+    createdAt: '2026-01-05T10:00:00.000Z',
+    updatedAt: '2026-01-05T10:00:00.000Z',
+    isAdmin: false,
+    isAgent: true,
+    notifyByEmail: true,
+  };
+
+  function openAsAgent(path: string) {
+    const api = new FakeApi({ orders: [order] });
+    api.respond('GET /api/user', 200, USER);
+    openScreen(path, api);
+    return api;
+  }
+
+  it('begins with the orders, and finds nothing else in the menu [TEAM-002]', async () => {
+    openAsAgent('/');
+    await expectAddress('/admin/orders');
+    await expect.element(sidebarEntry('Commandes')).toHaveAttribute('aria-current', 'page');
+    await expect.element(sidebarEntry('Scanner')).toBeVisible();
+    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(2);
+    await expect.element(page.getByRole('link', { name: 'Statuts de commande' })).not.toBeInTheDocument();
+  });
+
+  it('begins with the scanner on a phone', async () => {
+    await page.viewport(360, 740);
+    openAsAgent('/');
+    await expectAddress('/admin/scan');
+    await expect.element(page.getByLabelText('Référence')).toBeVisible();
+  });
+
+  it.each([
+    '/users',
+    '/products',
+    '/static-pages',
+    '/static-pages/edit/about',
+    '/popup-notifications',
+    '/notifications',
+    '/contact-messages',
+    '/email-deliveries',
+    '/order-statuses',
+    '/journal',
+    '/settings',
+    '/team',
+  ])('finds no page at %s, whose data is not requested [TEAM-002]', async (path) => {
+    const api = openAsAgent(path);
+    await expect.element(page.getByText("La page que vous recherchez n'existe pas.")).toBeVisible();
+    expect(api.lists(path.slice(1))).toEqual([]);
+  });
+
+  it('gets the notifications of the own account', async () => {
+    const api = openAsAgent('/orders');
+    api.respond('GET /api/notifications/user/7', 200, []);
+    await expect.poll(() => api.sent('GET /api/notifications/user/7')).not.toEqual([]);
+  });
+});
