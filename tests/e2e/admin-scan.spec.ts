@@ -31,6 +31,7 @@ const test = base.extend<{ phone: Phone; folder: string }>({
           ...launchOptions,
           args: [...(launchOptions?.args ?? []), '--use-fake-ui-for-media-stream', ...camera],
           ...(baseURL && { baseURL }),
+          serviceWorkers: 'allow',
           viewport: { width: 360, height: 740 },
           locale: 'fr-FR',
         });
@@ -90,7 +91,7 @@ test('a printed label is received, loaded, arrived and handed over with the came
   await signIn(page, ADMIN);
   const scan = async (text: string) => {
     await page.goto('/admin/scan');
-    await expect(lastHit(page).getByText(text)).toBeVisible();
+    await expect(lastHit(page).getByText(text, { exact: true })).toBeVisible();
     await expect(lastHit(page)).toContainText(reference);
     await expect(lastHit(page)).toHaveAttribute('data-tone', 'taken');
   };
@@ -127,10 +128,15 @@ test('1,000 scans survive a closed browser without a network, and a second clien
   await first.page.goto('/admin/scan');
   await choose(first.page, 'Mode', "Mettre dans l'expédition");
   await choose(first.page, 'Expédition', ours.code);
-  const kept = () => first.page.evaluate(async () => (await caches.match('/admin/index.html'))?.ok);
+  const kept = () =>
+    first.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/admin/scan');
+      return registration?.active?.state === 'activated' && (await caches.match('/admin/index.html'))?.ok;
+    });
   await expect.poll(kept).toBe(true);
   await first.context.setOffline(true);
   await first.page.reload();
+  await expect(counter(first.page)).toHaveText('0 lecture');
   for (let from = 0; from < references.length; from += 100) {
     await wedge(first.page, references.slice(from, from + 100));
     await expect(counter(first.page)).toContainText(`${from + 100} à envoyer`);
