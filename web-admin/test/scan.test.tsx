@@ -66,7 +66,7 @@ async function choose(label: string, option: string) {
 
 /** Keystrokes of a scanner that works as a keyboard. */
 function wedge(text: string) {
-  for (const key of [...text, 'Enter']) {
+  for (const key of [...Array.from(text), 'Enter']) {
     (document.activeElement ?? document.body).dispatchEvent(
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
     );

@@ -31,7 +31,7 @@ export function useCodeReading(
         const texts = new Map(codes.map(({ rawValue }) => [codeKey(rawValue), rawValue]));
         for (const key of appear([...texts.keys()], performance.now())) report(texts.get(key) ?? key);
       }
-      if (!isGone) timer = setTimeout(() => readFrame(reader).catch(fail), PAUSE_MS);
+      if (!isGone) timer = setTimeout(() => void readFrame(reader).catch(fail), PAUSE_MS);
     };
     const fail = () => setFailed(true);
     loadCodeReader().then(readFrame).catch(fail);

@@ -41,11 +41,11 @@ export function useHits() {
   return {
     hits: hits.map((hit) => withOutcome(hit, outcomes.get(hit.id))),
     count,
-    show(hit: Hit) {
+    show: (hit: Hit) => {
       signal(hit.tone);
       setState((state) => ({ ...state, hits: [hit, ...state.hits].slice(0, LISTED), count: state.count + 1 }));
     },
-    settle(settled: ScanOutcome) {
+    settle: (settled: ScanOutcome) => {
       const tone = TONES[settled.outcome];
       if (tone !== 'taken') signal(tone);
       setState((state) => ({
