@@ -15,7 +15,7 @@ const TESTS = '(^|/)tests?/|\\.test\\.tsx?$|/src/testing';
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: { pathNot: '/generated/' }, to: { circular: true } },
-    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?raw$' } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?(raw|url)$' } },
     {
       name: 'no-undeclared-dependency',
       severity: 'error',

@@ -35,7 +35,7 @@ test('labels print one on each page of a roll, or four on an A4 sheet, with read
     `QRCode ${new URL(`/c/${reference}`, baseURL).href}`,
   ]);
 
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: null });
   await dialog.getByLabel('A4, quatre par feuille').check();
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toEqual(Array(2).fill([297, 210]));
 });

@@ -1,7 +1,5 @@
 /// <reference lib="dom" />
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
@@ -14,23 +12,18 @@ interface Phone {
   open: (film?: string) => Promise<{ context: BrowserContext; page: Page }>;
 }
 
-const test = base.extend<{ phone: Phone; folder: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from the pattern.
-  folder: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'fasocolis-phone-'));
-    await use(folder);
-    rmSync(folder, { recursive: true, force: true });
-  },
-  phone: async ({ playwright, baseURL, folder }, use, { project }) => {
-    const { launchOptions } = project.use;
+const test = base.extend<{ phone: Phone }>({
+  phone: async ({ playwright, baseURL }, use, testInfo) => {
+    const { launchOptions } = testInfo.project.use;
     let opened: BrowserContext | undefined;
     await use({
       async open(film) {
         const camera = film ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`] : [];
-        opened = await playwright.chromium.launchPersistentContext(join(folder, 'profile'), {
+        opened = await playwright.chromium.launchPersistentContext(testInfo.outputPath('profile'), {
           ...launchOptions,
           args: [...(launchOptions?.args ?? []), '--use-fake-ui-for-media-stream', ...camera],
           ...(baseURL && { baseURL }),
+          serviceWorkers: 'allow',
           viewport: { width: 360, height: 740 },
           locale: 'fr-FR',
         });
@@ -60,7 +53,7 @@ async function createConsignment(api: APIRequestContext): Promise<Consignment> {
 const wedge = (page: Page, references: readonly string[]) =>
   page.evaluate((texts) => {
     for (const text of texts) {
-      for (const key of [...text, 'Enter'])
+      for (const key of [...Array.from(text), 'Enter'])
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     }
   }, references);
@@ -71,8 +64,7 @@ test('a printed label is received, loaded, arrived and handed over with the came
   adminApi,
   createOrder,
   phone,
-  folder,
-}) => {
+}, testInfo) => {
   const { id, reference } = await createOrder({ recipientName: 'Awa Ouédraogo', mode: 'AIR' });
   const consignment = await createConsignment(adminApi);
   await signIn(office, ADMIN);
@@ -83,14 +75,14 @@ test('a printed label is received, loaded, arrived and handed over with the came
   await office.setViewportSize({ width: 1280, height: 720 });
   await office.goto('about:blank');
   await office.setContent(`<img width="1100" src="data:image/png;base64,${label.toString('base64')}">`);
-  const film = join(folder, 'label.mjpeg');
+  const film = testInfo.outputPath('label.mjpeg');
   writeFileSync(film, await office.screenshot({ type: 'jpeg', quality: 90 }));
 
   const { page } = await phone.open(film);
   await signIn(page, ADMIN);
   const scan = async (text: string) => {
     await page.goto('/admin/scan');
-    await expect(lastHit(page).getByText(text)).toBeVisible();
+    await expect(lastHit(page).getByText(text, { exact: true })).toBeVisible();
     await expect(lastHit(page)).toContainText(reference);
     await expect(lastHit(page)).toHaveAttribute('data-tone', 'taken');
   };
@@ -127,10 +119,15 @@ test('1,000 scans survive a closed browser without a network, and a second clien
   await first.page.goto('/admin/scan');
   await choose(first.page, 'Mode', "Mettre dans l'expédition");
   await choose(first.page, 'Expédition', ours.code);
-  const kept = () => first.page.evaluate(async () => (await caches.match('/admin/index.html'))?.ok);
+  const kept = () =>
+    first.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/admin/scan');
+      return registration?.active?.state === 'activated' && (await caches.match('/admin/index.html'))?.ok;
+    });
   await expect.poll(kept).toBe(true);
   await first.context.setOffline(true);
   await first.page.reload();
+  await expect(counter(first.page)).toHaveText('0 lecture');
   for (let from = 0; from < references.length; from += 100) {
     await wedge(first.page, references.slice(from, from + 100));
     await expect(counter(first.page)).toContainText(`${from + 100} à envoyer`);

@@ -150,8 +150,16 @@ describe('an agent', () => {
     openAsAgent('/');
     await expectAddress('/admin/orders');
     await expect.element(sidebarEntry('Commandes')).toHaveAttribute('aria-current', 'page');
-    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(1);
+    await expect.element(sidebarEntry('Scanner')).toBeVisible();
+    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(2);
     await expect.element(page.getByRole('link', { name: 'Statuts de commande' })).not.toBeInTheDocument();
+  });
+
+  it('begins with the scanner on a phone', async () => {
+    await page.viewport(360, 740);
+    openAsAgent('/');
+    await expectAddress('/admin/scan');
+    await expect.element(page.getByLabelText('Référence')).toBeVisible();
   });
 
   it.each([

@@ -10,7 +10,15 @@ import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
 import { Dashboard } from '../resources/dashboard/dashboard-screen.tsx';
-import { AGENT_PATHS, Journal, OrderFile, PageEdit, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
+import {
+  AGENT_PATHS,
+  Journal,
+  OrderFile,
+  PageEdit,
+  resourceScreens,
+  ScanScreen,
+  SettingScreen,
+} from '../resources/screens.ts';
 import { Crash, ScreenCrash } from './crash.tsx';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';

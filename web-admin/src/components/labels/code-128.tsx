@@ -10,7 +10,7 @@ const QUIET_ZONE = 10;
 const MOST_MODULES = 368;
 
 /** The modules of a Code 128, "1" for black; undefined where it would be unreadable. */
-export function code128(text: string): string | undefined {
+function code128(text: string): string | undefined {
   if (!ENCODABLE.test(text)) return undefined;
   const target: { encodings?: { data: string }[] } = {};
   JsBarcode(target, text, { format: 'CODE128' });

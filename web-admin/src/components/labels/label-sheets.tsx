@@ -34,14 +34,14 @@ const sheetStyle = { overflow: 'hidden', breakAfter: 'page', '&:last-child': { b
 
 const rollStyle = { ...sheetStyle, width: '100mm', height: '60mm' } as const;
 
-/** The dashed lines show where to cut. */
+/** The dashed lines show where to cut. A sheet of the full height would continue on a page of its own when it is rounded. */
 const a4Style = {
   ...sheetStyle,
   display: 'grid',
-  grid: '105mm 105mm / 148.5mm 148.5mm',
+  grid: '1fr 1fr / 1fr 1fr',
   placeItems: 'center',
   width: '297mm',
-  height: '210mm',
+  height: '209mm',
   '& > *': { width: '140mm' },
   backgroundImage:
     'repeating-linear-gradient(90deg, #000 0 2mm, transparent 0 5mm), repeating-linear-gradient(#000 0 2mm, transparent 0 5mm)',

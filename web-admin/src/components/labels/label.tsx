@@ -11,7 +11,7 @@ const TEXT_WIDTH = 92;
 const CHARACTER_WIDTH = 0.62;
 /** Font sizes whose capitals are at least 2.5 mm high on a label of 100 mm. */
 const SMALLEST = 3.6;
-const LARGEST = 10;
+const LARGEST = 11;
 
 const units = (size: number) => `${size}cqw`;
 
@@ -55,7 +55,7 @@ const labelStyle = {
   width: units(100),
   height: units(HEIGHT),
   px: units(4),
-  py: units(3),
+  py: units(2),
   overflow: 'hidden',
   bgcolor: '#fff',
   color: '#000',

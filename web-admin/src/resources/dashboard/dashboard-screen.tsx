@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, type Theme, Typography, useMediaQuery } from '@mui/material';
 import { Link, Navigate } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
@@ -8,9 +8,10 @@ import { ProtectAccount } from './protect-account.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { TransitTimes } from './transit-times.tsx';
 
-/** Agents begin with the list of orders. */
+/** Agents start with the list of orders, on a phone with the scanner. */
 export function Dashboard() {
-  if (useIsAgent()) return <Navigate to="/orders" replace />;
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  if (useIsAgent()) return <Navigate to={isPhone ? '/scan' : '/orders'} replace />;
   return (
     <Screen title="Tableau de bord">
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>

@@ -2,7 +2,6 @@ import { Box, IconButton, Typography } from '@mui/material';
 import CameraOff from 'lucide-react/icons/camera-off';
 import Flashlight from 'lucide-react/icons/flashlight';
 import FlashlightOff from 'lucide-react/icons/flashlight-off';
-import { useRef } from 'react';
 import { useCamera } from './use-camera.ts';
 import { useCodeReading } from './use-code-reading.ts';
 
@@ -21,8 +20,7 @@ interface CameraViewProps {
 
 /** The picture of the camera, from which codes are read. */
 export function CameraView({ isActive, onCode }: CameraViewProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  const { state, toggleTorch, isTorchOn } = useCamera(video);
+  const { video, state, toggleTorch, isTorchOn } = useCamera();
   const isUnreadable = useCodeReading(video, isActive && state === 'on', onCode);
   const problem = isUnreadable ? 'unreadable' : state;
 

@@ -24,13 +24,14 @@ interface HandOverDialogProps {
 /** Asks for the pick-up code or a reason, who receives the parcel, and a photo. */
 export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: HandOverDialogProps) {
   const [saving, setSaving] = useState(false);
+  const [isReadingPhoto, setReadingPhoto] = useState(false);
 
   const save = async (values: FieldValues) => {
     const { photo, ...handOver } = values as HandOver;
     if (!order) return onKeep(handOver);
     setSaving(true);
     try {
-      onDone(await api.post(`/api/orders/${order.id}/handover`, { ...handOver, ...(photo && { photo }) }, OrderSchema));
+      onDone(await api.post(`/api/handovers/${order.id}`, { ...handOver, ...(photo && { photo }) }, OrderSchema));
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) return onKeep(handOver);
       return error.errors ?? { root: { serverError: error.serverMessage ?? error.message } };
@@ -40,12 +41,12 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
   };
 
   return (
-    <SaveContextProvider value={{ save, saving }}>
+    <SaveContextProvider value={{ save, saving: saving || isReadingPhoto }}>
       <FormDialog
         title={`Remettre ${reference}`}
         schema={HandOverSchema}
         submitLabel="Remettre"
-        pendingLabel="Enregistrement…"
+        pendingLabel={isReadingPhoto ? 'Lecture de la photo…' : 'Enregistrement…'}
         onClose={onClose}
       >
         {order ? (
@@ -71,19 +72,22 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
           helperText="Par exemple : carte d'identité présentée."
         />
         <TextInput source="receiverName" label="Remis à" isRequired helperText="Prénom et nom." />
-        {order && <PhotoInput />}
+        {order && <PhotoInput onReading={setReadingPhoto} />}
       </FormDialog>
     </SaveContextProvider>
   );
 }
 
-function PhotoInput() {
+/** While a photo is being read the form cannot be sent: it would be sent without the photo. */
+function PhotoInput({ onReading }: { onReading: (isReading: boolean) => void }) {
   const { field } = useController<Record<string, string | null>>({ name: 'photo', defaultValue: null });
   const chooser = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const take = async (file: File | undefined) => {
     if (!file) return;
+    onReading(true);
     const photo = await shrinkPhoto(file).catch(() => undefined);
+    onReading(false);
     setUnreadable(photo === undefined);
     if (photo) field.onChange(photo);
   };

@@ -19,6 +19,14 @@ export const DONE_WORDS: Record<ScanMode, string> = {
   'hand-over': 'Remis',
 };
 
+/** What was done with a parcel before. */
+export const ALREADY_WORDS: Record<ScanMode, string> = {
+  receive: 'Déjà reçu',
+  load: "Déjà dans l'expédition",
+  arrive: 'Déjà arrivé',
+  'hand-over': 'Déjà remis',
+};
+
 /** "1 lecture", "12 lectures". */
 export const scanCount = (count: number) => `${count} lecture${count > 1 ? 's' : ''}`;
 

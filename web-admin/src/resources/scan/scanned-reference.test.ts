@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { generateReference } from '@fasocolis/contracts/reference';
 import { describe, expect, it } from 'vitest';
-import { scannedReference } from './scanned-reference.ts';
+import { codeKey, scannedReference } from './scanned-reference.ts';
 
 const NO_REFERENCE = { problem: "Ce code n'est pas une référence de colis." };
 
@@ -29,4 +29,9 @@ describe('the reference that a code names', () => {
       problem: 'Cette référence contient une erreur. Vérifiez-la.',
     });
   });
+});
+
+it('gives the QR code and the Code 128 of a label the same key', () => {
+  expect(codeKey('https://colis.example.com/c/fc-7abc')).toBe(codeKey('FC-7ABC'));
+  expect(codeKey('https://example.com/menu')).toBe('https://example.com/menu');
 });

@@ -1,5 +1,5 @@
 import { ReferenceSchema } from '@fasocolis/contracts/orders';
-import { isMistyped } from '@fasocolis/contracts/reference';
+import { isMistyped, referenceKey } from '@fasocolis/contracts/reference';
 
 type Scanned = { reference: string } | { problem: string };
 
@@ -15,6 +15,12 @@ export function scannedReference(text: string): Scanned {
   }
   if (isMistyped(reference.data)) return { problem: 'Cette référence contient une erreur. Vérifiez-la.' };
   return { reference: reference.data };
+}
+
+/** The same for all codes of one parcel: those of a label are read together. */
+export function codeKey(text: string): string {
+  const scanned = scannedReference(text);
+  return 'reference' in scanned ? referenceKey(scanned.reference) : text;
 }
 
 function linkedReference(text: string): string | undefined {

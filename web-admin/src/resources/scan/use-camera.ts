@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 type CameraState = 'starting' | 'on' | 'denied' | 'missing';
 
@@ -7,6 +7,8 @@ type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean };
 type TorchConstraints = MediaTrackConstraints & { advanced: { torch: boolean }[] };
 
 interface Camera {
+  /** Of the element that shows the picture. */
+  video: RefObject<HTMLVideoElement | null>;
   state: CameraState;
   /** Undefined where the camera has no light. */
   toggleTorch: (() => void) | undefined;
@@ -14,7 +16,8 @@ interface Camera {
 }
 
 /** Shows the camera at the back of the phone in a video element. */
-export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
+export function useCamera(): Camera {
+  const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('starting');
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isTorchOn, setTorchOn] = useState(false);
@@ -41,14 +44,14 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
       isGone = true;
       stop();
     };
-  }, [video]);
+  }, []);
 
   const hasTorch = (track?.getCapabilities?.() as TorchCapabilities | undefined)?.torch === true;
   const toggleTorch = async () => {
     await track?.applyConstraints({ advanced: [{ torch: !isTorchOn }] } as TorchConstraints);
     setTorchOn(!isTorchOn);
   };
-  return { state, toggleTorch: hasTorch ? () => void toggleTorch() : undefined, isTorchOn };
+  return { video, state, toggleTorch: hasTorch ? () => void toggleTorch() : undefined, isTorchOn };
 }
 
 /** @throws DOMException NotAllowedError when it was denied; other errors where there is none, or no https */

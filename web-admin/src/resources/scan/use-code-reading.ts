@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type CodeReader, loadCodeReader } from './code-reader.ts';
 import { codesInView } from './codes-in-view.ts';
+import { codeKey } from './scanned-reference.ts';
 
 /** Between two frames, in milliseconds: fast enough for a moving hand, and cool enough for a phone. */
 const PAUSE_MS = 150;
@@ -27,13 +28,10 @@ export function useCodeReading(
       if (frame && frame.readyState >= frame.HAVE_CURRENT_DATA && !document.hidden) {
         const codes = await reader.detect(frame);
         if (isGone) return;
-        for (const text of appear(
-          codes.map(({ rawValue }) => rawValue),
-          performance.now(),
-        ))
-          report(text);
+        const texts = new Map(codes.map(({ rawValue }) => [codeKey(rawValue), rawValue]));
+        for (const key of appear([...texts.keys()], performance.now())) report(texts.get(key) ?? key);
       }
-      if (!isGone) timer = setTimeout(() => readFrame(reader).catch(fail), PAUSE_MS);
+      if (!isGone) timer = setTimeout(() => void readFrame(reader).catch(fail), PAUSE_MS);
     };
     const fail = () => setFailed(true);
     loadCodeReader().then(readFrame).catch(fail);

@@ -2,7 +2,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import type { ScanMode, ScanOutcome } from '@fasocolis/contracts/scans';
 import { useState } from 'react';
 import { signal, type Tone } from './feedback.ts';
-import { DONE_WORDS } from './scan-words.ts';
+import { ALREADY_WORDS, DONE_WORDS } from './scan-words.ts';
 
 /** Shown in the list. */
 const LISTED = 50;
@@ -21,22 +21,37 @@ export interface Hit {
   order?: Order | undefined;
 }
 
-/** What was scanned since the screen was opened, the newest first. */
+interface State {
+  hits: Hit[];
+  count: number;
+  /** Of the newest scans by their ids; one may arrive before its hit is shown. */
+  outcomes: ReadonlyMap<string, ScanOutcome>;
+}
+
+function withOutcome(hit: Hit, settled: ScanOutcome | undefined): Hit {
+  if (!settled) return hit;
+  const { outcome, message, order } = settled;
+  const words = outcome === 'already' ? ALREADY_WORDS : DONE_WORDS;
+  return { ...hit, order, tone: TONES[outcome], text: message ?? words[hit.mode] };
+}
+
+/** What was scanned since the screen was opened, the newest first, with the outcomes. */
 export function useHits() {
-  const [{ hits, count }, setState] = useState<{ hits: Hit[]; count: number }>({ hits: [], count: 0 });
+  const [{ hits, count, outcomes }, setState] = useState<State>({ hits: [], count: 0, outcomes: new Map() });
   return {
-    hits,
+    hits: hits.map((hit) => withOutcome(hit, outcomes.get(hit.id))),
     count,
-    show(hit: Hit) {
+    show: (hit: Hit) => {
       signal(hit.tone);
-      setState((state) => ({ hits: [hit, ...state.hits].slice(0, LISTED), count: state.count + 1 }));
+      setState((state) => ({ ...state, hits: [hit, ...state.hits].slice(0, LISTED), count: state.count + 1 }));
     },
-    /** Applies what the server made of a scan. */
-    settle({ id, outcome, message, order }: ScanOutcome) {
-      const tone = TONES[outcome];
+    settle: (settled: ScanOutcome) => {
+      const tone = TONES[settled.outcome];
       if (tone !== 'taken') signal(tone);
-      const settled = (hit: Hit): Hit => ({ ...hit, tone, order, text: message ?? DONE_WORDS[hit.mode] });
-      setState((state) => ({ ...state, hits: state.hits.map((hit) => (hit.id === id ? settled(hit) : hit)) }));
+      setState((state) => ({
+        ...state,
+        outcomes: new Map([...state.outcomes, [settled.id, settled] as const].slice(-2 * LISTED)),
+      }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type KeptScans, keepScan, readScans, removeConflict, retryConflict } from './scan-store.ts';
 import { sendFailure } from './scan-words.ts';
 import { sendScans } from './send-scans.ts';
@@ -13,7 +13,8 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
   const [failure, setFailure] = useState<string>();
   const report = useEffectEvent(onOutcome);
   const sending = useRef({ isBusy: false, again: false });
-  const refresh = useCallback(async () => setKept(await readScans()), []);
+  const refresh = async () => setKept(await readScans());
+  const load = useEffectEvent(refresh);
 
   const attempt = useEffectEvent(async () => {
     try {
@@ -42,7 +43,10 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
 
   const mine = kept.waiting.filter((entry) => entry.userId === userId).length;
   useEffect(() => {
-    if (mine === 0) return void refresh();
+    if (mine === 0) {
+      void load();
+      return;
+    }
     const start = () => void send();
     start();
     const timer = setInterval(start, RETRY_MS);
@@ -51,7 +55,7 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
       clearInterval(timer);
       removeEventListener('online', start);
     };
-  }, [mine, refresh]);
+  }, [mine]);
 
   return {
     waiting: kept.waiting,

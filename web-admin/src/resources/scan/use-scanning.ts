@@ -5,7 +5,7 @@ import { ApiError, api } from '@fasocolis/web-kit/api';
 import { useState } from 'react';
 import type { ChosenConsignment } from './scan-controls.tsx';
 import { MAX_WAITING } from './scan-store.ts';
-import { DONE_WORDS } from './scan-words.ts';
+import { ALREADY_WORDS, DONE_WORDS } from './scan-words.ts';
 import { scannedReference } from './scanned-reference.ts';
 import { type Hit, useHits } from './use-hits.ts';
 import { useScanQueue } from './use-scan-queue.ts';
@@ -49,7 +49,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     try {
       const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
       const order = await api.get(`/api/orders/${encodeURIComponent(reference)}`, OrderSchema, { signal });
-      if (order.status === 'DELIVERED') report(reference, { tone: 'already', text: 'Déjà remis', order });
+      if (order.status === 'DELIVERED') report(reference, { tone: 'already', text: ALREADY_WORDS['hand-over'], order });
       else setHandOver({ reference: order.reference, order });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) setHandOver({ reference, order: undefined });

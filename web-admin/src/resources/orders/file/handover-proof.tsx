@@ -10,7 +10,7 @@ import { Section } from '../../../components/screen.tsx';
 export function HandoverProof({ orderId }: { orderId: number }) {
   const { data: handover } = useQuery({
     queryKey: ['handovers', orderId],
-    queryFn: ({ signal }) => api.get(`/api/orders/${orderId}/handover`, HandoverSchema, { signal }),
+    queryFn: ({ signal }) => api.get(`/api/handovers/${orderId}`, HandoverSchema, { signal }),
     retry: false,
   });
   if (!handover) return null;

@@ -13,6 +13,7 @@ import { correctionForm, newsForm, updateForm, withdrawForm } from '../order-for
 import { FileActions, nextStep, useShortcuts } from './file-actions.tsx';
 import { CustomerView, ParcelFacts } from './file-facts.tsx';
 import { FileTimeline } from './file-timeline.tsx';
+import { HandoverProof } from './handover-proof.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 
 const LabelDialog = lazy(() => import('../../../components/labels/label-dialog.tsx'));
@@ -73,6 +74,7 @@ function File({ order }: { order: Order }) {
         <Box sx={{ display: 'grid', alignContent: 'start', gap: 2 }}>
           <FileActions order={order} onOpen={openDialog} />
           <ParcelFacts order={order} />
+          {order.status === 'DELIVERED' && <HandoverProof orderId={id} />}
         </Box>
         <Box sx={{ gridColumn: '1 / -1' }}>
           <FileTimeline order={order} onWithdraw={withdrawal.open} />
