@@ -50,7 +50,8 @@ async function removeUser(
   await transaction.user.delete({ where: { id: user.id } });
   const { id: userId, firstName, lastName } = user;
   // For the change logs, whose entries name their author.
-  if (user.joinedAt) await transaction.formerAgent.createMany({ data: [{ userId, firstName, lastName }], skipDuplicates: true });
+  if (user.joinedAt)
+    await transaction.formerAgent.createMany({ data: [{ userId, firstName, lastName }], skipDuplicates: true });
   const verifiedEmail = verifiedEmailOf(user);
   await emit(transaction, 'user.deleted', { userId, verifiedEmail, confirmTo }, requestId);
 }

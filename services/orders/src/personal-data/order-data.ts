@@ -107,7 +107,11 @@ async function readWork(database: Database, userId: number) {
     database.scan.findMany({ where, orderBy, select: { createdAt: true, outcome: true } }),
   ]);
   return [
-    ...added.map(({ createdAt, consignment }) => ({ Date: createdAt, Action: 'colis ajouté', Objet: consignment.code })),
+    ...added.map(({ createdAt, consignment }) => ({
+      Date: createdAt,
+      Action: 'colis ajouté',
+      Objet: consignment.code,
+    })),
     ...milestones.map(({ createdAt, label }) => ({ Date: createdAt, Action: 'étape enregistrée', Objet: label })),
     ...handovers.map(({ createdAt, order }) => ({ Date: createdAt, Action: 'colis remis', Objet: order.reference })),
     ...scans.map(({ createdAt, outcome }) => ({ Date: createdAt, Action: 'scan', Objet: outcome })),

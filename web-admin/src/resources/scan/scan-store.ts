@@ -14,7 +14,7 @@ export interface KeptScan {
 }
 
 /** A scan that the server refused: somebody has to decide. */
-interface Conflict extends KeptScan {
+export interface Conflict extends KeptScan {
   message: string;
   orderId?: number | undefined;
 }
