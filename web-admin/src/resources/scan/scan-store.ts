@@ -13,16 +13,13 @@ export interface KeptScan {
   userId: number;
 }
 
-/** A scan that the server refused: somebody has to decide. */
-export interface Conflict extends KeptScan {
-  message: string;
-  orderId?: number | undefined;
-}
-
 export interface KeptScans {
   /** In the order in which they were made. */
   waiting: KeptScan[];
-  conflicts: Conflict[];
+  conflicts: (KeptScan & {
+    message: string;
+    orderId?: number | undefined;
+  })[];
 }
 
 const NONE: KeptScans = { waiting: [], conflicts: [] };
