@@ -39,9 +39,11 @@ test('an agent is invited by email, works on orders alone, and is out as soon as
   await expect(agent.getByTestId('admin-sidebar').getByRole('link')).toHaveText(['Commandes']);
   expect((await agent.request.get('/api/users')).status()).toBe(403);
 
-  const socket = agent.waitForEvent('websocket');
+  const opened = agent.waitForEvent('websocket');
   await agent.goto(`/admin/orders/${order.id}?dialog=news`);
-  await (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('auth_success'));
+  const socket = await opened;
+  const closed = socket.waitForEvent('close');
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('auth_success'));
   const news = agent.getByRole('dialog');
   await news.getByLabel('Texte').fill('Arrivé au dépôt');
   const sent = agent.waitForResponse((response) =>
@@ -54,8 +56,9 @@ test('an agent is invited by email, works on orders alone, and is out as soon as
   await page.getByRole('button', { name: 'Révoquer Salif Kaboré' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();
   await expect(row.getByText('Révoqué')).toBeVisible();
-  // Without a reload: the end of the session closes the socket, and the open screen leaves.
-  await expect(agent).toHaveURL('/auth');
   expect((await agent.request.get('/api/orders')).status()).toBe(401);
+  await closed;
+  // Without a reload: the next request of the open screen, at the latest after 10 seconds, is refused.
+  await expect(agent).toHaveURL('/auth', { timeout: 20_000 });
   await context.close();
 });

@@ -57,9 +57,12 @@ export const PersonSchema = z.object({
   email: emailAddress('Email invalide'),
 });
 
-/** The confirmation of the form is not sent. */
-export const RegisterSchema = z.extend(PersonSchema, {
+/** The confirmation of the form is not sent. Faults are reported in the order of its fields. */
+export const RegisterSchema = z.object({
+  firstName: PersonSchema.shape.firstName,
+  lastName: PersonSchema.shape.lastName,
   username: UsernameSchema,
+  email: PersonSchema.shape.email,
   phone: optionalText(30),
   password: password(PASSWORD_MIN, PASSWORD_TOO_SHORT),
 });

@@ -143,6 +143,7 @@ describe('GET /api/user', () => {
       createdAt: user.createdAt.toISOString(),
       updatedAt: user.updatedAt.toISOString(),
       isAdmin: false,
+      isAgent: false,
       notifyByEmail: true,
     });
     const visitor = await call(auth.app, { url: '/api/user' });

@@ -200,7 +200,7 @@ describe('the invitation of a customer', () => {
   it('sent twenty times at once adds one person', async () => {
     const form = person();
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await invite(form)).statusCode));
-    expect(statuses.toSorted()).toEqual([201, ...Array(19).fill(409)]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     expect(await auth.database.user.count({ where: { email: form.email } })).toBe(1);
   });
 });
@@ -302,7 +302,7 @@ describe('the names of staff', () => {
     const customer = await auth.createUser();
     const pending = await invited();
     const ids = [1, active.id, revoked.id, deleted.id, customer.id, pending.id];
-    expect(await namesOf(`?filter={"id":[${ids}]}&sort=["firstName","ASC"]`)).toEqual([
+    expect(await namesOf(`?filter={"id":[${ids.join()}]}&sort=["firstName","ASC"]`)).toEqual([
       { id: active.id, firstName: 'Ablassé', lastName: 'Sanou' },
       { id: 1, firstName: 'Admin', lastName: 'Principal' },
       { id: revoked.id, firstName: 'Boukary', lastName: 'Sanou' },
