@@ -39,7 +39,7 @@ export async function addToDeletions(folder: string, write: (file: Writable) => 
   );
   const path = join(folder, DELETIONS_FILE);
   const known = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const lines = new Set(`${known}${Buffer.concat(chunks)}`.split('\n').filter(Boolean));
+  const lines = new Set(`${known}${Buffer.concat(chunks).toString()}`.split('\n').filter(Boolean));
   await writeWhole(path, (file) =>
     pipeline(
       [...lines].map((line) => `${line}\n`),
