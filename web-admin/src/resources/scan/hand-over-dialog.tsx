@@ -56,7 +56,7 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
           </Box>
         ) : (
           <Alert severity="info" sx={{ mb: 2 }}>
-            Hors ligne&nbsp;: la remise est gardée sur ce téléphone, sans photo, et le code sera vérifié avec le réseau.
+            Hors ligne&nbsp;: la remise est gardée sur cet appareil, sans photo, et le code sera vérifié avec le réseau.
           </Alert>
         )}
         <TextInput
