@@ -69,7 +69,7 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
         <TextInput
           source="reason"
           label="Ou raison de remettre sans code"
-          helperText="Par exemple : carte d'identité présentée."
+          helperText={"Par exemple\u00a0: carte d'identité présentée."}
         />
         <TextInput source="receiverName" label="Remis à" isRequired helperText="Prénom et nom." />
         {order && <PhotoInput onReading={setReadingPhoto} />}

@@ -30,8 +30,8 @@ export const ALREADY_WORDS: Record<ScanMode, string> = {
 /** "1 lecture", "12 lectures". */
 export const scanCount = (count: number) => `${count} lecture${count > 1 ? 's' : ''}`;
 
-const OFFLINE = 'Hors ligne : les lectures sont gardées sur cet appareil et partiront avec le réseau.';
-const SIGNED_OUT = 'Votre session a pris fin. Reconnectez-vous : les lectures gardées partiront ensuite.';
+const OFFLINE = 'Hors ligne\u00a0: les lectures sont gardées sur cet appareil et partiront avec le réseau.';
+const SIGNED_OUT = 'Votre session a pris fin. Reconnectez-vous\u00a0: les lectures gardées partiront ensuite.';
 
 /** Why scans were not sent, and what becomes of them. */
 export function sendFailure(error: unknown): string {
