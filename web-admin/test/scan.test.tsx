@@ -195,7 +195,7 @@ describe('scans without a network', () => {
     await typeReference('FC-8DEF');
     await expectHit('taken', 'FC-8DEF', 'Lu, à envoyer');
     await expect.element(counter()).toHaveTextContent('2 lectures · 2 à envoyer');
-    await expect.element(page.getByText('Hors ligne : les lectures sont gardées')).toBeVisible();
+    await expect.element(page.getByText('les lectures sont gardées sur cet appareil')).toBeVisible();
     await typeReference('fc7abc');
     await expectHit('already', 'fc7abc', 'Déjà lu, à envoyer');
 

@@ -6,10 +6,9 @@ import { useCamera } from './use-camera.ts';
 import { useCodeReading } from './use-code-reading.ts';
 
 const PROBLEMS = {
-  denied:
-    "L'appareil photo est bloqué\u00a0: autorisez-le dans les réglages du navigateur, ou saisissez la référence ci-dessous.",
-  missing: "Aucun appareil photo n'est disponible\u00a0: saisissez la référence ci-dessous, ou branchez une douchette.",
-  unreadable: "La lecture par l'appareil photo n'a pas pu démarrer\u00a0: saisissez la référence ci-dessous.",
+  denied: "L'appareil photo est bloqué\u00a0: autorisez-le dans les réglages du navigateur, ou saisissez la référence.",
+  missing: "Aucun appareil photo n'est disponible\u00a0: saisissez la référence, ou branchez une douchette.",
+  unreadable: "La lecture par l'appareil photo n'a pas pu démarrer\u00a0: saisissez la référence.",
 };
 
 interface CameraViewProps {

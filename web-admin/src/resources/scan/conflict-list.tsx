@@ -14,6 +14,9 @@ export function ConflictList({ queue }: { queue: ScanQueue }) {
       <Typography id={titleId} variant="h2" sx={{ mb: 1 }}>
         À régler ({queue.conflicts.length})
       </Typography>
+      <Typography sx={{ mb: 1 }}>
+        Ces lectures ont été refusées. Corrigez la cause, puis renvoyez-les, ou indiquez que c'est réglé.
+      </Typography>
       <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
         {queue.conflicts.map(({ scan, message, orderId }) => (
           <Card key={scan.id} component="li" sx={{ p: 2 }}>

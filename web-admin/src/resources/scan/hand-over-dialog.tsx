@@ -56,7 +56,7 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
           </Box>
         ) : (
           <Alert severity="info" sx={{ mb: 2 }}>
-            Hors ligne&nbsp;: la remise est gardée sur ce téléphone, sans photo, et le code sera vérifié avec le réseau.
+            Hors ligne&nbsp;: la remise est gardée sur cet appareil, sans photo, et le code sera vérifié avec le réseau.
           </Alert>
         )}
         <TextInput
@@ -69,7 +69,7 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
         <TextInput
           source="reason"
           label="Ou raison de remettre sans code"
-          helperText="Par exemple : carte d'identité présentée."
+          helperText={"Par exemple\u00a0: carte d'identité présentée."}
         />
         <TextInput source="receiverName" label="Remis à" isRequired helperText="Prénom et nom." />
         {order && <PhotoInput onReading={setReadingPhoto} />}

@@ -64,7 +64,7 @@ function Scanner({ userId }: { userId: number }) {
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, gap: { md: 2 } }}>
         <LastHit hit={last} />
         <Counter count={count} queue={queue} />
-        <Box sx={{ flex: 1 }}>
+        <Box sx={{ display: 'grid', flex: 1, alignContent: 'start', gap: { md: 2 } }}>
           <ConflictList queue={queue} />
           <HitList hits={earlier} />
         </Box>

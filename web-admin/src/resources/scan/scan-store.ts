@@ -16,20 +16,18 @@ export interface KeptScan {
 export interface KeptScans {
   /** In the order in which they were made. */
   waiting: KeptScan[];
-  conflicts: (KeptScan & {
-    message: string;
-    orderId?: number | undefined;
-  })[];
+  /** Refused by the server with a message, until staff settles them. */
+  conflicts: (KeptScan & { message: string; orderId?: number | undefined })[];
 }
 
-const NONE: KeptScans = { waiting: [], conflicts: [] };
+export const NO_SCANS: KeptScans = { waiting: [], conflicts: [] };
 
-export const readScans = async (): Promise<KeptScans> => (await get<KeptScans>(KEY)) ?? NONE;
+export const readScans = async (): Promise<KeptScans> => (await get<KeptScans>(KEY)) ?? NO_SCANS;
 
 /** Changes everything that is kept in one transaction, also beside other tabs. */
 async function change(apply: (kept: KeptScans) => KeptScans): Promise<KeptScans> {
-  let changed = NONE;
-  await update<KeptScans>(KEY, (kept = NONE) => {
+  let changed = NO_SCANS;
+  await update<KeptScans>(KEY, (kept = NO_SCANS) => {
     changed = apply(kept);
     return changed;
   });

@@ -30,14 +30,14 @@ export const ALREADY_WORDS: Record<ScanMode, string> = {
 /** "1 lecture", "12 lectures". */
 export const scanCount = (count: number) => `${count} lecture${count > 1 ? 's' : ''}`;
 
-const OFFLINE = 'Hors ligne : les lectures sont gardées sur ce téléphone et partiront avec le réseau.';
-const SIGNED_OUT = 'Votre session a pris fin. Reconnectez-vous : les lectures gardées partiront ensuite.';
+const OFFLINE = 'Hors ligne\u00a0: les lectures sont gardées sur cet appareil et partiront avec le réseau.';
+const SIGNED_OUT = 'Votre session a pris fin. Reconnectez-vous\u00a0: les lectures gardées partiront ensuite.';
 
 /** Why scans were not sent, and what becomes of them. */
 export function sendFailure(error: unknown): string {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 0) return OFFLINE;
   if (status === 401) return SIGNED_OUT;
-  if (status === 403) return "Votre compte n'a pas le droit d'envoyer des lectures. Elles restent sur ce téléphone.";
-  return 'Le serveur ne répond pas bien. Les lectures restent sur ce téléphone et partiront plus tard.';
+  if (status === 403) return "Votre compte n'a pas le droit d'envoyer des lectures. Elles restent sur cet appareil.";
+  return 'Le serveur ne répond pas bien. Les lectures restent sur cet appareil et partiront plus tard.';
 }

@@ -1,6 +1,7 @@
 import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type KeptScans, keepScan, readScans, removeConflict, retryConflict } from './scan-store.ts';
+import { keepScan, NO_SCANS, readScans, removeConflict, retryConflict } from './scan-store.ts';
 import { sendFailure } from './scan-words.ts';
 import { sendScans } from './send-scans.ts';
 
@@ -9,24 +10,26 @@ const RETRY_MS = 10_000;
 
 /** The scans kept on this device, which are sent whenever that is possible. */
 export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) => void) {
-  const [kept, setKept] = useState<KeptScans>({ waiting: [], conflicts: [] });
+  const { data: kept = NO_SCANS, refetch } = useQuery({
+    queryKey: ['kept-scans'],
+    queryFn: readScans,
+    networkMode: 'always',
+  });
   const [failure, setFailure] = useState<string>();
   const report = useEffectEvent(onOutcome);
   const sending = useRef({ isBusy: false, again: false });
-  const refresh = async () => setKept(await readScans());
-  const load = useEffectEvent(refresh);
 
   const attempt = useEffectEvent(async () => {
     try {
       await sendScans(userId, (outcomes) => {
         for (const outcome of outcomes) report(outcome);
-        void refresh();
+        void refetch();
       });
       setFailure(undefined);
     } catch (error) {
       setFailure(sendFailure(error));
     }
-    await refresh();
+    await refetch();
   });
 
   /** One attempt at a time, and another one after it when there was a reason meanwhile. */
@@ -43,10 +46,7 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
 
   const mine = kept.waiting.filter((entry) => entry.userId === userId).length;
   useEffect(() => {
-    if (mine === 0) {
-      void load();
-      return;
-    }
+    if (mine === 0) return;
     const start = () => void send();
     start();
     const timer = setInterval(start, RETRY_MS);
@@ -66,11 +66,17 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
     /** @returns false when there is no room for another scan */
     async add(scan: Scan): Promise<boolean> {
       const hasRoom = await keepScan({ scan, userId });
-      await refresh();
+      await refetch();
       return hasRoom;
     },
-    retry: async (id: string) => setKept(await retryConflict(id)),
-    dismiss: async (id: string) => setKept(await removeConflict(id)),
+    async retry(id: string): Promise<void> {
+      await retryConflict(id);
+      await refetch();
+    },
+    async dismiss(id: string): Promise<void> {
+      await removeConflict(id);
+      await refetch();
+    },
   };
 }
 export type ScanQueue = ReturnType<typeof useScanQueue>;
