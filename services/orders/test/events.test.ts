@@ -27,7 +27,7 @@ beforeEach(async () => {
   await queue.waitUntilReady();
   await queue.obliterate({ force: true });
   await orders.database.outboxEvent.deleteMany();
-  startNotify();
+  startOtherSubscribers();
 });
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
@@ -40,13 +40,15 @@ function startRelay(url = redisUrl) {
   closing.push(() => relay.close());
 }
 
-/** The other subscriber of these events: completes each job. */
-function startNotify() {
-  const worker = new Worker(eventQueueOf('notify'), async () => {}, {
-    prefix: QUEUE_PREFIX,
-    connection: blockingConnection(redisUrl),
-  });
-  closing.push(() => worker.close());
+/** The other subscribers of these events: complete each job. */
+function startOtherSubscribers() {
+  for (const name of ['notify', 'content'] as const) {
+    const worker = new Worker(eventQueueOf(name), async () => {}, {
+      prefix: QUEUE_PREFIX,
+      connection: blockingConnection(redisUrl),
+    });
+    closing.push(() => worker.close());
+  }
 }
 
 function startConsumer(handlers: EventHandlers<Transaction> = eventHandlers) {

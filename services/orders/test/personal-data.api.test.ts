@@ -42,7 +42,9 @@ it('returns the orders of a user with history and changes, saved orders, and ent
         'Enregistré le': date,
         'Modifié le': date,
         'Archivé le': null,
+        'Code de retrait': null,
         'Anciens numéros de suivi': [],
+        Expéditions: [],
         Historique: [
           { Date: date, Statut: 'Commande Confirmée', Note: null },
           { Date: date, Statut: 'En Transit', Note: 'En mer' },
@@ -67,6 +69,7 @@ it('returns the orders of a user with history and changes, saved orders, and ent
     'Colis sauvegardés': [{ 'Numéro de suivi': 'OTHER-1', 'Sauvegardé le': date }],
     'Entrées faites par vous dans des dossiers': [],
     'Modifications faites par vous dans les colis': [],
+    'Votre travail dans les expéditions': [],
   });
   // Of an order that the user merely saved, not whose it is.
   expect(response.body).not.toContain('Issa');
