@@ -11,8 +11,9 @@ const TONES: Record<ScanOutcome['outcome'], Tone> = { done: 'taken', already: 'a
 
 /** Something that was scanned or typed on this screen. */
 export interface Hit {
-  /** That of the scan, if there is one. */
   id: string;
+  /** The scan whose outcome it shows. */
+  scanId?: string;
   /** Or what was read instead of a reference. */
   reference: string;
   mode: ScanMode;
@@ -39,7 +40,7 @@ function withOutcome(hit: Hit, settled: ScanOutcome | undefined): Hit {
 export function useHits() {
   const [{ hits, count, outcomes }, setState] = useState<State>({ hits: [], count: 0, outcomes: new Map() });
   return {
-    hits: hits.map((hit) => withOutcome(hit, outcomes.get(hit.id))),
+    hits: hits.map((hit) => withOutcome(hit, hit.scanId ? outcomes.get(hit.scanId) : undefined)),
     count,
     show: (hit: Hit) => {
       signal(hit.tone);

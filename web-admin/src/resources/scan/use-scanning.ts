@@ -30,8 +30,8 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
   const report = (reference: string, hit: Pick<Hit, 'tone' | 'text'> & Partial<Hit>) =>
     show({ id: crypto.randomUUID(), reference, mode, ...hit });
 
-  const isWaiting = (reference: string) =>
-    queue.waiting.some(
+  const findWaiting = (reference: string) =>
+    queue.waiting.find(
       ({ scan }) =>
         scan.mode === mode &&
         scan.consignmentId === (mode === 'load' ? consignment?.id : undefined) &&
@@ -41,7 +41,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
   const keep = async (reference: string, details: Partial<Scan>) => {
     const scan = { id: crypto.randomUUID(), mode, reference, at: new Date().toISOString(), ...details };
     const hasRoom = await queue.add(scan);
-    if (hasRoom) report(reference, { id: scan.id, tone: 'taken', text: 'Lu, à envoyer' });
+    if (hasRoom) report(reference, { scanId: scan.id, tone: 'taken', text: 'Lu, à envoyer' });
     else report(reference, { tone: 'problem', text: FULL });
   };
 
@@ -61,7 +61,8 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     const scanned = scannedReference(text);
     if ('problem' in scanned) return report(text.slice(0, 64), { tone: 'problem', text: scanned.problem });
     const { reference } = scanned;
-    if (isWaiting(reference)) return report(reference, { tone: 'already', text: 'Déjà lu, à envoyer' });
+    const waiting = findWaiting(reference);
+    if (waiting) return report(reference, { scanId: waiting.scan.id, tone: 'already', text: 'Déjà lu, à envoyer' });
     if (mode === 'hand-over') return startHandOver(reference);
     if (mode !== 'load') return keep(reference, {});
     if (!consignment) return report(reference, { tone: 'problem', text: "Choisissez d'abord l'expédition." });
