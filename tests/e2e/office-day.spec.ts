@@ -116,6 +116,7 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
 
   await test.step('read the journal', async () => {
     await page.goto('/admin/journal');
+    await page.getByLabel('Rechercher une référence').fill(references[2] ?? '');
     await expect(page.getByText('Vol annulé').first()).toBeVisible();
     await expectNoFaults(page, 'the journal');
   });
