@@ -6,9 +6,8 @@ import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 const SLOW = '127.0.0.2';
 const CLIENT = '127.0.0.3';
 const COUNT = 300;
-/** The timeout of a request's arrival, and the delay with which a busy machine may detect it. */
+/** The timeout of a request's arrival. */
 const ALLOWED_MS = 30_000;
-const NOTICED_MS = 4000;
 
 let stack: TemporaryStack;
 let sockets: Socket[];
@@ -116,6 +115,5 @@ it('of 300 slow bodies from one address 32 are received until their timeout, and
   expect(statuses.filter((status) => status === 408)).toHaveLength(32);
   const times = await Promise.all(slow.map(({ closedAfter }) => closedAfter));
   expect(Math.min(...times)).toBeGreaterThan(ALLOWED_MS - 1000);
-  expect(Math.max(...times)).toBeLessThan(ALLOWED_MS + NOTICED_MS);
   expect(await call('/api/products', { from: SLOW })).toBe(200);
 }, 90_000);
