@@ -19,14 +19,14 @@ describe('the identity that a service receives', () => {
     expect(identityIn(seen)).toMatchObject({ kind: 'user', userId: 7, isAdmin: false, sessionKey: key });
   });
 
-  it('tells the administrator from a customer', async () => {
+  it('marks the administrator, and not a customer', async () => {
     const gateway = await startGateway();
     const { cookie } = await openSession({ userId: 1, isAdmin: true });
     const seen = (await gateway.call('/api/users', { headers: { cookie } })).json<Seen>();
     expect(identityIn(seen)).toMatchObject({ userId: 1, isAdmin: true });
   });
 
-  it('says who is an agent [TEAM-003]', async () => {
+  it('marks an agent [TEAM-003]', async () => {
     const gateway = await startGateway();
     const { cookie } = await openSession({ userId: 7, isAdmin: false, isAgent: true });
     const seen = (await gateway.call('/api/orders', { headers: { cookie } })).json<Seen>();

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { ProductsSchema } from '@fasocolis/contracts/catalog';
 import type { Order } from '@fasocolis/contracts/orders';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { CONTAINERS, docker, type Installation, ROOT, sharedInstallation } from './installation.ts';
+import { codeAt } from '../../services/auth/test/authenticator-app.ts';
+import { ADMIN_PASSWORD, CONTAINERS, docker, type Installation, ROOT, sharedInstallation } from './installation.ts';
 
 let installation: Installation;
 let url: string;
@@ -47,6 +48,18 @@ describe('docker compose up', () => {
     const photo = await fetch(products[0]?.imageUrl ?? products[0]?.imageUrls[0] ?? '');
     expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect((await fetch(`${url}/api/static-pages/about`)).status).toBe(200);
+  });
+
+  it("lets a locked-out administrator in again after the operator's command", async () => {
+    const cookie = await installation.signInAsAdmin();
+    const { secret } = await installation.send<{ secret: string }>('POST', '/api/user/two-factor/setup', {}, cookie);
+    await installation.send('POST', '/api/user/two-factor/confirm', { code: codeAt(secret) }, cookie);
+    const signIn = () => installation.send('POST', '/api/auth/login', { email: 'admin', password: ADMIN_PASSWORD });
+    expect(await signIn()).toEqual({ secondStep: true });
+    expect(await installation.compose('exec', '-T', 'auth', 'node', 'src/two-factor/disable.ts', 'admin')).toContain(
+      'désactivée',
+    );
+    expect(await signIn()).toMatchObject({ username: 'admin' });
   });
 
   it('publishes the gateway only [ROLE-016]', async () => {

@@ -61,7 +61,7 @@ describe('the team', () => {
     expectNarrow();
   });
 
-  it('says what to do while nobody was invited', async () => {
+  it('explains what to do while nobody was invited', async () => {
     openTeam([]);
     await expect.element(page.getByText('Aucun agent pour le moment. Invitez le premier.')).toBeVisible();
   });

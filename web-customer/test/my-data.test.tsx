@@ -78,7 +78,7 @@ describe('the download of personal data', () => {
     await expect.element(section.getByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('asks for the password long after the sign-in, and tries again with it [SEC-014]', async () => {
+  it('asks for the password long after the sign-in, and repeats the request with it [SEC-014]', async () => {
     const files = savedFiles();
     const api = open();
     api.respond(EXPORT, 403, TOO_OLD);
@@ -132,7 +132,7 @@ describe('the deletion of the account', () => {
     expect(localStorage.getItem('fasocolis:parcels')).toBeNull();
   });
 
-  it('asks for the password long after the sign-in, and says when it is wrong [SEC-004]', async () => {
+  it('asks for the password long after the sign-in, and shows when it is wrong [SEC-004]', async () => {
     const api = open();
     api.respond(DELETION, 403, TOO_OLD);
     await button('Supprimer mon compte').click();
@@ -150,7 +150,7 @@ describe('the deletion of the account', () => {
     expect(api.sent(DELETION).at(-1)).toEqual({ currentPassword: 'Secret-1234' });
   });
 
-  it('says when it failed, and stays', async () => {
+  it('shows a message when it failed, and stays', async () => {
     const api = open();
     api.respond(DELETION, 500, '');
     await button('Supprimer mon compte').click();

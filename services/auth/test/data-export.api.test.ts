@@ -84,7 +84,7 @@ describe('POST /api/user/export', () => {
     for (const secret of [token, user.passwordHash ?? 'none', 'argon2']) expect(response.body).not.toContain(secret);
   });
 
-  it('asks for nothing that came from an address which is not verified', async () => {
+  it('leaves out what came from an address that is not verified', async () => {
     const user = await auth.createUser();
     await download(await auth.signedIn(user.id));
     expect(asked).toEqual(Array.from({ length: 3 }, () => ({ userId: user.id, verifiedEmail: null })));

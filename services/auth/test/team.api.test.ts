@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect([again.statusCode, again.json().message]).toEqual([400, INVALID]);
   });
 
-  it('gives nothing to a person who signs in without its link', async () => {
+  it('grants no access to a person who signs in without its link', async () => {
     const { id, email } = await invited();
     await call(auth.app, { method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
     const { token } = await lastToken(auth, id, 'PASSWORD_RESET');

@@ -28,7 +28,7 @@ const changesOf = ({ id }: Order) =>
   orders.database.change.findMany({ where: { subject: 'order', subjectId: String(id) }, orderBy: { id: 'asc' } });
 
 describe('adding orders to a consignment', () => {
-  it('judges each line by itself and adds the good ones [CONS-002]', async () => {
+  it('checks each line on its own and adds the valid ones [CONS-002]', async () => {
     const consignment = await createConsignment();
     const other = await createConsignment();
     const [typed, selected, taken, archived, bySea, renamed] = await Promise.all(
@@ -95,7 +95,7 @@ describe('adding orders to a consignment', () => {
     );
   });
 
-  it('lets twenty rivals put an order in one of their consignments only [CONS-002]', async () => {
+  it('accepts one of twenty concurrent requests that add an order to different consignments [CONS-002]', async () => {
     const order = await orders.createOrder();
     const consignments = await Promise.all(Array.from({ length: 20 }, () => createConsignment()));
     const outcomes = await Promise.all(consignments.map((each) => added(each, [{ orderId: order.id }])));

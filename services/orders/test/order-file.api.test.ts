@@ -89,7 +89,7 @@ describe('correcting an order', () => {
     expect((await find(next)).json()).toMatchObject({ id, reference });
   });
 
-  it('gives a reference to one order when several request it concurrently', async () => {
+  it('assigns a reference to one order when several request it concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, reference } = await orders.createOrder();
       const rivals = await Promise.all([orders.createOrder(), orders.createOrder()]);
