@@ -95,7 +95,7 @@ describe('the id of a request', () => {
     await untilLogged('orders', requestId, 'event relayed');
     await untilLogged('notify-worker', requestId, 'event handled');
     await untilLogged('auth', requestId, 'request answered');
-    await untilLogged('notify-worker', requestId, 'mail settled');
+    await untilLogged('notify-worker', requestId, 'delivery settled');
     const listed = await api('GET', `/api/email-deliveries?filter={"q":"${email}","kind":"order-status"}`, { cookie });
     expect(await listed.json()).toMatchObject([{ state: 'sent', requestId }]);
 
@@ -130,7 +130,7 @@ describe('the id of a request', () => {
     await untilMail(email, title);
     await untilLogged('notify', requestId, 'request answered');
     await untilLogged('auth', requestId, 'request answered');
-    await untilLogged('notify-worker', requestId, 'mail settled');
+    await untilLogged('notify-worker', requestId, 'delivery settled');
   }, 60_000);
 
   it('is returned with an error, and found in the log of the service that created it', async () => {

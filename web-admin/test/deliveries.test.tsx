@@ -34,6 +34,7 @@ const overview = (changes: Partial<QueueOverview> = {}): QueueOverview => ({
 
 const MAIL: EmailDelivery = {
   id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a10',
+  channel: 'email',
   kind: 'order-status',
   recipient: 'fatou.ouedraogo@example.com',
   state: 'failed',
@@ -181,9 +182,9 @@ describe('a failed email', () => {
 
   it('shows a toast when the retry is refused', async () => {
     const api = openDeliveries({}, [MAIL]);
-    api.respond(RETRY, 409, { message: 'Seul un e-mail en échec peut être renvoyé', code: 'conflict' });
+    api.respond(RETRY, 409, { message: 'Seul un message en échec peut être renvoyé', code: 'conflict' });
     await row.getByRole('button', { name: 'Renvoyer' }).click();
-    await expectToast('Erreur', "L'e-mail n'a pas pu être renvoyé : Seul un e-mail en échec peut être renvoyé");
+    await expectToast('Erreur', "L'e-mail n'a pas pu être renvoyé : Seul un message en échec peut être renvoyé");
   });
 });
 

@@ -25,13 +25,18 @@ export const EMAIL_KINDS = [
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
+/** The ways in which the product tells people something besides its own site. */
+export const DELIVERY_CHANNELS = ['email', 'push', 'whatsapp'] as const;
+export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
+
 /**
- * Pending (waiting or being retried), accepted by the SMTP server, dropped because it is no longer needed, or failed.
+ * Pending (waiting or being retried), accepted by the server of the channel, dropped because it is no longer needed, or failed.
  */
 export const DELIVERY_STATES = ['pending', 'sent', 'dropped', 'failed'] as const;
 
 export const EmailDeliverySchema = z.object({
   id: z.uuid(),
+  channel: z.enum(DELIVERY_CHANNELS),
   kind: z.enum(EMAIL_KINDS),
   recipient: z.nullable(z.string()),
   state: z.enum(DELIVERY_STATES),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { InstantSchema } from './common.ts';
-import { DELIVERY_STATES } from './email.ts';
+import { DELIVERY_STATES, type DeliveryChannel } from './email.ts';
 
-export const EMAIL_QUEUE = 'emails';
+/** The queue with the deliveries of a channel. */
+export const deliveryQueueOf = (channel: DeliveryChannel) => (channel === 'email' ? 'emails' : `deliveries-${channel}`);
 export const MILESTONE_QUEUE = 'milestones';
 
 /** In seconds, by the clock of the responding server; null without entries. */

@@ -2,8 +2,8 @@ import { personalDataRoutes } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from './database.ts';
-import { deliveryRoutes } from './emails/delivery-routes.ts';
-import { DeliveryService } from './emails/delivery-service.ts';
+import { deliveryRoutes } from './deliveries/delivery-routes.ts';
+import { DeliveryService } from './deliveries/delivery-service.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { NotificationService } from './notifications/notification-service.ts';
 import { orderMessageRoutes } from './notifications/order-message-routes.ts';
@@ -13,7 +13,7 @@ import { popupRoutes } from './popups/popup-routes.ts';
 import { PopupService } from './popups/popup-service.ts';
 import { QueueOverviewService } from './queues/queue-overview.ts';
 import { queueRoutes } from './queues/queue-routes.ts';
-import { EmailQueue } from './shared/email-queue.ts';
+import { DeliveryQueue } from './shared/delivery-queue.ts';
 
 interface Dependencies {
   database: Database;
@@ -34,7 +34,7 @@ export async function buildApp(
     name: 'notify',
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
-  const queue = new EmailQueue(redisUrl);
+  const queue = new DeliveryQueue(redisUrl);
   app.addHook('onClose', () => queue.close());
   const deliveries = new DeliveryService(database, queue);
   await app.register(deliveryRoutes, { deliveries });

@@ -1,6 +1,7 @@
 import { AUTH_TIMEOUT } from '@fasocolis/contracts/live';
 import { count, httpUrl, loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
+import { QUIET_HOURS } from './deliveries/quiet-hours.ts';
 
 const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);
 
@@ -12,16 +13,18 @@ const environment = {
   /** For example `smtps://user:password@smtp.example.com:465`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z._default(z.string(), 'FasoColis <ne-pas-repondre@localhost>'),
-  /** Attempts before an email is given up: with the back-off below, somewhat more than five hours. */
+  /** Attempts before a delivery of any channel is given up: with the back-off below, somewhat more than five hours. */
   MAIL_ATTEMPTS: count(30),
   /** Back-off after the first failure, doubled up to a quarter of an hour. */
   MAIL_RETRY_MS: milliseconds(5000),
   /** Timeout of the SMTP server. */
   MAIL_TIMEOUT_MS: milliseconds(20_000),
-  /** Interval of the sweep for due emails without a job, after a crash or a loss of Redis. */
+  /** Interval of the sweep for due deliveries without a job, after a crash or a loss of Redis. */
   MAIL_SWEEP_MS: milliseconds(15_000),
   /** How long emails about orders wait, so that an event that is withdrawn in time is never mailed; 0 for not at all. */
   ORDER_MAIL_DELAY_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 60_000),
+  /** When only urgent messages reach phones, in GMT; empty for never. */
+  QUIET_HOURS: z._default(z.union([z.literal(''), z.string().check(z.regex(QUIET_HOURS))]), '21:00-07:00'),
   /** At most one email about contact messages in this time; 0 for one per message. */
   CONTACT_MAIL_PERIOD_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 3_600_000),
   /** How long a WebSocket may stay unauthenticated. */

@@ -6,12 +6,12 @@ import type { Transaction } from './database.ts';
 import { recordContactEmail } from './emails/contact-emails.ts';
 import { notifyMilestone } from './notifications/milestone-messages.ts';
 import { notifyOrderEvent, withdrawOrderEvent } from './notifications/order-events.ts';
-import { type EmailJob, type EmailQueue, recordEmails } from './shared/email-queue.ts';
+import { type DeliveryJob, type DeliveryQueue, recordDeliveries } from './shared/delivery-queue.ts';
 import { forgetPerson } from './shared/people.ts';
 
 interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS' | 'ORDER_MAIL_DELAY_MS'>;
-  queue: EmailQueue;
+  queue: DeliveryQueue;
   /** Called after a new notification. */
   signalFeed: () => Promise<unknown>;
 }
@@ -22,7 +22,7 @@ interface Dependencies {
  */
 export function eventHandlers({ config, queue, signalFeed }: Dependencies): EventHandlers<Transaction> {
   const { CONTACT_MAIL_PERIOD_MS: periodMs, ORDER_MAIL_DELAY_MS: mailDelayMs } = config;
-  const thenSend = async (recorded: Promise<EmailJob[]>, afterCommit: AfterCommit) => {
+  const thenSend = async (recorded: Promise<DeliveryJob[]>, afterCommit: AfterCommit) => {
     const emails = await recorded;
     afterCommit(() => queue.add(emails));
   };
@@ -30,7 +30,7 @@ export function eventHandlers({ config, queue, signalFeed }: Dependencies): Even
     (kind: EmailKind) =>
     (transaction: Transaction, { tokenId }: { tokenId: string }, event: EventEnvelope, afterCommit: AfterCommit) =>
       thenSend(
-        recordEmails(transaction, [{ id: event.id, kind, tokenId, requestId: event.requestId ?? null }]),
+        recordDeliveries(transaction, [{ id: event.id, kind, tokenId, requestId: event.requestId ?? null }]),
         afterCommit,
       );
   return {
@@ -54,7 +54,7 @@ export function eventHandlers({ config, queue, signalFeed }: Dependencies): Even
       await forgetPerson(transaction, userId);
       // Without a user: the address stays until the email is sent or given up, and is deleted with its row.
       const emails = confirmTo.map((recipient) => ({ kind: 'account-deleted', recipient, requestId }) as const);
-      await thenSend(recordEmails(transaction, emails), afterCommit);
+      await thenSend(recordDeliveries(transaction, emails), afterCommit);
     },
   };
 }

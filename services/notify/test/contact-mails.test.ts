@@ -4,9 +4,9 @@ import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/i
 import { asAdmin, call, TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startDeliveryWorker, startWorkerProcess } from './delivery-worker.ts';
 import { emptyRedis, type Notify, publish, startNotify } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
-import { startEmailWorker, startWorkerProcess } from './mail-worker.ts';
 
 const ADMINISTRATOR = 'admin@example.com';
 
@@ -30,14 +30,14 @@ const surroundings = (env: Record<string, string> = {}) => ({
   smtpUrl: smtpServer.url,
   env: { CONTENT_URL: others.url, ...env },
 });
-const deliveryOf = (id: string) => notify.database.emailDelivery.findUniqueOrThrow({ where: { id } });
+const deliveryOf = (id: string) => notify.database.delivery.findUniqueOrThrow({ where: { id } });
 const untilState = (id: string, state: string) =>
   vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 15_000, interval: 20 });
 const emitReceived = (messageId: number) => publish('contact.message-received', { messageId });
 
 describe('the email about a contact message', () => {
   it('contains the whole message, and a reply goes to its sender', async () => {
-    await startEmailWorker(surroundings());
+    await startDeliveryWorker(surroundings());
     const { id: messageId } = others.addMessage({ phone: '+226 70123456' });
     const id = await emitReceived(messageId);
     await untilState(id, 'SENT');
@@ -60,7 +60,7 @@ describe('the email about a contact message', () => {
   });
 
   it('is in the list of emails with its kind', async () => {
-    await startEmailWorker(surroundings());
+    await startDeliveryWorker(surroundings());
     const id = await emitReceived(others.addMessage().id);
     await untilState(id, 'SENT');
     const url = '/api/email-deliveries?filter={"kind":"contact-message"}';
@@ -69,7 +69,7 @@ describe('the email about a contact message', () => {
   });
 
   it('shows the visitor’s input as text, without headers of theirs', async () => {
-    await startEmailWorker(surroundings());
+    await startDeliveryWorker(surroundings());
     const { id: messageId } = others.addMessage({
       firstName: 'Awa\r\nBcc: victim@example.com',
       lastName: '"<b>',
@@ -88,7 +88,7 @@ describe('the email about a contact message', () => {
   });
 
   it('is dropped when the message was deleted before', async () => {
-    await startEmailWorker(surroundings());
+    await startDeliveryWorker(surroundings());
     const id = await emitReceived(999_999);
     await untilState(id, 'DROPPED');
     expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });
@@ -97,7 +97,7 @@ describe('the email about a contact message', () => {
 
   it('is retried while content is unavailable', async () => {
     others.isDown = true;
-    await startEmailWorker(surroundings());
+    await startDeliveryWorker(surroundings());
     const id = await emitReceived(others.addMessage().id);
     await vi.waitFor(async () => expect((await deliveryOf(id)).lastError).toContain('503 unavailable'), 5000);
     others.isDown = false;
@@ -114,14 +114,14 @@ describe('the email about a contact message', () => {
     await vi.waitFor(() => expect(smtpServer.received.length).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
     first.kill('SIGKILL');
     await once(first, 'exit');
-    expect(await notify.database.emailDelivery.count({ where: { id: { in: ids }, state: 'SENT' } })).toBe(0);
+    expect(await notify.database.delivery.count({ where: { id: { in: ids }, state: 'SENT' } })).toBe(0);
 
     smtpServer.answer = async () => {};
     start();
     for (const id of ids) {
       await vi.waitFor(
         async () => {
-          const delivery = await notify.database.emailDelivery.findUnique({ where: { id } });
+          const delivery = await notify.database.delivery.findUnique({ where: { id } });
           expect(delivery).toMatchObject({ state: 'SENT' });
         },
         { timeout: 40_000, interval: 100 },
@@ -138,7 +138,7 @@ describe('the emails about a flood of contact messages', () => {
   // The timeouts are long, so that a slow machine sends no email twice.
   const hourly = () => surroundings({ CONTACT_MAIL_PERIOD_MS: String(HOUR_MS), MAIL_TIMEOUT_MS: '60000' });
   const emails = () =>
-    notify.database.emailDelivery.findMany({ where: { kind: 'contact-message' }, orderBy: { dueAt: 'asc' } });
+    notify.database.delivery.findMany({ where: { kind: 'contact-message' }, orderBy: { dueAt: 'asc' } });
   /** Waits for emails in these states, each with its number of messages. */
   const untilEmails = (...expected: [state: string, messageCount: number][]) =>
     vi.waitFor(
@@ -151,11 +151,11 @@ describe('the emails about a flood of contact messages', () => {
     Promise.all(Array.from({ length: count }, () => emitReceived(others.addMessage().id)));
 
   beforeEach(async () => {
-    await notify.database.emailDelivery.deleteMany();
+    await notify.database.delivery.deleteMany();
   });
 
   it('are one at once, then one an hour with the count [D-04]', async () => {
-    await startEmailWorker(hourly());
+    await startDeliveryWorker(hourly());
     await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1]);
     await emitSeveral(12);
@@ -175,7 +175,7 @@ describe('the emails about a flood of contact messages', () => {
   });
 
   it('are not more frequent during a long flood, and immediate again after it [D-04]', async () => {
-    await startEmailWorker(hourly());
+    await startDeliveryWorker(hourly());
     await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1]);
     await emitSeveral(2);
@@ -199,7 +199,7 @@ describe('the emails about a flood of contact messages', () => {
   });
 
   it('count a message that arrives while an email is being sent [D-04]', async () => {
-    await startEmailWorker(hourly());
+    await startDeliveryWorker(hourly());
     await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1]);
     await emitSeveral(3);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { EmailDelivery } from '@fasocolis/contracts/email';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeOldDeliveries } from '../src/emails/old-deliveries.ts';
+import { removeOldDeliveries } from '../src/deliveries/old-deliveries.ts';
 import { type Notify, startNotify } from './helpers.ts';
 
 let notify: Notify;
 beforeAll(async () => {
   notify = await startNotify();
 });
-beforeEach(() => notify.database.emailDelivery.deleteMany());
+beforeEach(() => notify.database.delivery.deleteMany());
 afterAll(() => notify.close());
 
 const list = (query: Record<string, string> = {}, who = asAdmin()) =>
@@ -36,6 +36,7 @@ describe('GET /api/email-deliveries', () => {
     expect(response.json()).toEqual([
       {
         id: newer.id,
+        channel: 'email',
         kind: 'email-verification',
         recipient: 'awa@example.com',
         state: 'failed',
@@ -47,6 +48,7 @@ describe('GET /api/email-deliveries', () => {
       },
       {
         id: older.id,
+        channel: 'email',
         kind: 'password-reset',
         recipient: null,
         state: 'sent',
@@ -107,7 +109,7 @@ describe('POST /api/email-deliveries/{id}/retry', () => {
     const { id } = await notify.recordEmail({ state: 'SENT' });
     const response = await retry(id);
     expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({ message: 'Seul un e-mail en échec peut être renvoyé' });
+    expect(response.json()).toMatchObject({ message: 'Seul un message en échec peut être renvoyé' });
     expect((await retry(randomUUID())).statusCode).toBe(404);
     expect((await retry('5')).statusCode).toBe(400);
   });
@@ -116,7 +118,7 @@ describe('POST /api/email-deliveries/{id}/retry', () => {
     const { id } = await notify.recordEmail({ state: 'FAILED' });
     expect((await retry(id, asUser(2))).statusCode).toBe(403);
     expect((await call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` })).statusCode).toBe(401);
-    expect(await notify.database.emailDelivery.count({ where: { state: 'FAILED' } })).toBe(1);
+    expect(await notify.database.delivery.count({ where: { state: 'FAILED' } })).toBe(1);
   });
 });
 
@@ -133,7 +135,7 @@ describe('POST /api/email-deliveries/retry-failed', () => {
     const first = await retryAll(asAdmin());
     expect([first.statusCode, first.json()]).toEqual([200, { retried: 2 }]);
     expect((await retryAll(asAdmin())).json()).toEqual({ retried: 0 });
-    const rows = await notify.database.emailDelivery.findMany({ orderBy: { createdAt: 'asc' } });
+    const rows = await notify.database.delivery.findMany({ orderBy: { createdAt: 'asc' } });
     expect(rows.map(({ id, state, attempts }) => [id, state, attempts])).toEqual([
       ...failed.map(({ id }) => [id, 'PENDING', 0]),
       [sent.id, 'SENT', 1],
@@ -144,7 +146,7 @@ describe('POST /api/email-deliveries/retry-failed', () => {
     await notify.recordEmail({ state: 'FAILED' });
     expect((await retryAll(asUser(2))).statusCode).toBe(403);
     expect((await retryAll()).statusCode).toBe(401);
-    expect(await notify.database.emailDelivery.count({ where: { state: 'FAILED' } })).toBe(1);
+    expect(await notify.database.delivery.count({ where: { state: 'FAILED' } })).toBe(1);
   });
 });
 
@@ -164,7 +166,7 @@ describe('the removal of old emails', () => {
       await notify.recordEmail({ ...old, state: 'PENDING' }),
     ];
     expect(await removeOldDeliveries(notify.database, now)).toBe(3);
-    const rows = await notify.database.emailDelivery.findMany({ select: { id: true } });
+    const rows = await notify.database.delivery.findMany({ select: { id: true } });
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)));
   });
 });

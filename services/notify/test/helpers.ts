@@ -41,8 +41,8 @@ export async function startNotify() {
     stopAuth: authService.close,
     databaseUrl: testDatabase.url,
     /** An email as recorded by an event. */
-    recordEmail: (data: Partial<Prisma.EmailDeliveryCreateInput> = {}) =>
-      database.emailDelivery.create({
+    recordEmail: (data: Partial<Prisma.DeliveryCreateInput> = {}) =>
+      database.delivery.create({
         data: { id: randomUUID(), tokenId: randomUUID(), kind: 'password-reset', ...data },
       }),
     async close() {

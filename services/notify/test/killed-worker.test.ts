@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startWorkerProcess } from './delivery-worker.ts';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
-import { startWorkerProcess } from './mail-worker.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -15,7 +15,7 @@ afterAll(() => Promise.all([notify.close(), auth.close(), smtpServer.close()]));
 // The timeouts are long, so that the email is still in flight when the worker is killed.
 const env = { MAIL_TIMEOUT_MS: '60000' };
 const start = () => startWorkerProcess({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
-const countSent = () => notify.database.emailDelivery.count({ where: { state: 'SENT' } });
+const countSent = () => notify.database.delivery.count({ where: { state: 'SENT' } });
 
 it('a worker that is killed between sending an email and recording it sends at most that email twice, and loses none', async () => {
   const tokens = Array.from({ length: 20 }, () => auth.addToken());

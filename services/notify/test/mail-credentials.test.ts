@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type Certificate, TestAuthority } from '@fasocolis/service-kit/testing/certificates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { Refusal, startSmtpServer } from './mail-server.ts';
-import { startEmailWorker } from './mail-worker.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -31,7 +31,7 @@ async function startWithPassword(tls?: Certificate) {
   onTestFinished(() => smtpServer.close());
   const smtpUrl = smtpServer.url.replace('//', '//sender:hush%2Fhush@');
   const env = { MAIL_TIMEOUT_MS: '5000' };
-  const { logged } = await startEmailWorker({ notify, authUrl: auth.url, smtpUrl, env });
+  const { logged } = await startDeliveryWorker({ notify, authUrl: auth.url, smtpUrl, env });
   return { smtpServer, logged };
 }
 async function requestEmail() {
@@ -39,7 +39,7 @@ async function requestEmail() {
   const id = await publish('password.reset-requested', { tokenId });
   const until = (expected: object) =>
     vi.waitFor(
-      async () => expect(await notify.database.emailDelivery.findUnique({ where: { id } })).toMatchObject(expected),
+      async () => expect(await notify.database.delivery.findUnique({ where: { id } })).toMatchObject(expected),
       { timeout: 15_000, interval: 20 },
     );
   return { email, until };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startDeliveryWorker } from './delivery-worker.ts';
 import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
-import { startEmailWorker } from './mail-worker.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyRedis();
-  await notify.database.emailDelivery.deleteMany({ where: { state: 'PENDING' } });
+  await notify.database.delivery.deleteMany({ where: { state: 'PENDING' } });
   auth.isDown = false;
   auth.pageSize = 1000;
   const server = await startSmtpServer();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
 const startWorker = (env: Record<string, string> = {}) =>
-  startEmailWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
+  startDeliveryWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
 
 let people = 100;
 const newPerson = () => {
@@ -50,7 +50,7 @@ function changeOf(recipientIds: number[], data: Partial<EmittedData<'order.statu
 
 const signalFeed = (body: object) =>
   call(notify.app, { method: 'POST', url: '/api/notifications', payload: body }, asAdmin());
-const deliveriesOf = (userId: number) => notify.database.emailDelivery.findMany({ where: { userId } });
+const deliveriesOf = (userId: number) => notify.database.delivery.findMany({ where: { userId } });
 const untilStates = (userId: number, ...states: string[]) =>
   vi.waitFor(async () => expect((await deliveriesOf(userId)).map(({ state }) => state).sort()).toEqual(states), {
     timeout: 10_000,
@@ -121,9 +121,9 @@ describe('the email about a new status', () => {
 
   it('is sent to no user when there are no recipients', async () => {
     await startWorker();
-    const before = await notify.database.emailDelivery.count();
+    const before = await notify.database.delivery.count();
     await untilHandled(await publish('order.status-changed', changeOf([])));
-    expect(await notify.database.emailDelivery.count()).toBe(before);
+    expect(await notify.database.delivery.count()).toBe(before);
   });
 
   it('is dropped, without an address, for users who opted out or have no verified address', async () => {
@@ -169,11 +169,11 @@ describe('an announcement by email', () => {
     const wanted = Array.from({ length: 90 }, () => auth.addRecipient(newPerson()));
     await startWorker();
     const { id: notificationId } = (await signalFeed(forEverybody)).json<{ id: number }>();
-    const countSent = () => notify.database.emailDelivery.count({ where: { notificationId, state: 'SENT' } });
+    const countSent = () => notify.database.delivery.count({ where: { notificationId, state: 'SENT' } });
     await vi.waitFor(
       async () => {
         expect(await notify.database.emailBatch.findUnique({ where: { notificationId } })).toBeNull();
-        expect(await notify.database.emailDelivery.count({ where: { notificationId, state: 'PENDING' } })).toBe(0);
+        expect(await notify.database.delivery.count({ where: { notificationId, state: 'PENDING' } })).toBe(0);
       },
       { timeout: 60_000, interval: 100 },
     );
@@ -210,17 +210,17 @@ describe('an announcement by email', () => {
   });
 
   it('is not created without "by mail"', async () => {
-    const before = await notify.database.emailDelivery.count();
+    const before = await notify.database.delivery.count();
     const { id: notificationId } = (await signalFeed({ title: 'A', body: 'B' })).json<{ id: number }>();
     expect(await notify.database.emailBatch.findUnique({ where: { notificationId } })).toBeNull();
-    expect(await notify.database.emailDelivery.count()).toBe(before);
+    expect(await notify.database.delivery.count()).toBe(before);
   });
 
   it('does not delay an email that a user is waiting for', async () => {
     const { id: notificationId } = await notify.database.notification.create({ data: { title: 'A', body: 'B' } });
     const userIds = Array.from({ length: 1500 }, newPerson);
     for (const userId of userIds) auth.addRecipient(userId);
-    await notify.database.emailDelivery.createMany({
+    await notify.database.delivery.createMany({
       data: userIds.map((userId) => ({ id: randomUUID(), kind: 'announcement', notificationId, userId })),
     });
     await startWorker();

@@ -3,9 +3,9 @@ import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import { asAdmin, call, startCuttableProxy, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { Refusal, type SmtpServer, startSmtpServer } from './mail-server.ts';
-import { startEmailWorker } from './mail-worker.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -24,8 +24,8 @@ beforeEach(async () => {
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
 const startWorker = (env: Record<string, string> = {}, smtpUrl = smtpServer.url) =>
-  startEmailWorker({ notify, authUrl: auth.url, smtpUrl, env });
-const deliveryOf = (id: string) => notify.database.emailDelivery.findUnique({ where: { id } });
+  startDeliveryWorker({ notify, authUrl: auth.url, smtpUrl, env });
+const deliveryOf = (id: string) => notify.database.delivery.findUnique({ where: { id } });
 const untilState = (id: string, state: string) =>
   vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 10_000, interval: 20 });
 const requestReset = (tokenId: string, id?: string) => publish('password.reset-requested', { tokenId }, id);
@@ -103,7 +103,7 @@ describe('an email', () => {
 });
 
 describe('the confirmation of a deleted account', () => {
-  const countTo = (recipient: string) => notify.database.emailDelivery.count({ where: { recipient } });
+  const countTo = (recipient: string) => notify.database.delivery.count({ where: { recipient } });
 
   it('goes to each address without a name, and leaves no trace once it is sent [SEC-014]', async () => {
     await startWorker();
@@ -274,7 +274,7 @@ describe('the deletion of an account', () => {
 
 describe('/metrics of the worker', () => {
   it('reports the number of emails by state, and the length of the queue', async () => {
-    await notify.database.emailDelivery.deleteMany();
+    await notify.database.delivery.deleteMany();
     await notify.recordEmail({ state: 'FAILED' });
     await notify.recordEmail({ state: 'FAILED' });
     await notify.recordEmail({ state: 'SENT' });

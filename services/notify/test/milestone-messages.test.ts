@@ -1,9 +1,9 @@
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startDeliveryWorker } from './delivery-worker.ts';
 import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { startSmtpServer } from './mail-server.ts';
-import { startEmailWorker } from './mail-worker.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -39,7 +39,7 @@ const newMilestone = (recipients: Applied['recipients'], data: Partial<Applied> 
 async function startWorker(env: Record<string, string> = {}) {
   const smtpServer = await startSmtpServer();
   onTestFinished(() => smtpServer.close());
-  await startEmailWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
+  await startDeliveryWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
   return smtpServer;
 }
 
@@ -53,7 +53,7 @@ const untilHandled = (eventId: string) =>
 const withdraw = async ({ orderId, eventId }: { orderId: number; eventId: number }) =>
   untilHandled(await publish('order.event-withdrawn', { orderId, eventId }));
 const toldTo = (targetUserId: number) =>
-  notify.database.notification.findMany({ where: { targetUserId }, include: { emails: true } });
+  notify.database.notification.findMany({ where: { targetUserId }, include: { deliveries: true } });
 const messagesOf = async (orderId: number) =>
   (await call(notify.app, { url: `/api/order-messages?filter={"orderId":${orderId}}` }, asAdmin())).json<
     OrderMessage[]
@@ -83,10 +83,12 @@ describe('a milestone', () => {
       {
         title: 'Arrivé au port, Lomé',
         body: `3 colis : ${references}. Navire à quai`,
-        emails: [{ kind: 'order-status' }],
+        deliveries: [{ kind: 'order-status' }],
       },
     ]);
-    expect(await toldTo(single.userId)).toMatchObject([{ body: `${first.reference} : Navire à quai`, emails: [{}] }]);
+    expect(await toldTo(single.userId)).toMatchObject([
+      { body: `${first.reference} : Navire à quai`, deliveries: [{}] },
+    ]);
     const mailsTo = ({ email }: typeof several) => smtpServer.receivedBy(email).map(({ content }) => content);
     await until(() => expect([several, single].map((person) => mailsTo(person).length)).toEqual([1, 1]));
     expect(mailsTo(several)[0]).toContain(`3 colis : ${references}. Navire à quai`);
@@ -100,7 +102,7 @@ describe('a milestone', () => {
     const milestone = newMilestone([{ userId, orders: [newOrder(), newOrder()] }]);
     for (let delivery = 0; delivery < 3; delivery += 1) await publishAndWait(milestone);
     const [told, ...others] = await toldTo(userId);
-    expect(told?.emails).toHaveLength(1);
+    expect(told?.deliveries).toHaveLength(1);
     expect(others).toEqual([]);
   });
 
@@ -160,7 +162,7 @@ describe('a milestone that is withdrawn from an order', () => {
     await publishAndWait(newMilestone([{ userId, orders: [order] }]));
     await withdraw(order);
     expect(await toldTo(userId)).toEqual([]);
-    expect(await notify.database.emailDelivery.count({ where: { userId } })).toBe(0);
+    expect(await notify.database.delivery.count({ where: { userId } })).toBe(0);
   });
 
   it('before it arrives is not told', async () => {

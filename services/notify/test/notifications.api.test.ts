@@ -107,12 +107,12 @@ describe('POST /api/notifications', () => {
     const silent = [await send(), await send({ isGlobal: false, targetUserId: 2 })].map(({ id }) => id);
     const forOne = await send({ isGlobal: false, targetUserId: 2, byEmail: true });
     const forAll = await send({ byEmail: true });
-    const { emailDelivery, emailBatch } = notify.database;
-    expect(await emailDelivery.count({ where: { notificationId: { in: silent } } })).toBe(0);
-    expect(await emailDelivery.findMany({ where: { notificationId: forOne.id } })).toMatchObject([
+    const { delivery, emailBatch } = notify.database;
+    expect(await delivery.count({ where: { notificationId: { in: silent } } })).toBe(0);
+    expect(await delivery.findMany({ where: { notificationId: forOne.id } })).toMatchObject([
       { kind: 'announcement', userId: 2, state: 'PENDING', tokenId: null },
     ]);
-    expect(await emailDelivery.count({ where: { notificationId: forAll.id } })).toBe(0);
+    expect(await delivery.count({ where: { notificationId: forAll.id } })).toBe(0);
     expect(await emailBatch.findMany()).toEqual([
       { notificationId: forAll.id, afterUserId: 0, requestId: expect.any(String) },
     ]);

@@ -32,8 +32,8 @@ const tell = (orderId: number, data: Partial<Prisma.NotificationUncheckedCreateI
       ...data,
     },
   });
-const mail = (notificationId: number, data: Partial<Prisma.EmailDeliveryUncheckedCreateInput> = {}) =>
-  notify.database.emailDelivery.create({
+const mail = (notificationId: number, data: Partial<Prisma.DeliveryUncheckedCreateInput> = {}) =>
+  notify.database.delivery.create({
     data: { id: randomUUID(), kind: 'order-status', notificationId, userId: 2, ...data },
   });
 

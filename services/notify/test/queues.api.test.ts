@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { buildApp } from '../src/app.ts';
 import type { Transaction } from '../src/database.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
-import { EmailQueue } from '../src/shared/email-queue.ts';
+import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
 
 const none = { events: 0, oldestSeconds: null };
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyRedis();
-  await notify.database.emailDelivery.deleteMany();
+  await notify.database.delivery.deleteMany();
   await notify.database.outboxEvent.deleteMany();
 });
 afterAll(() => notify.close());
@@ -68,7 +68,7 @@ async function startOther({ services = {}, redisUrl = testRedisUrl() }: { servic
 function startConsumer() {
   const { database, app } = notify;
   const redisUrl = testRedisUrl();
-  const emailQueue = new EmailQueue(redisUrl);
+  const emailQueue = new DeliveryQueue(redisUrl);
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,

@@ -6,10 +6,10 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { recordSilentOrdersEmail, silentOrdersEmail } from '../src/emails/silent-orders-email.ts';
-import { EmailQueue } from '../src/shared/email-queue.ts';
+import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
+import { startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
-import { startEmailWorker } from './mail-worker.ts';
 
 const ADMINISTRATOR = 'admin@example.com';
 const DAY_MS = 24 * 3_600_000;
@@ -18,28 +18,28 @@ type SilentOrders = z.infer<typeof SilentOrdersSchema>;
 
 let notify: Notify;
 let others: Awaited<ReturnType<typeof listenAsAuthAndOrders>>;
-let queue: EmailQueue;
+let queue: DeliveryQueue;
 let smtpServer: SmtpServer;
 beforeAll(async () => {
   [notify, others] = await Promise.all([startNotify(), listenAsAuthAndOrders()]);
-  queue = new EmailQueue(testRedisUrl());
+  queue = new DeliveryQueue(testRedisUrl());
 });
 beforeEach(async () => {
   await emptyRedis();
   others.isDown = false;
-  await notify.database.emailDelivery.deleteMany();
+  await notify.database.delivery.deleteMany();
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
   smtpServer = server;
 });
 afterAll(() => Promise.all([queue.close(), notify.close(), others.close()]));
 
-const startWorker = () => startEmailWorker({ notify, authUrl: others.url, smtpUrl: smtpServer.url });
+const startWorker = () => startDeliveryWorker({ notify, authUrl: others.url, smtpUrl: smtpServer.url });
 /** Runs the periodic work of a worker at a time of a day. */
 const recordAt = (time: string) =>
   recordSilentOrdersEmail({ database: notify.database, queue, now: () => new Date(`2027-03-01T${time}Z`) });
 const states = async () =>
-  (await notify.database.emailDelivery.findMany({ where: { kind: 'silent-orders' } })).map(({ state }) => state);
+  (await notify.database.delivery.findMany({ where: { kind: 'silent-orders' } })).map(({ state }) => state);
 const untilStates = (...expected: string[]) =>
   vi.waitFor(async () => expect(await states()).toEqual(expected), { timeout: 10_000, interval: 20 });
 
@@ -130,7 +130,7 @@ describe('the daily email about silent orders', () => {
     await recordAt('07:00:00.000');
     await vi.waitFor(
       async () =>
-        expect(await notify.database.emailDelivery.findMany()).toMatchObject([
+        expect(await notify.database.delivery.findMany()).toMatchObject([
           { lastError: expect.stringContaining('503 unavailable') },
         ]),
       { timeout: 10_000, interval: 20 },

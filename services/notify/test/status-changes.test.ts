@@ -1,10 +1,10 @@
 import type { EventData } from '@fasocolis/contracts/events';
-import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { deliveryQueueOf } from '@fasocolis/contracts/queues';
 import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import { asUser, call, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { notifyOrderEvent, withdrawOrderEvent } from '../src/notifications/order-events.ts';
-import { EmailQueue } from '../src/shared/email-queue.ts';
+import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
 import { forgetPerson } from '../src/shared/people.ts';
 import { type Notify, startNotify } from './helpers.ts';
 
@@ -38,7 +38,7 @@ const withdraw = (eventId: number) =>
 const forget = (userId: number) => notify.database.$transaction((transaction) => forgetPerson(transaction, userId));
 const told = () =>
   notify.database.notification.findMany({
-    include: { emails: true },
+    include: { deliveries: true },
     orderBy: [{ targetUserId: 'asc' }, { id: 'asc' }],
   });
 
@@ -51,7 +51,7 @@ describe('a new status of an order', () => {
         title: 'Arrivée au Burkina',
         body: 'FC-ABCD1234 : En douane',
         orderId: 7,
-        emails: [{ kind: 'order-status', userId, state: 'PENDING', requestId: 'request-1' }],
+        deliveries: [{ kind: 'order-status', userId, state: 'PENDING', requestId: 'request-1' }],
       })),
     );
   });
@@ -70,10 +70,10 @@ describe('a new status of an order', () => {
     const recipientIds = Array.from({ length: 5000 }, (_, index) => 1000 + index);
     const emails = await tell({ recipientIds });
     expect(await notify.database.notification.count()).toBe(recipientIds.length);
-    expect(await notify.database.emailDelivery.count({ where: { notificationId: { not: null } } })).toBe(emails.length);
+    expect(await notify.database.delivery.count({ where: { notificationId: { not: null } } })).toBe(emails.length);
     expect(emails).toHaveLength(recipientIds.length);
-    const emailQueue = new EmailQueue(testRedisUrl());
-    const queue = openQueue(EMAIL_QUEUE, testRedisUrl());
+    const emailQueue = new DeliveryQueue(testRedisUrl());
+    const queue = openQueue(deliveryQueueOf('email'), testRedisUrl());
     onTestFinished(async () => void (await Promise.all([emailQueue.close(), queue.close()])));
     await queue.waitUntilReady();
     await queue.obliterate();
@@ -88,11 +88,11 @@ describe('a new status of an order', () => {
     await tell({ status: 'PROCESSING', label: 'En Traitement' });
     await tell({ recipientIds: [2, 3, 4] });
     await tell({ orderId: 8, recipientIds: [2] });
-    const rows = (await told()).map(({ targetUserId, orderId, orderStatus, emails }) => [
+    const rows = (await told()).map(({ targetUserId, orderId, orderStatus, deliveries }) => [
       targetUserId,
       orderId,
       orderStatus,
-      emails.length,
+      deliveries.length,
     ]);
     expect(rows).toEqual([
       [2, 7, 'ARRIVED', 1],
@@ -108,7 +108,7 @@ describe('a new status of an order', () => {
     await forget(2);
     await tell();
     expect((await told()).map(({ targetUserId }) => targetUserId)).toEqual([3]);
-    expect(await notify.database.emailDelivery.count({ where: { userId: 2 } })).toBe(0);
+    expect(await notify.database.delivery.count({ where: { userId: 2 } })).toBe(0);
   });
 
   it('and the deletion of an account can be handled concurrently', async () => {
@@ -117,7 +117,7 @@ describe('a new status of an order', () => {
       await Promise.all([...changes, forget(userId)]);
     }
     expect((await told()).map(({ targetUserId }) => targetUserId)).toEqual([3, 3, 3]);
-    expect(await notify.database.emailDelivery.count({ where: { userId: { gte: 100 } } })).toBe(0);
+    expect(await notify.database.delivery.count({ where: { userId: { gte: 100 } } })).toBe(0);
   });
 
   it('becomes visible in the order of ids, however many are handled concurrently', async () => {
@@ -156,8 +156,12 @@ describe('an event of an order', () => {
     await tell({ eventId: status, recipientIds: [2] });
     for (const eventId of [first, second]) await tell({ ...NEWS, eventId });
     expect(await told()).toMatchObject([
-      { orderEventId: status, orderStatus: 'ARRIVED', emails: [{ state: 'PENDING' }] },
-      ...[first, second].map((orderEventId) => ({ orderEventId, orderStatus: null, emails: [{ state: 'PENDING' }] })),
+      { orderEventId: status, orderStatus: 'ARRIVED', deliveries: [{ state: 'PENDING' }] },
+      ...[first, second].map((orderEventId) => ({
+        orderEventId,
+        orderStatus: null,
+        deliveries: [{ state: 'PENDING' }],
+      })),
     ]);
   });
 
@@ -179,7 +183,7 @@ describe('an event of an order', () => {
     await tell({ ...NEWS, eventId: right });
     await withdraw(wrong);
     expect(await toldEvents()).toEqual([right]);
-    expect(await notify.database.emailDelivery.count({ where: { notification: { orderEventId: wrong } } })).toBe(0);
+    expect(await notify.database.delivery.count({ where: { notification: { orderEventId: wrong } } })).toBe(0);
   });
 
   it('notifies no user when its withdrawal arrives first', async () => {
@@ -209,14 +213,14 @@ describe('an event of an order', () => {
     const before = Date.now();
     expect(await tell({ eventId: newEvent(), recipientIds: [2] }, 60_000)).toEqual([]);
     const [row] = await told();
-    const dueAt = row?.emails[0]?.dueAt?.getTime() ?? 0;
+    const dueAt = row?.deliveries[0]?.dueAt?.getTime() ?? 0;
     expect(dueAt).toBeGreaterThanOrEqual(before + 60_000);
     expect(dueAt).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
   it('has emails that are due at once without a delay', async () => {
     const emails = await tell({ eventId: newEvent(), recipientIds: [2] }, 0);
-    expect(await told()).toMatchObject([{ emails: [{ id: emails[0]?.id, dueAt: null }] }]);
+    expect(await told()).toMatchObject([{ deliveries: [{ id: emails[0]?.id, dueAt: null }] }]);
   });
 
   it('is read or deleted when it is withdrawn while its recipient reads it', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startDeliveryWorker } from './delivery-worker.ts';
 import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
-import { startEmailWorker } from './mail-worker.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
 const startWorker = (env: Record<string, string> = {}) =>
-  startEmailWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
+  startDeliveryWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
 
 let numbers = 100;
 const newNumber = () => {
@@ -50,7 +50,7 @@ const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout
 const untilHandled = (eventId: string) =>
   until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
 const notificationsOf = (userId: number) => notify.database.notification.findMany({ where: { targetUserId: userId } });
-const mailsOf = (userId: number) => notify.database.emailDelivery.findMany({ where: { userId } });
+const mailsOf = (userId: number) => notify.database.delivery.findMany({ where: { userId } });
 /** Advances the clock past the delay. */
 const passDelay = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
 

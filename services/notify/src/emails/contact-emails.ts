@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
-import { type EmailJob, recordEmails } from '../shared/email-queue.ts';
+import { type DeliveryJob, recordDeliveries } from '../shared/delivery-queue.ts';
 
 const CONTACT_EMAIL_LOCK = 7_306_003;
 
@@ -20,16 +20,16 @@ interface ContactEmail {
 export async function recordContactEmail(
   transaction: Transaction,
   { messageId, event: { id, requestId }, periodMs }: ContactEmail,
-): Promise<EmailJob[]> {
+): Promise<DeliveryJob[]> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${CONTACT_EMAIL_LOCK})::text`;
   const now = new Date();
-  const last = await transaction.emailDelivery.findFirst({
+  const last = await transaction.delivery.findFirst({
     where: { kind: 'contact-message', dueAt: { not: null } },
     orderBy: { dueAt: 'desc' },
   });
   if (last) {
     // A worker that is sending the email has already read its count.
-    const { count } = await transaction.emailDelivery.updateMany({
+    const { count } = await transaction.delivery.updateMany({
       where: { id: last.id, state: 'PENDING', attempts: 0, dueAt: { gt: now } },
       data: { messageCount: { increment: 1 } },
     });
@@ -44,6 +44,5 @@ export async function recordContactEmail(
     dueAt,
     requestId: requestId ?? null,
   } as const;
-  const recorded = await recordEmails(transaction, [email]);
-  return dueAt > now ? [] : recorded;
+  return recordDeliveries(transaction, [email]);
 }

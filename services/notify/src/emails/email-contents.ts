@@ -12,7 +12,8 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
-import type { EmailDelivery, Notification } from '../generated/prisma/client.ts';
+import type { Notification } from '../generated/prisma/client.ts';
+import type { Delivery } from '../shared/channel.ts';
 import {
   accountDeletedEmail,
   emailChangedEmail,
@@ -27,8 +28,6 @@ import { announcementEmail, milestoneEmail, orderEmail } from './templates/notif
 import { passwordResetEmail } from './templates/password-reset.ts';
 import { secondFactorEmail } from './templates/second-factor.ts';
 import { silentOrdersMail } from './templates/silent-orders.ts';
-
-export type Delivery = EmailDelivery & { notification: Notification | null };
 
 export interface EmailContent extends RenderedEmail {
   list?: SendMailOptions['list'];
@@ -117,7 +116,7 @@ export class EmailContents {
     const emailToken = await ask();
     if (!emailToken || delivery.userId !== null) return emailToken;
     const { userId, email: recipient } = emailToken;
-    await this.#sources.database.emailDelivery.updateMany({ where: { id: delivery.id }, data: { userId, recipient } });
+    await this.#sources.database.delivery.updateMany({ where: { id: delivery.id }, data: { userId, recipient } });
     // Requested again: if the account was deleted before that write, the deletion found no row.
     return ask();
   }

@@ -3,7 +3,7 @@ import { EmailRecipientIdsSchema } from '@fasocolis/contracts/email';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
-import { type EmailQueue, recordEmails } from '../shared/email-queue.ts';
+import { type DeliveryQueue, recordDeliveries } from '../shared/delivery-queue.ts';
 import { withoutDeleted } from '../shared/people.ts';
 
 /** Recipients in memory at a time. */
@@ -12,7 +12,7 @@ const PAGE = 1000;
 interface FanOut {
   database: Database;
   auth: ServiceClient;
-  queue: EmailQueue;
+  queue: DeliveryQueue;
 }
 
 /** Creates an email about a notification for each recipient; may be interrupted and repeated. */
@@ -40,7 +40,7 @@ async function advance({ database, auth, queue }: FanOut, notificationId: number
     if (count === 0) return [];
     const people = await withoutDeleted(transaction, userIds);
     const kind = 'announcement' as const;
-    return recordEmails(
+    return recordDeliveries(
       transaction,
       people.map((userId) => ({ kind, notificationId, userId, requestId })),
     );

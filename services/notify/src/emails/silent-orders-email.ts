@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PeriodicWork } from '@fasocolis/service-kit/events/periodic';
 import type { Database } from '../database.ts';
-import type { EmailQueue } from '../shared/email-queue.ts';
+import { type DeliveryQueue, recordDeliveries } from '../shared/delivery-queue.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -10,7 +10,7 @@ const FIRST_HOUR = 7;
 
 interface SilentOrdersParts {
   database: Database;
-  queue: EmailQueue;
+  queue: DeliveryQueue;
   /** The clock; tests shift it. */
   now?: () => Date;
 }
@@ -29,9 +29,8 @@ export const silentOrdersEmail = (parts: SilentOrdersParts): PeriodicWork => ({
 export async function recordSilentOrdersEmail({ database, queue, now = () => new Date() }: SilentOrdersParts) {
   const time = now();
   if (time.getUTCHours() < FIRST_HOUR) return;
-  const email = { id: idOfDay(time.toISOString().slice(0, 10)), kind: 'silent-orders', requestId: null };
-  const { count } = await database.emailDelivery.createMany({ data: [email], skipDuplicates: true });
-  if (count > 0) await queue.add([email]);
+  const id = idOfDay(time.toISOString().slice(0, 10));
+  await queue.add(await recordDeliveries(database, [{ id, kind: 'silent-orders', requestId: null }]));
 }
 
 /** A UUID of version 8 (RFC 9562), whose bits are the application's. */

@@ -1,9 +1,9 @@
 import type { EventData } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
 import type { NotificationOrder } from '../generated/prisma/client.ts';
-import type { EmailJob } from '../shared/email-queue.ts';
+import type { DeliveryJob } from '../shared/delivery-queue.ts';
 import { lockNotificationLog } from '../shared/notification-row.ts';
-import { type OrderEmailOptions, recordOrderEmails } from '../shared/order-emails.ts';
+import { type OrderDeliveryOptions, recordOrderDeliveries } from '../shared/order-deliveries.ts';
 import { withoutDeleted } from '../shared/people.ts';
 
 /** More orders are counted. */
@@ -19,8 +19,8 @@ type NamedOrder = Pick<NotificationOrder, 'reference' | 'pickupCode'>;
 export async function notifyMilestone(
   transaction: Transaction,
   { milestoneId, title, note, recipients }: Applied,
-  options: OrderEmailOptions,
-): Promise<EmailJob[]> {
+  options: OrderDeliveryOptions,
+): Promise<DeliveryJob[]> {
   const userIds = recipients.map(({ userId }) => userId);
   const people = new Set(await withoutDeleted(transaction, userIds));
   await lockNotificationLog(transaction);
@@ -46,7 +46,7 @@ export async function notifyMilestone(
       (ordersOf.get(targetUserId ?? 0) ?? []).map((order) => ({ notificationId, ...order })),
     ),
   });
-  return recordOrderEmails(transaction, told, options);
+  return recordOrderDeliveries(transaction, told, options);
 }
 
 /** Takes an order out of the notifications of its milestone; those that named no other are deleted. */

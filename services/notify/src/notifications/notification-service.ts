@@ -5,7 +5,7 @@ import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';
-import { type EmailQueue, recordEmails } from '../shared/email-queue.ts';
+import { type DeliveryQueue, recordDeliveries } from '../shared/delivery-queue.ts';
 import { lockNotificationLog } from '../shared/notification-row.ts';
 import { withoutDeleted } from '../shared/people.ts';
 import { listNotifications, type NotificationListRequest } from './notification-list.ts';
@@ -15,7 +15,7 @@ const NO_SUCH_USER = 'Utilisateur non trouvé';
 interface Dependencies {
   database: Database;
   auth: ServiceClient;
-  queue: EmailQueue;
+  queue: DeliveryQueue;
   /** Called after a new notification. */
   signalFeed: () => void;
 }
@@ -23,7 +23,7 @@ interface Dependencies {
 export class NotificationService {
   readonly #database: Database;
   readonly #auth: ServiceClient;
-  readonly #queue: EmailQueue;
+  readonly #queue: DeliveryQueue;
   readonly #signalFeed: () => void;
 
   constructor({ database, auth, queue, signalFeed }: Dependencies) {
@@ -46,7 +46,10 @@ export class NotificationService {
       await lockNotificationLog(transaction);
       const { title, body: text } = body;
       const row = await transaction.notification.create({ data: { title, body: text, targetUserId } });
-      return { notification: row, enqueue: body.byEmail && (await this.#recordEmails(transaction, row, requestId)) };
+      return {
+        notification: row,
+        enqueue: body.byEmail && (await this.#recordDeliveries(transaction, row, requestId)),
+      };
     });
     this.#signalFeed();
     if (enqueue) void enqueue();
@@ -57,7 +60,7 @@ export class NotificationService {
    * One email for one user; for a broadcast one row, which the worker expands.
    * @returns the function that adds the job, after the commit
    */
-  async #recordEmails(
+  async #recordDeliveries(
     transaction: Transaction,
     { id: notificationId, targetUserId: userId }: Notification,
     requestId: string,
@@ -66,7 +69,7 @@ export class NotificationService {
       const batch = await transaction.emailBatch.create({ data: { notificationId, requestId } });
       return () => this.#queue.addFanOut(batch);
     }
-    const emails = await recordEmails(transaction, [{ kind: 'announcement', notificationId, userId, requestId }]);
+    const emails = await recordDeliveries(transaction, [{ kind: 'announcement', notificationId, userId, requestId }]);
     return () => this.#queue.add(emails);
   }
 

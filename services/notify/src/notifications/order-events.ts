@@ -1,8 +1,8 @@
 import type { EventData } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
-import type { EmailJob } from '../shared/email-queue.ts';
+import type { DeliveryJob } from '../shared/delivery-queue.ts';
 import { lockNotificationLog } from '../shared/notification-row.ts';
-import { type OrderEmailOptions, recordOrderEmails } from '../shared/order-emails.ts';
+import { type OrderDeliveryOptions, recordOrderDeliveries } from '../shared/order-deliveries.ts';
 import { keepPeople, withoutDeleted } from '../shared/people.ts';
 import { withdrawFromMilestones } from './milestone-messages.ts';
 
@@ -14,8 +14,8 @@ import { withdrawFromMilestones } from './milestone-messages.ts';
 export async function notifyOrderEvent(
   transaction: Transaction,
   { eventId, orderId, status, isNews, label, reference, note, recipientIds }: EventData<'order.status-changed'>,
-  options: OrderEmailOptions,
-): Promise<EmailJob[]> {
+  options: OrderDeliveryOptions,
+): Promise<DeliveryJob[]> {
   if (recipientIds.length === 0) return [];
   const people = await withoutDeleted(transaction, recipientIds);
   await lockNotificationLog(transaction);
@@ -33,7 +33,7 @@ export async function notifyOrderEvent(
     skipDuplicates: true,
     select: { id: true, targetUserId: true },
   });
-  return recordOrderEmails(transaction, told, options);
+  return recordOrderDeliveries(transaction, told, options);
 }
 
 /** Removes an event from its notifications, deletes those about it alone with their emails, and prevents later ones. */

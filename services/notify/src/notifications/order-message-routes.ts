@@ -55,7 +55,7 @@ export const orderMessageRoutes: FastifyPluginAsyncZod<{ database: Database }> =
 
 const WITH_OUTCOME = {
   receipts: true,
-  emails: true,
+  deliveries: { where: { channel: 'email' } },
   orders: { orderBy: { orderId: 'asc' } },
 } satisfies Prisma.NotificationInclude;
 
@@ -73,8 +73,8 @@ const whereListed = ({ id, orderId }: ListRequestOf<typeof orderMessageListSpec>
 
 /** Without pick-up codes. @param askedFor the order whose messages are listed */
 function presentOrderMessage(row: Row, askedFor: number | undefined): OrderMessage {
-  const { id, orderId, targetUserId, title, sentAt, receipts, emails, orders, note } = row;
-  const email = emails.find(({ userId }) => userId === targetUserId);
+  const { id, orderId, targetUserId, title, sentAt, receipts, deliveries, orders, note } = row;
+  const email = deliveries.find(({ userId }) => userId === targetUserId);
   const receipt = receipts.find(({ userId }) => userId === targetUserId);
   return {
     id,

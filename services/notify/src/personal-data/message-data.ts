@@ -29,7 +29,7 @@ export async function readMessageData(
     database.notification.findMany({ where: { targetUserId: userId }, orderBy: { id: 'asc' } }),
     database.readReceipt.findMany({ where: { userId }, orderBy: { readAt: 'asc' }, include: { notification: true } }),
     database.popupSeen.findMany({ where: { userId }, orderBy: { seenAt: 'asc' }, include: { popup: true } }),
-    database.emailDelivery.findMany({
+    database.delivery.findMany({
       // Those to the administrator carry an address alone.
       where: { OR: [{ userId }, { userId: null, recipient: verifiedEmail ?? '' }] },
       orderBy: { createdAt: 'asc' },

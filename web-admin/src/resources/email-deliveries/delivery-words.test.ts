@@ -27,6 +27,7 @@ describe('the reason of a failed email', () => {
 describe('the state of an email', () => {
   const mail: EmailDelivery = {
     id: '0197a1c2-6f1e-4c55-b5de-2d7c8f1f0a11',
+    channel: 'email',
     kind: 'order-status',
     recipient: 'awa@example.com',
     state: 'pending',

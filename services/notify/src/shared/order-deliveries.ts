@@ -1,7 +1,7 @@
 import type { Transaction } from '../database.ts';
-import { type EmailJob, recordEmails } from './email-queue.ts';
+import { type DeliveryJob, recordDeliveries } from './delivery-queue.ts';
 
-export interface OrderEmailOptions {
+export interface OrderDeliveryOptions {
   requestId: string | null;
   /** How long the emails wait; 0 for not at all. */
   mailDelayMs: number;
@@ -11,17 +11,16 @@ export interface OrderEmailOptions {
  * Records the emails about notifications of orders.
  * @returns those to send after the commit; none when they wait, because the sweep sends them
  */
-export async function recordOrderEmails(
+export async function recordOrderDeliveries(
   transaction: Transaction,
   told: { id: number; targetUserId: number | null }[],
-  { requestId, mailDelayMs }: OrderEmailOptions,
-): Promise<EmailJob[]> {
+  { requestId, mailDelayMs }: OrderDeliveryOptions,
+): Promise<DeliveryJob[]> {
   const dueAt = mailDelayMs ? new Date(Date.now() + mailDelayMs) : null;
-  const emails = await recordEmails(
+  return recordDeliveries(
     transaction,
     told.map(({ id: notificationId, targetUserId: userId }) => ({
       ...{ kind: 'order-status' as const, requestId, dueAt, notificationId, userId },
     })),
   );
-  return dueAt ? [] : emails;
 }

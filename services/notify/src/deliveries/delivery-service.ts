@@ -1,8 +1,10 @@
 import {
+  DELIVERY_CHANNELS,
   DELIVERY_STATES,
+  type DeliveryChannel,
   EMAIL_KINDS,
+  type EmailDelivery,
   type EmailKind,
-  type EmailDelivery as PresentedDelivery,
 } from '@fasocolis/contracts/email';
 import type { QueueOverview } from '@fasocolis/contracts/queues';
 import { escapeLike } from '@fasocolis/service-kit/data/database';
@@ -10,8 +12,8 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import type { EmailDelivery, Prisma } from '../generated/prisma/client.ts';
-import type { EmailQueue } from '../shared/email-queue.ts';
+import type { Delivery, Prisma } from '../generated/prisma/client.ts';
+import type { DeliveryQueue } from '../shared/delivery-queue.ts';
 
 export const deliveryListSpec = defineList({
   resource: 'email-deliveries',
@@ -22,22 +24,23 @@ export const deliveryListSpec = defineList({
       z.enum(DELIVERY_STATES),
       z.transform((state) => state.toUpperCase() as Uppercase<typeof state>),
     ),
+    channel: z.enum(DELIVERY_CHANNELS),
     kind: z.enum(EMAIL_KINDS),
   },
 });
 
 export class DeliveryService {
   readonly #database: Database;
-  readonly #queue: EmailQueue;
+  readonly #queue: DeliveryQueue;
 
-  constructor(database: Database, queue: EmailQueue) {
+  constructor(database: Database, queue: DeliveryQueue) {
     this.#database = database;
     this.#queue = queue;
   }
 
-  list(list: ListRequestOf<typeof deliveryListSpec>): Promise<Page<EmailDelivery>> {
+  list(list: ListRequestOf<typeof deliveryListSpec>): Promise<Page<Delivery>> {
     const { id, ...equal } = list.filters;
-    const where: Prisma.EmailDeliveryWhereInput = {
+    const where: Prisma.DeliveryWhereInput = {
       ...equal,
       ...(id !== undefined && { id: { in: [id].flat() } }),
       ...(list.search !== null && { recipient: { contains: escapeLike(list.search), mode: 'insensitive' } }),
@@ -45,29 +48,29 @@ export class DeliveryService {
     return findPage(
       list,
       ['createdAt', 'desc'],
-      (page) => this.#database.emailDelivery.findMany({ where, ...page }),
-      () => this.#database.emailDelivery.count({ where }),
+      (page) => this.#database.delivery.findMany({ where, ...page }),
+      () => this.#database.delivery.count({ where }),
     );
   }
 
   /** Resets the attempts of a failed email. @throws AppError `not-found`, `conflict` when it has not failed */
-  async retry(id: string): Promise<EmailDelivery> {
-    const [delivery] = await this.#database.emailDelivery.updateManyAndReturn({
+  async retry(id: string): Promise<Delivery> {
+    const [delivery] = await this.#database.delivery.updateManyAndReturn({
       where: { id, state: 'FAILED' },
       data: { state: 'PENDING', attempts: 0 },
     });
     void this.#queue.add(delivery ? [delivery] : []);
     if (delivery) return delivery;
-    if ((await this.#database.emailDelivery.count({ where: { id } })) === 0) throw new AppError('not-found');
-    throw new AppError('conflict', 'Seul un e-mail en échec peut être renvoyé');
+    if ((await this.#database.delivery.count({ where: { id } })) === 0) throw new AppError('not-found');
+    throw new AppError('conflict', 'Seul un message en échec peut être renvoyé');
   }
 
   /** Idempotent. */
   async retryFailed(): Promise<number> {
-    const emails = await this.#database.emailDelivery.updateManyAndReturn({
+    const emails = await this.#database.delivery.updateManyAndReturn({
       where: { state: 'FAILED' },
       data: { state: 'PENDING', attempts: 0 },
-      select: { id: true, kind: true, requestId: true },
+      select: { id: true, channel: true, kind: true, requestId: true },
     });
     void this.#queue.add(emails);
     return emails.length;
@@ -75,7 +78,7 @@ export class DeliveryService {
 
   async summary(): Promise<QueueOverview['emails']> {
     const [rows, [pending], [announcements]] = await Promise.all([
-      this.#database.emailDelivery.groupBy({ by: ['state'], _count: true }),
+      this.#database.delivery.groupBy({ by: ['state'], _count: true }),
       this.#database.$queryRaw<{ since: Date | null }[]>`
         SELECT min(coalesce(due_at, created_at)) AS since FROM email_deliveries WHERE state = 'pending'`,
       this.#database.$queryRaw<{ count: number; since: Date | null }[]>`
@@ -93,9 +96,10 @@ export class DeliveryService {
 
 const secondsSince = (date: Date | null | undefined) => (date ? Math.max(0, Date.now() - date.getTime()) / 1000 : null);
 
-export function presentDelivery(row: EmailDelivery): PresentedDelivery {
+export function presentDelivery(row: Delivery): EmailDelivery {
   return {
     id: row.id,
+    channel: row.channel as DeliveryChannel,
     kind: row.kind as EmailKind,
     recipient: row.recipient,
     state: row.state.toLowerCase() as Lowercase<typeof row.state>,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { EMAIL_QUEUE } from '@fasocolis/contracts/queues';
+import { deliveryQueueOf } from '@fasocolis/contracts/queues';
 import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { consumeEvents } from '@fasocolis/service-kit/events/consumer';
 import { openQueue } from '@fasocolis/service-kit/events/outbox';
@@ -11,9 +11,10 @@ import { TEST_PUBLIC_KEYS, testIdentityVariables, testRedisUrl } from '@fasocoli
 import { onTestFinished } from 'vitest';
 import { loadNotifyConfig } from '../src/config.ts';
 import type { Transaction } from '../src/database.ts';
-import { startEmails } from '../src/emails/email-worker.ts';
+import { startDeliveries } from '../src/deliveries/delivery-worker.ts';
+import { emailChannel } from '../src/emails/email-channel.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
-import { EmailQueue } from '../src/shared/email-queue.ts';
+import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
 import type { Notify } from './helpers.ts';
 
 interface Surroundings {
@@ -42,7 +43,7 @@ const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
 });
 
 /** Handles events and sends emails in this process until the test ends. */
-export async function startEmailWorker(surroundings: Surroundings) {
+export async function startDeliveryWorker(surroundings: Surroundings) {
   const config = loadNotifyConfig(environmentOf(surroundings));
   const lines: string[] = [];
   const app = await createService({
@@ -52,7 +53,7 @@ export async function startEmailWorker(surroundings: Surroundings) {
     identityKeys: TEST_PUBLIC_KEYS,
   });
   const { database } = surroundings.notify;
-  const queue = new EmailQueue(config.REDIS_URL);
+  const queue = new DeliveryQueue(config.REDIS_URL);
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
@@ -60,11 +61,12 @@ export async function startEmailWorker(surroundings: Surroundings) {
     redisUrl: config.REDIS_URL,
     log: app.log,
   });
-  const emails = startEmails({ app, config, database, queue });
-  const queues = [openQueue(EMAIL_QUEUE, config.REDIS_URL)];
+  const channels = [emailChannel({ config, database, queue })];
+  const deliveries = startDeliveries({ app, config, database, channels, queue });
+  const queues = channels.map(({ name }) => openQueue(deliveryQueueOf(name), config.REDIS_URL));
   registerQueueMetrics(app.metricsRegistry, { service: 'notify', queues, database });
   onTestFinished(async () => {
-    await Promise.all([consumer, emails, ...queues].map((each) => each.close()));
+    await Promise.all([consumer, deliveries, ...queues].map((each) => each.close()));
     await app.close();
   });
   return { app, logged: () => lines.join('') };

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "email_deliveries" ADD COLUMN     "channel" TEXT NOT NULL DEFAULT 'email';

@@ -1,0 +1,36 @@
+import type { DeliveryChannel } from '@fasocolis/contracts/email';
+import type { Delivery as DeliveryRow, Notification } from '../generated/prisma/client.ts';
+
+export type Delivery = DeliveryRow & { notification: Notification | null };
+
+/** A delivery whose recipient and content are known. */
+export interface Message {
+  /** Shown in the back office. */
+  recipient: string | null;
+  /** Removed from the errors that are stored. */
+  secrets: readonly string[];
+  /**
+   * Hands it over. A crash afterwards does it again, so the other side has to recognize the second one.
+   * @returns false when the recipient is gone: the delivery is dropped
+   * @throws Error as `judge` knows it
+   */
+  send: () => Promise<boolean>;
+}
+
+/** What becomes of a failed try: `later` is with back-off. */
+export type Verdict = 'failed' | 'later' | { retryAt: Date };
+
+/** A way of telling people something. The pipeline keeps its rows, its jobs, its retries and its failures. */
+export interface Channel {
+  readonly name: DeliveryChannel;
+  /** Deliveries at a time. */
+  readonly parallel: number;
+  /** Whether a delivery waits for the end of the quiet hours. */
+  waitsAtNight(delivery: Delivery): boolean;
+  /** Collects recipient and content at the last moment; null when it is no longer needed or wanted. */
+  prepare(delivery: Delivery): Promise<Message | null>;
+  judge(error: unknown): Verdict;
+  /** Expands a broadcast to deliveries, if the channel does that in the background; may be interrupted and repeated. */
+  expand?(notificationId: number): Promise<void>;
+  close(): void;
+}

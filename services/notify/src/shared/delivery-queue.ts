@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryChannel, EmailKind } from '@fasocolis/contracts/email';
+import { deliveryQueueOf } from '@fasocolis/contracts/queues';
+import { openQueue } from '@fasocolis/service-kit/events/outbox';
+import type { Queue } from 'bullmq';
+import type { Database, Transaction } from '../database.ts';
+import type { Delivery, Prisma } from '../generated/prisma/client.ts';
+
+/** Emails that users are waiting for. */
+const AWAITED = new Set(['password-reset', 'email-verification']);
+const BATCH = 500;
+
+/** The request id is for the log. */
+export type DeliveryJob = Pick<Delivery, 'id' | 'channel' | 'kind' | 'requestId'>;
+
+const JOB_FIELDS = { id: true, channel: true, kind: true, requestId: true } as const;
+
+/** A broadcast to expand to emails. */
+export interface FanOutJob {
+  notificationId: number;
+  requestId: string | null;
+}
+
+/** A finished job makes room for another one of the same row. */
+const ENDED = { removeOnComplete: true, removeOnFail: true };
+
+/** Jobs of committed rows, in a queue per channel. Adding is idempotent; the sweep adds what Redis did not accept. */
+export class DeliveryQueue {
+  readonly #redisUrl: string;
+  /** Opened at the first delivery. */
+  readonly #queues = new Map<string, Queue>();
+
+  constructor(redisUrl: string) {
+    this.#redisUrl = redisUrl;
+  }
+
+  /** One job per delivery, with the row's id. Awaited emails overtake others. */
+  async add(deliveries: readonly DeliveryJob[]): Promise<void> {
+    for (const [channel, ofChannel] of Map.groupBy(deliveries, (delivery) => delivery.channel)) {
+      for (let from = 0; from < ofChannel.length; from += BATCH) {
+        const jobs = ofChannel.slice(from, from + BATCH).map(({ id, kind, requestId }) => ({
+          name: 'delivery',
+          data: { requestId },
+          // Jobs without a priority come first.
+          opts: { ...ENDED, jobId: id, ...(!AWAITED.has(kind) && { priority: 1 }) },
+        }));
+        await this.#queueOf(channel)
+          .addBulk(jobs)
+          .catch(() => {});
+      }
+    }
+  }
+
+  async addFanOut({ notificationId, requestId }: FanOutJob): Promise<void> {
+    const data = { notificationId, requestId };
+    await this.#queueOf('email')
+      .add('fan-out', data, { ...ENDED, jobId: `fan-out-${notificationId}` })
+      .catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
+  }
+
+  #queueOf(channel: string): Queue {
+    const queue = this.#queues.get(channel) ?? openQueue(deliveryQueueOf(channel as DeliveryChannel), this.#redisUrl);
+    this.#queues.set(channel, queue);
+    return queue;
+  }
+}
+
+type NewDelivery = Omit<Prisma.DeliveryCreateManyInput, 'id' | 'channel' | 'kind'> & {
+  id?: string;
+  /** Default: email. */
+  channel?: DeliveryChannel;
+  kind: EmailKind;
+  requestId: string | null;
+};
+
+/**
+ * Records deliveries in the transaction of their cause, once per recipient and cause.
+ * @returns the jobs to add after the commit: of those that are due
+ */
+export async function recordDeliveries(transaction: Transaction, deliveries: NewDelivery[]): Promise<DeliveryJob[]> {
+  const recorded = await transaction.delivery.createManyAndReturn({
+    data: deliveries.map((delivery) => ({ id: randomUUID(), ...delivery })),
+    skipDuplicates: true,
+    select: { ...JOB_FIELDS, dueAt: true },
+  });
+  const now = new Date();
+  return recorded.filter(({ dueAt }) => dueAt === null || dueAt <= now);
+}
+
+/** Adds the missing jobs of due deliveries and broadcasts. */
+export async function sweepDeliveries(database: Database, queue: DeliveryQueue): Promise<void> {
+  for (const announcement of await database.emailBatch.findMany()) await queue.addFanOut(announcement);
+  let last = '00000000-0000-0000-0000-000000000000';
+  let found = BATCH;
+  while (found === BATCH) {
+    const rows = await database.delivery.findMany({
+      where: { state: 'PENDING', id: { gt: last }, OR: [{ dueAt: null }, { dueAt: { lte: new Date() } }] },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+      select: JOB_FIELDS,
+    });
+    await queue.add(rows);
+    last = rows.at(-1)?.id ?? last;
+    found = rows.length;
+  }
+}
