@@ -90,6 +90,8 @@ function limitFor({ routeOptions, method, params }: FastifyRequest): Limit {
     const isLookup = isRead ? !OWN_ORDERS.test(rest) : method === 'POST' && rest === 'save';
     return isLookup ? 'lookup' : 'request';
   }
+  // It names references too.
+  if (url === '/api/push/*' && method === 'POST') return 'lookup';
   return url === '/api/auth/*' && method === 'POST' && SIGN_INS.has(rest) ? 'sign-in' : 'request';
 }
 

@@ -51,6 +51,7 @@ export const ROUTES: readonly Route[] = [
   route('/api/email-deliveries', 'notify'),
   route('/api/queues', 'notify'),
   route('/api/order-messages', 'notify'),
+  route('/api/push', 'notify'),
   route('/api/notifications', 'notify'),
   route('/api/popup-notifications', 'notify', 5 * MIB),
   route(SOCKET_PATH, 'notify'),

@@ -14,6 +14,8 @@ const SERVICES = readdirSync(join(ROOT, 'services'));
 const REDIS_USERS = [...readFileSync(join(ROOT, 'infra/redis/users.acl'), 'utf8').matchAll(/^[\w-]+/gm)].flat();
 const GENERATED = [
   'internal_signing_key',
+  // A private key of P-256 is any number of 256 bits, with odds of one in four billion against it.
+  'vapid_private_key',
   'admin_password',
   'postgres_password',
   ...SERVICES.map((service) => `${service}_db_password`),

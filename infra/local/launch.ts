@@ -40,6 +40,7 @@ export class Launcher {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #identityKeys: Record<Issuer, string>;
   readonly #signingKey: string;
+  readonly #vapidKey: string;
   readonly #ports: Record<ServiceName, number>;
   readonly #redisUrlOf: (process: string) => string;
   readonly #watch: boolean;
@@ -61,6 +62,7 @@ export class Launcher {
     );
     this.#identityKeys = Object.fromEntries(keys) as Record<Issuer, string>;
     this.#signingKey = secret('INTERNAL_SIGNING_KEY');
+    this.#vapidKey = secret('VAPID_PRIVATE_KEY');
     this.#environment = {
       // Variables of the machine (PATH, certificates, proxies) and of the services (social sign-in).
       ...process.env,
@@ -133,6 +135,7 @@ export class Launcher {
       DATABASE_URL: this.#databases[service],
       IDENTITY_KEY: this.#identityKeys[service],
       ...(service === 'auth' && { INTERNAL_SIGNING_KEY: this.#signingKey }),
+      ...(service === 'notify' && { VAPID_PRIVATE_KEY: this.#vapidKey }),
     };
   }
 }

@@ -13,7 +13,7 @@ const RIGHTS = {
     ...['verifyEmail', 'restoreEmail', 'openUnsubscribePage', 'unsubscribe', 'completeSignIn'],
     ...['listProducts', 'findProduct', 'productsImage', 'productImagePreview', 'popup-notificationsImage'],
     ...['getAppSetting', 'getWhatsappNumber', 'getStaticPage', 'sendContactMessage'],
-    ...['findOrder', 'listOrderEvents', 'listTransitTimes'],
+    ...['findOrder', 'listOrderEvents', 'listTransitTimes', 'getPushKey', 'savePushDevice'],
   ],
   user: [
     ...['currentUser', 'sendVerification', 'listSessions', 'endSession', 'listSignInMethods', 'unlinkProvider'],
@@ -43,7 +43,7 @@ const RIGHTS = {
     ...['setProductParagraph', 'setWhatsappNumber', 'listStaticPages', 'updateStaticPage', 'list-setting-changes'],
     ...['listContactMessages', 'listUnreadContactMessages', 'markContactMessageRead', 'deleteContactMessage'],
     ...['listEmailDeliveries', 'retryFailedEmailDeliveries', 'retryEmailDelivery', 'getQueueOverview'],
-    ...['retryFailedEvent', 'sendNotification'],
+    ...['retryFailedEvent', 'sendNotification', 'getPushSummary'],
     ...['listPopups', 'createPopup', 'updatePopup', 'deletePopup'],
     ...['createOrderStatus', 'updateOrderStatus', 'deleteOrderStatus'],
     ...['listTeam', 'inviteAgent', 'inviteAgentAgain', 'updateAgent', 'revokeAgent'],

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { join } from 'node:path';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { PersonalData } from '@fasocolis/contracts/personal-data';
@@ -52,6 +53,7 @@ const COVERED: Record<string, string> = {
   'notify.popup_seen.user_id': BOTH,
   'notify.email_deliveries.user_id': BOTH,
   'notify.email_deliveries.recipient': BOTH,
+  'notify.push_devices.user_id': BOTH,
   'notify.email_batches.after_user_id': 'how far a broadcast has come; gone when it has reached all',
   'notify.deleted_users.user_id': 'keeps late events from storing data of the deleted account',
   'content.contact_messages.first_name': BOTH,
@@ -137,6 +139,9 @@ async function userWithTraces() {
   for (const each of notifications) await send('PATCH', `/api/notifications/${each.id}/read`, cookie, {});
   const letter = { firstName: 'Awa', lastName: mark, email: user.email.toUpperCase(), subject: 'Question' };
   await created('/api/contact-messages', '', { ...letter, message: `Où est mon colis, demande ${mark} ?` });
+  const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
+  const device = { endpoint: `https://push.invalid/${mark}`, keys, references: [reference], account: true };
+  await created('/api/push/devices', cookie, device);
   // The broadcast names the user too: it is for everybody, and not the user's.
   await query('notify', 'UPDATE notifications SET body = title WHERE target_user_id IS NULL');
   await vi.waitFor(async () => expect((await mailsTo(user.email)).length).toBeGreaterThan(1), {

@@ -31,6 +31,8 @@ export const domainEvents = {
     occurredAt: InstantSchema,
     /** The order's owner and all users who saved it; empty when nobody is to be notified. */
     recipientIds: z.array(IdSchema),
+    /** Whether devices that follow the order are told too. Absent in events of former versions. */
+    toDevices: z.optional(z.boolean()),
   }),
   /** Its notifications are deleted, and its pending emails are not sent. */
   'order.event-withdrawn': z.object({ orderId: IdSchema, eventId: IdSchema }),
@@ -56,6 +58,8 @@ export const domainEvents = {
         ),
       }),
     ),
+    /** All orders that have the milestone, for devices that follow them; each is in one event of a milestone. */
+    orders: z.optional(z.array(z.object({ orderId: IdSchema, eventId: IdSchema, reference: z.string() }))),
   }),
   'contact.message-received': z.object({ messageId: IdSchema }),
 } as const;

@@ -11,6 +11,8 @@ import { readMessageData } from './personal-data/message-data.ts';
 import { PopupImages } from './popups/popup-images.ts';
 import { popupRoutes } from './popups/popup-routes.ts';
 import { PopupService } from './popups/popup-service.ts';
+import { DeviceService } from './push/device-service.ts';
+import { pushRoutes } from './push/push-routes.ts';
 import { QueueOverviewService } from './queues/queue-overview.ts';
 import { queueRoutes } from './queues/queue-routes.ts';
 import { DeliveryQueue } from './shared/delivery-queue.ts';
@@ -18,6 +20,7 @@ import { DeliveryQueue } from './shared/delivery-queue.ts';
 interface Dependencies {
   database: Database;
   auth: ServiceClient;
+  push: { publicKey: string; privateHosts: ReadonlySet<string>; orders: ServiceClient };
   /** For the state of their outboxes. */
   services: Readonly<Record<string, ServiceClient>>;
   redisUrl: string;
@@ -26,7 +29,7 @@ interface Dependencies {
 }
 
 export async function buildApp(
-  { database, auth, services, redisUrl, signalFeed }: Dependencies,
+  { database, auth, push, services, redisUrl, signalFeed }: Dependencies,
   { publicUrl, ...options }: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> & { publicUrl: string },
 ) {
   const app = await createService({
@@ -46,6 +49,8 @@ export async function buildApp(
     notifications: new NotificationService({ database, auth, queue, signalFeed }),
   });
   await app.register(orderMessageRoutes, { database });
+  const devices = new DeviceService({ database, ...push });
+  await app.register(pushRoutes, { devices, publicKey: push.publicKey });
   const images = new PopupImages(database, publicUrl);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });
   await app.register(personalDataRoutes, { read: (subject) => readMessageData(database, subject) });

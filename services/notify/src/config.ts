@@ -1,7 +1,15 @@
 import { AUTH_TIMEOUT } from '@fasocolis/contracts/live';
-import { count, httpUrl, loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/ops/config';
+import {
+  count,
+  httpUrl,
+  loadConfig,
+  parsedBy,
+  serviceEnvironment,
+  serviceUrls,
+} from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 import { QUIET_HOURS } from './deliveries/quiet-hours.ts';
+import { publicKeyOf } from './push/vapid-key.ts';
 
 const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);
 
@@ -23,6 +31,10 @@ const environment = {
   MAIL_SWEEP_MS: milliseconds(15_000),
   /** How long emails about orders wait, so that an event that is withdrawn in time is never mailed; 0 for not at all. */
   ORDER_MAIL_DELAY_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 60_000),
+  /** The private VAPID key of the installation, P-256 in URL-safe base64. */
+  VAPID_PRIVATE_KEY: parsedBy(publicKeyOf, "n'est pas une clé P-256 en base64url"),
+  /** Hosts of push services that may have private addresses, separated by commas. */
+  PUSH_PRIVATE_HOSTS: z._default(z.string(), ''),
   /** When only urgent messages reach phones, in GMT; empty for never. */
   QUIET_HOURS: z._default(z.union([z.literal(''), z.string().check(z.regex(QUIET_HOURS))]), '21:00-07:00'),
   /** At most one email about contact messages in this time; 0 for one per message. */
@@ -37,5 +49,9 @@ const environment = {
 
 /** @throws Error listing every invalid variable */
 export const loadNotifyConfig = (env: NodeJS.ProcessEnv) => loadConfig('notify', environment, env);
+
+/** The hosts in PUSH_PRIVATE_HOSTS. */
+export const privateHostsOf = ({ PUSH_PRIVATE_HOSTS }: Pick<NotifyConfig, 'PUSH_PRIVATE_HOSTS'>): ReadonlySet<string> =>
+  new Set(PUSH_PRIVATE_HOSTS.split(',').map((host) => host.trim()));
 
 export type NotifyConfig = ReturnType<typeof loadNotifyConfig>;

@@ -2,9 +2,10 @@ import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
-import { loadNotifyConfig } from './config.ts';
+import { loadNotifyConfig, privateHostsOf } from './config.ts';
 import { openDatabase } from './database.ts';
 import { serveLive } from './live/live-server.ts';
+import { publicKeyOf } from './push/vapid-key.ts';
 
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
@@ -20,6 +21,11 @@ await runService({
       {
         database,
         auth: clientOf('auth', config.AUTH_URL),
+        push: {
+          publicKey: publicKeyOf(config.VAPID_PRIVATE_KEY),
+          privateHosts: privateHostsOf(config),
+          orders: clientOf('orders', config.ORDERS_URL),
+        },
         services: Object.fromEntries(others.map((name) => [name, clientOf(name, config[urlVariableOf(name)])])),
         redisUrl: config.REDIS_URL,
         signalFeed: () => publishSignal(redis, SIGNALS.notifications),

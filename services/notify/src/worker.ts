@@ -11,6 +11,8 @@ import { emailChannel } from './emails/email-channel.ts';
 import { silentOrdersEmail } from './emails/silent-orders-email.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { removeUnusedImages } from './popups/popup-images.ts';
+import { removeExpiredDevices } from './push/device-service.ts';
+import { pushChannel } from './push/push-channel.ts';
 import { DeliveryQueue } from './shared/delivery-queue.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
 const queue = new DeliveryQueue(config.REDIS_URL);
-const channels = [emailChannel({ config, database, queue })];
+const channels = [emailChannel({ config, database, queue }), pushChannel({ config, database })];
 
 await runService({
   service: 'notify',
@@ -36,6 +38,7 @@ await runService({
   periodic: [
     { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },
     { name: 'removal of old deliveries', everyMs: HOUR_MS, work: () => removeOldDeliveries(database) },
+    { name: 'removal of expired devices', everyMs: HOUR_MS, work: () => removeExpiredDevices(database) },
     silentOrdersEmail({ database, queue }),
   ],
   background: ({ app }) => [startDeliveries({ app, config, database, channels, queue })],

@@ -14,14 +14,17 @@ import type { Transaction } from '../src/database.ts';
 import { startDeliveries } from '../src/deliveries/delivery-worker.ts';
 import { emailChannel } from '../src/emails/email-channel.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
+import { pushChannel } from '../src/push/push-channel.ts';
 import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
-import type { Notify } from './helpers.ts';
+import { type Notify, TEST_VAPID_KEY } from './helpers.ts';
 
 interface Surroundings {
   notify: Notify;
   authUrl: string;
   smtpUrl: string;
   env?: Record<string, string>;
+  /** The clock of quiet hours. */
+  now?: () => Date;
 }
 
 /** Settings with short intervals. */
@@ -37,6 +40,9 @@ const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
   MAIL_TIMEOUT_MS: '500',
   CONTACT_MAIL_PERIOD_MS: '0',
   ORDER_MAIL_DELAY_MS: '0',
+  VAPID_PRIVATE_KEY: TEST_VAPID_KEY,
+  PUSH_PRIVATE_HOSTS: 'localhost',
+  QUIET_HOURS: '',
   PORT: '0',
   LOG_LEVEL: 'silent',
   ...env,
@@ -61,8 +67,15 @@ export async function startDeliveryWorker(surroundings: Surroundings) {
     redisUrl: config.REDIS_URL,
     log: app.log,
   });
-  const channels = [emailChannel({ config, database, queue })];
-  const deliveries = startDeliveries({ app, config, database, channels, queue });
+  const channels = [emailChannel({ config, database, queue }), pushChannel({ config, database })];
+  const deliveries = startDeliveries({
+    app,
+    config,
+    database,
+    channels,
+    queue,
+    ...(surroundings.now && { now: surroundings.now }),
+  });
   const queues = channels.map(({ name }) => openQueue(deliveryQueueOf(name), config.REDIS_URL));
   registerQueueMetrics(app.metricsRegistry, { service: 'notify', queues, database });
   onTestFinished(async () => {

@@ -15,13 +15,25 @@ import {
 } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
 import { vi } from 'vitest';
+import webPush from 'web-push';
 import type * as z from 'zod/mini';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
 import type { Prisma } from '../src/generated/prisma/client.ts';
+import { publicKeyOf } from '../src/push/vapid-key.ts';
 
 /** The users that the fake auth service has. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
+
+/** A VAPID key for tests. */
+export const TEST_VAPID_KEY = webPush.generateVAPIDKeys().privateKey;
+
+/** The part of the app for devices, with the fake service at `url` as orders. */
+export const testPush = (url: string) => ({
+  publicKey: publicKeyOf(TEST_VAPID_KEY),
+  privateHosts: new Set(['localhost']),
+  orders: new ServiceClient({ service: 'orders', baseUrl: url, identityKey: TEST_IDENTITY_KEYS.notify }),
+});
 
 /** The notify service with a database of its own and a fake auth service. */
 export async function startNotify() {
@@ -32,7 +44,8 @@ export async function startNotify() {
   const signalFeed = vi.fn<() => void>();
   const options = { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com' };
   const services = { auth };
-  const app = await buildApp({ database, auth, services, redisUrl: testRedisUrl(), signalFeed }, options);
+  const push = testPush(authService.url);
+  const app = await buildApp({ database, auth, push, services, redisUrl: testRedisUrl(), signalFeed }, options);
   return {
     app,
     database,
@@ -99,6 +112,15 @@ export async function listenAsAuth() {
     const token = tokens.get(request.params.id);
     auth.onQuestion({ tokenId: request.params.id, requestId: typeof requestId === 'string' ? requestId : undefined });
     return token ?? reply.code(404).send({ message: 'non', code: 'not-found' });
+  });
+  // As orders: every reference that ends in its id is known.
+  app.post<{ Body: { references: string[] } }>('/internal/orders/by-reference', async (request, reply) => {
+    const caller = identityVerifier(TEST_PUBLIC_KEYS, 'orders')(String(request.headers[IDENTITY_HEADER]));
+    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+    return request.body.references.flatMap((reference) => {
+      const orderId = Number(/^FC-(\d+)$/.exec(reference)?.[1]);
+      return orderId ? [{ orderId, reference }] : [];
+    });
   });
   app.get<{ Params: { id: string } }>('/internal/users/:id', async (request, reply) => {
     const caller = verify(String(request.headers[IDENTITY_HEADER]));

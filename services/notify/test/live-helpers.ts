@@ -21,7 +21,7 @@ import { openDatabase } from '../src/database.ts';
 import type { Prisma } from '../src/generated/prisma/client.ts';
 import { serveLive } from '../src/live/live-server.ts';
 import { lockNotificationLog } from '../src/shared/notification-row.ts';
-import type { Notify } from './helpers.ts';
+import { type Notify, testPush } from './helpers.ts';
 
 async function openRedis() {
   const redis = connectRedis(testRedisUrl());
@@ -59,7 +59,7 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
   const auth = new ServiceClient({ service: 'auth', baseUrl: notify.authUrl, identityKey: TEST_IDENTITY_KEYS.notify });
   const signalFeed = () => publishSignal(redis, SIGNALS.notifications);
   const app = await buildApp(
-    { database, auth, services: { auth }, redisUrl, signalFeed },
+    { database, auth, push: testPush(notify.authUrl), services: { auth }, redisUrl, signalFeed },
     { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com' },
   );
   serveLive(app, {

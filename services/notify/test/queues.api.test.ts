@@ -21,7 +21,7 @@ import { buildApp } from '../src/app.ts';
 import type { Transaction } from '../src/database.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
-import { emptyRedis, type Notify, startNotify } from './helpers.ts';
+import { emptyRedis, type Notify, startNotify, testPush } from './helpers.ts';
 
 const none = { events: 0, oldestSeconds: null };
 
@@ -57,7 +57,10 @@ async function startOther({ services = {}, redisUrl = testRedisUrl() }: { servic
   ]);
   const auth = new ServiceClient({ service: 'auth', baseUrl: notify.authUrl, identityKey: TEST_IDENTITY_KEYS.notify });
   const app = await buildApp(
-    { database: notify.database, auth, services: Object.fromEntries(clients), redisUrl, signalFeed: () => {} },
+    {
+      ...{ database: notify.database, auth, push: testPush(notify.authUrl) },
+      ...{ services: Object.fromEntries(clients), redisUrl, signalFeed: () => {} },
+    },
     { ...TEST_APP_OPTIONS, logLevel: 'silent', publicUrl: 'https://colis.example.com' },
   );
   onTestFinished(() => app.close());

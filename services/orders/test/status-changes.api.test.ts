@@ -40,6 +40,7 @@ describe('a new status of an order', () => {
         note: 'À Ouagadougou',
         occurredAt: expect.any(String),
         recipientIds: [3, 2],
+        toDevices: true,
       },
     ]);
   });
@@ -58,7 +59,8 @@ describe('a new status of an order', () => {
     await patch(owned.id, { status: 'IN_TRANSIT', notifyCustomer: false });
     const unowned = await orders.createOrder();
     await patch(unowned.id, { status: 'IN_TRANSIT' });
-    for (const { id } of [owned, unowned]) expect(await toldOf(id)).toMatchObject([{ recipientIds: [] }]);
+    expect(await toldOf(owned.id)).toMatchObject([{ recipientIds: [], toDevices: false }]);
+    expect(await toldOf(unowned.id)).toMatchObject([{ recipientIds: [], toDevices: true }]);
     expect((await patch(owned.id, { status: 'ARRIVED', notifyCustomer: 'false' })).statusCode).toBe(400);
   });
 

@@ -18,3 +18,30 @@ export function isInnerAddress(address: string): boolean {
   const family = isIP(plain);
   return family !== 0 && INNER.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 }
+
+/** Further networks that are nobody's on the Internet, or lead to others (RFC 6890, 6052, 3056, 4380). */
+const SPECIAL = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['192.0.0.0', 24],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  SPECIAL.addSubnet(network, prefix);
+}
+for (const [network, prefix] of [
+  ['::', 128],
+  ['64:ff9b::', 32],
+  ['2001::', 23],
+  ['2002::', 16],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const) {
+  SPECIAL.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Whether an IP address, in the form of a DNS response, is one of the Internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && !isInnerAddress(address) && !SPECIAL.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}

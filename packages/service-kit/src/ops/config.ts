@@ -16,7 +16,8 @@ export const signingKeys = z
     ),
   );
 
-const parsedBy = (parse: (text: string) => unknown, message: string) =>
+/** A text that `parse` accepts without throwing. */
+export const parsedBy = (parse: (text: string) => unknown, message: string) =>
   z.string('est requis').check(
     z.refine((text) => {
       try {

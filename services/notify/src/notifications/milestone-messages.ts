@@ -2,29 +2,28 @@ import type { EventData } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
 import type { NotificationOrder } from '../generated/prisma/client.ts';
 import type { DeliveryJob } from '../shared/delivery-queue.ts';
+import { milestoneBody } from '../shared/milestone-body.ts';
 import { lockNotificationLog } from '../shared/notification-row.ts';
 import { type OrderDeliveryOptions, recordOrderDeliveries } from '../shared/order-deliveries.ts';
 import { withoutDeleted } from '../shared/people.ts';
-
-/** More orders are counted. */
-const NAMED = 100;
+import { DEVICES, followedOrders } from '../shared/push-deliveries.ts';
 
 type Applied = EventData<'consignment.milestone-applied'>;
 type NamedOrder = Pick<NotificationOrder, 'reference' | 'pickupCode'>;
 
 /**
  * Notifies each user once of a milestone, with all of the user's orders. Events that were withdrawn before are left out.
- * @returns the emails to send after the commit; none when they wait, because the sweep sends them
+ * @returns the deliveries to send after the commit; none when they wait, because the sweep sends them
  */
 export async function notifyMilestone(
   transaction: Transaction,
-  { milestoneId, title, note, recipients }: Applied,
+  { milestoneId, title, note, recipients, orders: all = [] }: Applied,
   options: OrderDeliveryOptions,
 ): Promise<DeliveryJob[]> {
   const userIds = recipients.map(({ userId }) => userId);
   const people = new Set(await withoutDeleted(transaction, userIds));
   await lockNotificationLog(transaction);
-  const withdrawn = await withdrawnAmong(transaction, recipients);
+  const withdrawn = await withdrawnAmong(transaction, [...recipients.flatMap(({ orders }) => orders), ...all]);
   const ordersOf = new Map(
     recipients
       .filter(({ userId }) => people.has(userId))
@@ -46,7 +45,33 @@ export async function notifyMilestone(
       (ordersOf.get(targetUserId ?? 0) ?? []).map((order) => ({ notificationId, ...order })),
     ),
   });
-  return recordOrderDeliveries(transaction, told, options);
+  const toDevices = await notifyDevices(transaction, {
+    title,
+    note,
+    orders: all.filter(({ eventId }) => !withdrawn.has(eventId)),
+  });
+  return recordOrderDeliveries(transaction, [...told, ...toDevices], options);
+}
+
+/** Creates the notifications of devices that follow orders: one per order, because each device follows its own. */
+async function notifyDevices(
+  transaction: Transaction,
+  { title, note, orders }: { title: string; note: string | null; orders: NonNullable<Applied['orders']> },
+) {
+  const followed = await followedOrders(
+    transaction,
+    orders.map(({ orderId }) => orderId),
+  );
+  return transaction.notification.createManyAndReturn({
+    data: orders
+      .filter(({ orderId }) => followed.has(orderId))
+      .map(({ orderId, eventId: orderEventId, reference }) => ({
+        ...{ targetUserId: DEVICES, orderId, orderEventId, title, note, reference },
+        body: milestoneBody([{ reference }], note),
+      })),
+    skipDuplicates: true,
+    select: { id: true, targetUserId: true },
+  });
 }
 
 /** Takes an order out of the notifications of its milestone; those that named no other are deleted. */
@@ -62,18 +87,6 @@ export async function withdrawFromMilestones(transaction: Transaction, eventId: 
   }
 }
 
-/** "3 colis : …" with the references, and the pick-up codes unless they are to be left out. */
-export function milestoneBody(orders: NamedOrder[], note: string | null): string {
-  const names = orders.map(({ reference, pickupCode }) =>
-    pickupCode ? `${reference} (code de retrait\u00a0${pickupCode})` : reference,
-  );
-  const [only = ''] = names;
-  if (names.length === 1) return note ? `${only} : ${note}` : only;
-  const more = names.length > NAMED ? ` et ${names.length - NAMED} autres` : '';
-  const list = `${names.length} colis : ${names.slice(0, NAMED).join(', ')}${more}`;
-  return note ? `${list}. ${note}` : list;
-}
-
 /** What a notification says, and of which order where it is one. */
 const wordsOf = (orders: NamedOrder[], note: string | null) => ({
   body: milestoneBody(orders, note),
@@ -85,8 +98,8 @@ const toRow = ({ pickupCode, ...order }: Applied['recipients'][number]['orders']
   pickupCode: pickupCode ?? null,
 });
 
-async function withdrawnAmong(transaction: Transaction, recipients: Applied['recipients']): Promise<Set<number>> {
-  const eventIds = recipients.flatMap(({ orders }) => orders.map(({ eventId }) => eventId));
+async function withdrawnAmong(transaction: Transaction, orders: { eventId: number }[]): Promise<Set<number>> {
+  const eventIds = orders.map(({ eventId }) => eventId);
   const rows = await transaction.withdrawnOrderEvent.findMany({ where: { eventId: { in: eventIds } } });
   return new Set(rows.map(({ eventId }) => eventId));
 }

@@ -8,6 +8,7 @@ import type { Notification } from '../generated/prisma/client.ts';
 import { type DeliveryQueue, recordDeliveries } from '../shared/delivery-queue.ts';
 import { lockNotificationLog } from '../shared/notification-row.ts';
 import { withoutDeleted } from '../shared/people.ts';
+import { recordPushes } from '../shared/push-deliveries.ts';
 import { listNotifications, type NotificationListRequest } from './notification-list.ts';
 
 const NO_SUCH_USER = 'Utilisateur non trouvé';
@@ -41,18 +42,20 @@ export class NotificationService {
   async send(body: z.infer<typeof SendNotificationSchema>, requestId: string): Promise<Notification> {
     const targetUserId = body.isGlobal ? null : (body.targetUserId ?? 0);
     if (targetUserId !== null) await this.#assertUserExists(targetUserId, requestId);
-    const { notification, enqueue } = await this.#database.$transaction(async (transaction) => {
+    const { notification, enqueue, pushes } = await this.#database.$transaction(async (transaction) => {
       if (targetUserId !== null) await assertNotDeleted(transaction, targetUserId);
       await lockNotificationLog(transaction);
       const { title, body: text } = body;
       const row = await transaction.notification.create({ data: { title, body: text, targetUserId } });
       return {
         notification: row,
-        enqueue: body.byEmail && (await this.#recordDeliveries(transaction, row, requestId)),
+        enqueue: body.byEmail && (await this.#recordEmails(transaction, row, requestId)),
+        pushes: await recordPushes(transaction, [row.id], { requestId, dueAt: null }),
       };
     });
     this.#signalFeed();
     if (enqueue) void enqueue();
+    void this.#queue.add(pushes);
     return notification;
   }
 
@@ -60,7 +63,7 @@ export class NotificationService {
    * One email for one user; for a broadcast one row, which the worker expands.
    * @returns the function that adds the job, after the commit
    */
-  async #recordDeliveries(
+  async #recordEmails(
     transaction: Transaction,
     { id: notificationId, targetUserId: userId }: Notification,
     requestId: string,

@@ -4,20 +4,32 @@ import type { DeliveryJob } from '../shared/delivery-queue.ts';
 import { lockNotificationLog } from '../shared/notification-row.ts';
 import { type OrderDeliveryOptions, recordOrderDeliveries } from '../shared/order-deliveries.ts';
 import { keepPeople, withoutDeleted } from '../shared/people.ts';
+import { DEVICES, followedOrders } from '../shared/push-deliveries.ts';
 import { withdrawFromMilestones } from './milestone-messages.ts';
 
 /**
  * Notifies all recipients of an event of an order: of a status once per user, order and status, of news each time. An
  * event that was withdrawn before it arrived has no effect.
- * @returns the emails to send after the commit; none with a delay, because the sweep sends them then
+ * @returns the deliveries to send after the commit; none with a delay, because the sweep sends them then
  */
 export async function notifyOrderEvent(
   transaction: Transaction,
-  { eventId, orderId, status, isNews, label, reference, note, recipientIds }: EventData<'order.status-changed'>,
+  {
+    eventId,
+    orderId,
+    status,
+    isNews,
+    label,
+    reference,
+    note,
+    recipientIds,
+    toDevices,
+  }: EventData<'order.status-changed'>,
   options: OrderDeliveryOptions,
 ): Promise<DeliveryJob[]> {
-  if (recipientIds.length === 0) return [];
   const people = await withoutDeleted(transaction, recipientIds);
+  if (toDevices && (await followedOrders(transaction, [orderId])).size > 0) people.push(DEVICES);
+  if (people.length === 0) return [];
   await lockNotificationLog(transaction);
   if (eventId !== undefined && (await isWithdrawn(transaction, eventId))) return [];
   const common = {

@@ -12,7 +12,8 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { milestoneBody } from './milestone-messages.ts';
+import { milestoneBody } from '../shared/milestone-body.ts';
+import { DEVICES } from '../shared/push-deliveries.ts';
 
 const orderMessageListSpec = defineList({
   resource: 'order-messages',
@@ -67,7 +68,7 @@ const whereListed = ({ id, orderId }: ListRequestOf<typeof orderMessageListSpec>
     orderId === undefined
       ? [{ orderId: { not: null } }, { milestoneId: { not: null } }]
       : [{ orderId }, { orders: { some: { orderId } } }],
-  targetUserId: { not: null },
+  targetUserId: { gt: DEVICES },
   ...(id !== undefined && { id: { in: id } }),
 });
 

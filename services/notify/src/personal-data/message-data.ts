@@ -25,7 +25,7 @@ export async function readMessageData(
   database: Database,
   { userId, verifiedEmail }: PersonalDataSubject,
 ): Promise<PersonalData> {
-  const [notifications, receipts, seen, deliveries] = await Promise.all([
+  const [notifications, receipts, seen, deliveries, devices] = await Promise.all([
     database.notification.findMany({ where: { targetUserId: userId }, orderBy: { id: 'asc' } }),
     database.readReceipt.findMany({ where: { userId }, orderBy: { readAt: 'asc' }, include: { notification: true } }),
     database.popupSeen.findMany({ where: { userId }, orderBy: { seenAt: 'asc' }, include: { popup: true } }),
@@ -34,6 +34,7 @@ export async function readMessageData(
       where: { OR: [{ userId }, { userId: null, recipient: verifiedEmail ?? '' }] },
       orderBy: { createdAt: 'asc' },
     }),
+    database.pushDevice.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } }),
   ]);
   const readAt = new Map(receipts.map((receipt) => [receipt.notificationId, receipt.readAt]));
   return {
@@ -55,6 +56,11 @@ export async function readMessageData(
       'Dernière erreur': email.lastError,
       'Demandé le': email.createdAt,
       'Envoyé le': email.sentAt,
+    })),
+    'Téléphones abonnés à votre compte': devices.map(({ endpoint, createdAt, seenAt }) => ({
+      'Service de messages': new URL(endpoint).host,
+      'Abonné le': createdAt,
+      'Vu le': seenAt,
     })),
   };
 }

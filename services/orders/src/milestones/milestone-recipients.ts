@@ -18,7 +18,7 @@ interface RecipientRow {
   pickupCode: string | null;
 }
 
-/** Emits who is to be told of a milestone: the owners of its orders and the users who saved them. */
+/** Emits who is to be told of a milestone: the owners of its orders, the users who saved them, and devices. */
 export async function emitApplied(transaction: Transaction, milestone: Milestone): Promise<void> {
   const rows = await transaction.$queryRaw<RecipientRow[]>`
     SELECT people.user_id AS "userId", o.id AS "orderId", e.id AS "eventId", o.reference,
@@ -35,6 +35,15 @@ export async function emitApplied(transaction: Transaction, milestone: Milestone
   const common = { milestoneId, title: milestoneTitle(milestone), note, occurredAt: occurredAt.toISOString() };
   for (const recipients of inParts(byUser(rows))) {
     await emit(transaction, 'consignment.milestone-applied', { ...common, recipients }, requestId);
+  }
+  const orders = await transaction.$queryRaw<NonNullable<Applied['orders']>>`
+    SELECT o.id AS "orderId", e.id AS "eventId", o.reference
+    FROM order_events e JOIN orders o ON o.id = e.order_id
+    WHERE e.milestone_id = ${milestone.id} AND e.withdrawn_at IS NULL
+    ORDER BY o.id`;
+  for (let from = 0; from < orders.length; from += ORDERS_PER_EVENT) {
+    const part = orders.slice(from, from + ORDERS_PER_EVENT);
+    await emit(transaction, 'consignment.milestone-applied', { ...common, recipients: [], orders: part }, requestId);
   }
 }
 

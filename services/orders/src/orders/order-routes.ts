@@ -7,6 +7,7 @@ import {
   SilentOrdersSchema,
   TransitTimesSchema,
 } from '@fasocolis/contracts/orders';
+import { FoundOrdersSchema, OrdersByReferenceSchema } from '@fasocolis/contracts/push';
 import { isStaff } from '@fasocolis/service-kit/auth/identity';
 import { revalidate, revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import { ListQuerySchema, parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
@@ -46,6 +47,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Dependencies & { transitTimes: T
   await app.register(lookupRoutes, dependencies);
   await app.register(listRoutes, dependencies);
   await app.register(staffRoutes, dependencies);
+  await app.register(internalRoutes, dependencies);
 
   app.get(
     '/api/transit-times',
@@ -233,7 +235,10 @@ const staffRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, p
       return reply.send(workbook);
     },
   );
+};
 
+/** For other services. */
+const internalRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, presenter }) => {
   app.get(
     '/internal/orders/silent',
     {
@@ -252,5 +257,18 @@ const staffRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, p
         })),
       };
     },
+  );
+
+  app.post(
+    '/internal/orders/by-reference',
+    {
+      config: { access: 'service', callers: ['notify'] },
+      schema: {
+        hide: true,
+        body: OrdersByReferenceSchema,
+        response: { 200: FoundOrdersSchema, 400: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async (request) => orders.findAllByReference(request.body.references),
   );
 };

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { IdSchema } from '@fasocolis/contracts/common';
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import type { CreateOrderSchema } from '@fasocolis/contracts/orders';
+import type { FoundOrdersSchema } from '@fasocolis/contracts/push';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { endOfTurn, isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
@@ -66,6 +67,15 @@ export class OrderService {
     if (!order) throw new AppError('not-found', ORDER_NOT_FOUND);
     if (order.archivedAt && !findsArchived) throw new AppError('gone', "Ce colis n'est plus suivi.");
     return order;
+  }
+
+  /** The orders with these references, former ones among them, that are still followed. */
+  async findAllByReference(references: string[]): Promise<z.infer<typeof FoundOrdersSchema>> {
+    const keys = references.map(referenceKey).filter((key) => !key.includes('\u0000'));
+    return this.#database.$queryRaw`
+      SELECT id AS "orderId", reference FROM orders
+      WHERE archived_at IS NULL AND (reference_key = ANY(${keys}::text[])
+        OR id IN (SELECT order_id FROM former_references WHERE reference_key = ANY(${keys}::text[])))`;
   }
 
   /** One page of an order's history without withdrawn events, oldest first by default, and its length. */

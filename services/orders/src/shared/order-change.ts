@@ -87,6 +87,7 @@ export async function tell(
     status: event.status,
     occurredAt: event.occurredAt.toISOString(),
     recipientIds: [...recipients],
+    toDevices: notify,
     ...told,
   };
   await emit(transaction, 'order.status-changed', data, requestId);

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { IdSchema } from './common.ts';
+
+/** Orders that one device follows. */
+export const MAX_DEVICE_ORDERS = 20;
+
+const NOT_A_SUBSCRIPTION = "L'abonnement de ce navigateur n'est pas valable. Rechargez la page, puis réessayez.";
+
+/** Bytes in URL-safe base64, with or without padding. */
+const bytes = (count: number) =>
+  z
+    .string(NOT_A_SUBSCRIPTION)
+    .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), NOT_A_SUBSCRIPTION));
+
+/** The URL of a push service. Where its host leads is checked when something is sent. */
+const EndpointSchema = z
+  .string(NOT_A_SUBSCRIPTION)
+  .check(z.maxLength(1000, NOT_A_SUBSCRIPTION), z.url({ protocol: /^https$/, error: NOT_A_SUBSCRIPTION }));
+
+/** What a browser (`PushSubscription.toJSON()`) is to be told about. Without orders and account: nothing any more. */
+export const SavePushDeviceSchema = z.object({
+  endpoint: EndpointSchema,
+  keys: z.object({ p256dh: bytes(65), auth: bytes(16) }, NOT_A_SUBSCRIPTION),
+  /** The one that the browser has replaced by this one. */
+  formerEndpoint: z.optional(EndpointSchema),
+  references: z
+    .array(z.string().check(z.maxLength(200)))
+    .check(
+      z.maxLength(
+        MAX_DEVICE_ORDERS,
+        `Ce téléphone suit déjà ${MAX_DEVICE_ORDERS} colis. Désabonnez-en un, puis réessayez.`,
+      ),
+    ),
+  /** Everything of the caller's account. */
+  account: z.boolean('Requête invalide'),
+});
+export type SavePushDevice = z.infer<typeof SavePushDeviceSchema>;
+
+/** The public VAPID key of the installation, in URL-safe base64. */
+export const PushKeySchema = z.object({ publicKey: z.string() });
+
+/** The number of devices that receive what is sent to users. */
+export const PushSummarySchema = z.object({ devices: z.int() });
+
+/** The message that the service worker receives and shows. */
+export const PushMessageSchema = z.object({
+  title: z.string(),
+  body: z.string(),
+  /** What a tap opens. */
+  path: z.string(),
+  /** Replaces the message with the same one. */
+  tag: z.string(),
+});
+export type PushMessage = z.infer<typeof PushMessageSchema>;
+
+/** References, former ones among them. */
+export const OrdersByReferenceSchema = z.object({
+  references: z.array(z.string()).check(z.maxLength(MAX_DEVICE_ORDERS)),
+});
+
+/** The orders that exist, once each. */
+export const FoundOrdersSchema = z.array(z.object({ orderId: IdSchema, reference: z.string() }));

@@ -1,0 +1,50 @@
+import type { Transaction } from '../database.ts';
+import type { DeliveryJob } from './delivery-queue.ts';
+
+/** The target of notifications for the devices that follow an order: no user has this id. */
+export const DEVICES = 0;
+
+interface PushOptions {
+  requestId: string | null;
+  /** When they are due; null for at once. */
+  dueAt: Date | null;
+}
+
+/**
+ * Records push messages about notifications, one per device.
+ * @returns the jobs to add after the commit: none when they wait, because the sweep adds them then
+ */
+export async function recordPushes(
+  transaction: Transaction,
+  notificationIds: number[],
+  { requestId, dueAt }: PushOptions,
+): Promise<DeliveryJob[]> {
+  if (notificationIds.length === 0) return [];
+  const recorded = await transaction.$queryRaw<DeliveryJob[]>`
+    WITH told AS (SELECT * FROM notifications WHERE id = ANY(${notificationIds}::int[])),
+    devices AS (
+      SELECT n.id AS notification_id, d.id AS device_id FROM told n JOIN push_devices d ON d.user_id = n.target_user_id
+      UNION SELECT n.id, d.id FROM told n, push_devices d WHERE n.target_user_id IS NULL AND d.user_id IS NOT NULL
+      UNION SELECT n.id, d.id
+        FROM told n JOIN push_device_orders o ON o.order_id = n.order_id JOIN push_devices d ON d.id = o.device_id
+        WHERE n.target_user_id = ${DEVICES}
+    )
+    INSERT INTO email_deliveries (id, channel, kind, notification_id, device_id, due_at, request_id)
+    SELECT gen_random_uuid(), 'push',
+      CASE WHEN n.order_id IS NULL AND n.milestone_id IS NULL THEN 'announcement' ELSE 'order-status' END,
+      n.id, device_id, ${dueAt}::timestamptz, ${requestId}
+    FROM devices JOIN told n ON n.id = notification_id
+    ON CONFLICT DO NOTHING
+    RETURNING id, channel, kind, request_id AS "requestId"`;
+  return dueAt ? [] : recorded;
+}
+
+/** Those of the given orders that devices follow. */
+export async function followedOrders(transaction: Transaction, orderIds: number[]): Promise<Set<number>> {
+  const rows = await transaction.deviceOrder.findMany({
+    where: { orderId: { in: orderIds } },
+    distinct: 'orderId',
+    select: { orderId: true },
+  });
+  return new Set(rows.map(({ orderId }) => orderId));
+}

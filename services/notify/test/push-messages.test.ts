@@ -1,0 +1,252 @@
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import type { TestPhone, TestPushService } from '@fasocolis/service-kit/testing/push-service';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startDeliveryWorker } from './delivery-worker.ts';
+import { type EmittedData, emptyRedis, type Notify, publish, startNotify } from './helpers.ts';
+import { startTrustedPushService, subscribe } from './push-helpers.ts';
+
+let notify: Notify;
+let service: TestPushService;
+beforeAll(async () => {
+  notify = await startNotify();
+  ({ service } = await startTrustedPushService());
+});
+beforeEach(async () => {
+  await emptyRedis();
+  service.answer = async () => ({ status: 201 });
+  await notify.database.delivery.deleteMany();
+});
+afterAll(() => Promise.all([notify.close(), service.close()]));
+
+const startWorker = (env: Record<string, string> = {}, now?: () => Date) =>
+  startDeliveryWorker({ notify, authUrl: notify.authUrl, smtpUrl: 'smtp://127.0.0.1:9', env, ...(now && { now }) });
+
+let ids = 1000;
+const newId = () => {
+  ids += 1;
+  return ids;
+};
+
+/** A status change of a new order, as emitted by orders. */
+function changeOf(data: Partial<Omit<EmittedData<'order.status-changed'>, 'eventId'>> = {}) {
+  const orderId = newId();
+  return {
+    ...{ orderId, eventId: newId(), reference: `FC-${orderId}`, status: 'IN_TRANSIT', label: 'En Transit', note: null },
+    ...{ occurredAt: new Date().toISOString(), recipientIds: [], toDevices: true },
+    ...data,
+  };
+}
+
+async function follower(...orderIds: number[]): Promise<TestPhone> {
+  const phone = service.addPhone();
+  await subscribe(notify, phone, { orderIds });
+  return phone;
+}
+async function phoneOf(userId: number): Promise<TestPhone> {
+  const phone = service.addPhone();
+  await subscribe(notify, phone, { userId });
+  return phone;
+}
+const untilReceived = (phone: TestPhone, count = 1) =>
+  vi.waitFor(() => expect(phone.received).toHaveLength(count), { timeout: 10_000, interval: 20 });
+const deliveriesTo = ({ subscription: { endpoint } }: TestPhone) =>
+  notify.database.delivery.findMany({ where: { device: { endpoint } } });
+const untilState = (phone: TestPhone, expected: object) =>
+  vi.waitFor(async () => expect(await deliveriesTo(phone)).toMatchObject([expected]), {
+    timeout: 10_000,
+    interval: 20,
+  });
+const isStored = async ({ subscription: { endpoint } }: TestPhone) =>
+  (await notify.database.pushDevice.count({ where: { endpoint } })) > 0;
+const untilHandled = (eventId: string) =>
+  vi.waitFor(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy(), {
+    timeout: 10_000,
+    interval: 20,
+  });
+
+describe('a push message', () => {
+  it('says status, reference and update, opens the parcel, and stays three days with high urgency [PUSH-002]', async () => {
+    await startWorker();
+    const change = changeOf({ note: 'Le colis a quitté Guangzhou' });
+    const phone = await follower(change.orderId);
+    await publish('order.status-changed', change);
+    await untilReceived(phone);
+    const [{ message, headers } = { message: null, headers: {} }] = phone.received;
+    expect(message).toEqual({
+      title: 'En Transit',
+      body: `${change.reference} : Le colis a quitté Guangzhou`,
+      path: `/c/${change.reference}`,
+      tag: headers.topic,
+    });
+    expect(headers).toMatchObject({ ttl: String(3 * 24 * 3600), urgency: 'high' });
+  });
+
+  it('has the Topic of the former one about the same parcel, and another one for another parcel [PUSH-002]', async () => {
+    await startWorker();
+    const [first, other] = [changeOf(), changeOf()];
+    const phone = await follower(first.orderId, other.orderId);
+    await publish('order.status-changed', first);
+    await untilReceived(phone, 1);
+    // A new date of delivery is news under the same status.
+    await publish('order.status-changed', { ...first, eventId: newId(), isNews: true, label: 'Nouvelle date' });
+    await untilReceived(phone, 2);
+    await publish('order.status-changed', other);
+    await untilReceived(phone, 3);
+    const [a, b, c] = phone.received.map(({ headers }) => headers.topic);
+    expect(b).toBe(a);
+    expect(c).not.toBe(a);
+  });
+
+  it('tells all devices of an account of its orders, and a device that also follows the order once', async () => {
+    await startWorker();
+    const userId = newId();
+    const change = changeOf({ recipientIds: [userId] });
+    const phones = [await phoneOf(userId), service.addPhone()];
+    await subscribe(notify, phones[1] as TestPhone, { userId, orderIds: [change.orderId] });
+    const stranger = await phoneOf(newId());
+    await publish('order.status-changed', change);
+    await untilReceived(phones[0] as TestPhone);
+    const states = async () => (await deliveriesTo(phones[1] as TestPhone)).map(({ state }) => state).toSorted();
+    await vi.waitFor(async () => expect(await states()).toEqual(['DROPPED', 'SENT']), {
+      timeout: 10_000,
+      interval: 20,
+    });
+    expect([...phones, stranger].map(({ received }) => received.length)).toEqual([1, 1, 0]);
+  });
+
+  it('tells nobody of an event that nobody is to be told of', async () => {
+    await startWorker();
+    const change = changeOf({ toDevices: false });
+    const phone = await follower(change.orderId);
+    await untilHandled(await publish('order.status-changed', change));
+    expect(await deliveriesTo(phone)).toEqual([]);
+  });
+
+  it('of a milestone names all orders of an account without their codes, and the followed order of a device [PUSH-002]', async () => {
+    await startWorker();
+    const userId = newId();
+    const [first, second] = [newId(), newId()];
+    const orders = [first, second].map((orderId) => ({ orderId, eventId: newId(), reference: `FC-${orderId}` }));
+    const [own, follows] = [await phoneOf(userId), await follower(second)];
+    const milestone = {
+      milestoneId: newId(),
+      title: 'Arrivé au port, Lomé',
+      note: null,
+      occurredAt: new Date().toISOString(),
+    };
+    const recipients = [{ userId, orders: orders.map((order) => ({ ...order, pickupCode: '123456' })) }];
+    await publish('consignment.milestone-applied', { ...milestone, recipients });
+    await publish('consignment.milestone-applied', { ...milestone, recipients: [], orders });
+    await untilReceived(own);
+    await untilReceived(follows);
+    const references = orders.map(({ reference }) => reference);
+    expect(own.received).toMatchObject([
+      { message: { title: milestone.title, body: `2 colis : ${references.join(', ')}`, path: '/notifications' } },
+    ]);
+    expect(follows.received).toMatchObject([
+      { message: { title: milestone.title, body: `FC-${second}`, path: `/c/FC-${second}` } },
+    ]);
+  });
+
+  it('is not sent when its event is withdrawn before it is due', async () => {
+    await startWorker({ ORDER_MAIL_DELAY_MS: '60000' });
+    const change = changeOf();
+    const phone = await follower(change.orderId);
+    await publish('order.status-changed', change);
+    await untilState(phone, { state: 'PENDING' });
+    await publish('order.event-withdrawn', change);
+    await vi.waitFor(async () => expect(await deliveriesTo(phone)).toEqual([]), 5000);
+  });
+
+  it('carries what the administrator sends to all to the devices of accounts alone', async () => {
+    await startWorker();
+    const [own, follows] = [await phoneOf(newId()), await follower(newId())];
+    const payload = { title: 'Congés', body: `${'Nous fermons lundi. '.repeat(200)}`, isGlobal: true };
+    const sent = await call(notify.app, { method: 'POST', url: '/api/notifications', payload }, asAdmin());
+    expect(sent.statusCode).toBe(201);
+    await untilReceived(own);
+    expect(own.received).toMatchObject([{ message: { title: 'Congés', path: '/notifications' } }]);
+    expect(follows.received).toEqual([]);
+  });
+});
+
+describe('a push service that', () => {
+  it.each([404, 410])('responds with %s ends the subscription [PUSH-003]', async (status) => {
+    await startWorker();
+    const change = changeOf();
+    const phone = await follower(change.orderId);
+    service.answer = async () => ({ status });
+    await publish('order.status-changed', change);
+    await vi.waitFor(async () => expect(await isStored(phone)).toBe(false), 10_000);
+    expect(await deliveriesTo(phone)).toEqual([]);
+  });
+
+  it.each([429, 503])('responds with %s gets the message when its Retry-After is over [PUSH-003]', async (status) => {
+    await startWorker();
+    const change = changeOf();
+    const phone = await follower(change.orderId);
+    const times: number[] = [];
+    service.answer = async () => {
+      times.push(Date.now());
+      return times.length === 1 ? { status, headers: { 'retry-after': '1' } } : { status: 201 };
+    };
+    await publish('order.status-changed', change);
+    await untilState(phone, { state: 'SENT', attempts: 2, lastError: null });
+    const [first = 0, second = 0] = times;
+    expect(second - first).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('does not respond gets the message again with back-off [PUSH-003]', async () => {
+    await startWorker({ MAIL_TIMEOUT_MS: '100' });
+    const change = changeOf();
+    const phone = await follower(change.orderId);
+    let tries = 0;
+    service.answer = async () => {
+      tries += 1;
+      if (tries < 3) await new Promise(() => {});
+      return { status: 201 };
+    };
+    await publish('order.status-changed', change);
+    await untilState(phone, { state: 'SENT', attempts: 3 });
+  });
+
+  it('refuses a message for good is a failure in the back office, and gets it again from there [PUSH-003]', async () => {
+    await startWorker();
+    const change = changeOf();
+    const phone = await follower(change.orderId);
+    service.answer = async () => ({ status: 413 });
+    await publish('order.status-changed', change);
+    await untilState(phone, { state: 'FAILED' });
+    const [{ id } = { id: '' }] = await deliveriesTo(phone);
+    const list = await call(notify.app, { url: `/api/email-deliveries?filter={"id":"${id}"}` }, asAdmin());
+    expect(list.json()).toMatchObject([
+      { channel: 'push', recipient: new URL(service.url).host, lastError: 'The push service responded with 413' },
+    ]);
+    service.answer = async () => ({ status: 201 });
+    await call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` }, asAdmin());
+    await untilReceived(phone);
+  });
+});
+
+describe('in the quiet hours', () => {
+  it('a push message waits until they end; the site shows the notification at once [PUSH-006]', async () => {
+    let now = new Date('2026-03-05T21:00:00Z');
+    const { requests } = service;
+    await startWorker({ QUIET_HOURS: '21:00-07:00' }, () => now);
+    const userId = newId();
+    const phone = await phoneOf(userId);
+    const change = changeOf({ recipientIds: [userId] });
+    await publish('order.status-changed', change);
+    await untilState(phone, {
+      channel: 'push',
+      state: 'PENDING',
+      attempts: 0,
+      dueAt: new Date('2026-03-06T07:00:00Z'),
+    });
+    const list = await call(notify.app, { url: `/api/notifications/user/${userId}` }, asUser(userId));
+    expect(list.json()).toContainEqual(expect.objectContaining({ body: change.reference }));
+    expect(service.requests).toBe(requests);
+    now = new Date('2026-03-06T07:00:00Z');
+    await untilReceived(phone);
+  });
+});
