@@ -13,7 +13,8 @@ const RIGHTS = {
     ...['verifyEmail', 'restoreEmail', 'openUnsubscribePage', 'unsubscribe', 'completeSignIn'],
     ...['listProducts', 'findProduct', 'productsImage', 'productImagePreview', 'popup-notificationsImage'],
     ...['getAppSetting', 'getWhatsappNumber', 'getStaticPage', 'sendContactMessage'],
-    ...['findOrder', 'listOrderEvents', 'listTransitTimes', 'getPushKey', 'savePushDevice'],
+    ...['findOrder', 'listOrderEvents', 'listTransitTimes', 'getPushKey'],
+    ...['savePushDevice', 'replacePushDevice'],
   ],
   user: [
     ...['currentUser', 'sendVerification', 'listSessions', 'endSession', 'listSignInMethods', 'unlinkProvider'],

@@ -3,6 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { receivePushes } from './push.ts';
 import { fillShell, hasShell, renewShell, SHELL_CACHE, SHELL_PATH } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -87,3 +88,5 @@ self.addEventListener('message', (event) => {
   const files = paths.filter((path) => typeof path === 'string' && path.startsWith('/assets/'));
   event.waitUntil(Promise.allSettled(files.map(fetchAssetDuring(event))));
 });
+
+receivePushes();

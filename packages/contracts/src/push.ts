@@ -4,7 +4,8 @@ import { IdSchema } from './common.ts';
 /** Orders that one device follows. */
 export const MAX_DEVICE_ORDERS = 20;
 
-const NOT_A_SUBSCRIPTION = "L'abonnement de ce navigateur n'est pas valable. Rechargez la page, puis réessayez.";
+/** The French message for a subscription that cannot be used. */
+export const NOT_A_SUBSCRIPTION = "L'abonnement de ce navigateur n'est pas valable. Rechargez la page, puis réessayez.";
 
 /** Bytes in URL-safe base64, with or without padding. */
 const bytes = (count: number) =>
@@ -17,12 +18,19 @@ const EndpointSchema = z
   .string(NOT_A_SUBSCRIPTION)
   .check(z.maxLength(1000, NOT_A_SUBSCRIPTION), z.url({ protocol: /^https$/, error: NOT_A_SUBSCRIPTION }));
 
-/** What a browser (`PushSubscription.toJSON()`) is to be told about. Without orders and account: nothing any more. */
-export const SavePushDeviceSchema = z.object({
+/** The form of `PushSubscription.toJSON()`. */
+const subscription = {
   endpoint: EndpointSchema,
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }, NOT_A_SUBSCRIPTION),
-  /** The one that the browser has replaced by this one. */
-  formerEndpoint: z.optional(EndpointSchema),
+};
+
+/** A browser has replaced its subscription, and is told about the same as before. */
+export const ReplacePushDeviceSchema = z.object({ ...subscription, formerEndpoint: EndpointSchema });
+export type ReplacePushDevice = z.infer<typeof ReplacePushDeviceSchema>;
+
+/** What a browser is to be told about. Without orders and account: nothing any more. */
+export const SavePushDeviceSchema = z.object({
+  ...subscription,
   references: z
     .array(z.string().check(z.maxLength(200)))
     .check(

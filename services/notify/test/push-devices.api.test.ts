@@ -63,10 +63,11 @@ describe('a subscription', () => {
     const [former, next] = [service.addPhone(), service.addPhone()];
     await subscribe(notify, former, { orderIds: [41] });
     const { id } = (await stored(former)) ?? {};
-    const { endpoint: formerEndpoint } = former.subscription;
-    expect((await save(notify, next, { orderIds: [41] }, { formerEndpoint })).statusCode).toBe(200);
+    const payload = { ...next.subscription, formerEndpoint: former.subscription.endpoint };
+    const response = await call(notify.app, { method: 'PATCH', url: '/api/push/devices', payload });
+    expect(response.statusCode).toBe(200);
     expect(await stored(former)).toBeNull();
-    expect(await stored(next)).toMatchObject({ id, ...next.subscription.keys });
+    expect(await stored(next)).toMatchObject({ id, ...next.subscription.keys, orders: [{ orderId: 41 }] });
   });
 
   it.each([

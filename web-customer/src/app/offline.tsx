@@ -1,6 +1,7 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { readPushState } from '../shared/push-state.ts';
 import { sessionQuery } from '../shared/session.ts';
 
 const subscribe = (tell: () => void) => onlineManager.subscribe(tell);
@@ -12,8 +13,8 @@ export default function Offline() {
   useEffect(() => {
     // Loaded now, because it cannot be fetched when it is needed.
     const sentence = import('../shared/needs-network.tsx').catch(() => undefined);
-    void sentence.then(installWorker);
-  }, []);
+    void sentence.then(installWorker).then(() => renewPush(queryClient));
+  }, [queryClient]);
   const wasOffline = useRef(false);
   useEffect(() => {
     // Without a network the session is unknown.
@@ -47,6 +48,20 @@ async function installWorker(): Promise<void> {
     active?.postMessage(loadedFiles());
   } catch (error) {
     console.warn('The site will not open without a network', error);
+  }
+}
+
+/** Keeps the push subscription of this browser, if it has one. */
+async function renewPush(queryClient: QueryClient): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted' || !readPushState().endpoint) return;
+  try {
+    const [{ renew }, user] = await Promise.all([
+      import('../shared/push.ts'),
+      queryClient.ensureQueryData(sessionQuery),
+    ]);
+    await renew(user?.id ?? null);
+  } catch (error) {
+    console.warn('The push subscription will be renewed at the next visit', error);
   }
 }
 

@@ -4,6 +4,7 @@ import { type ToastMessage, toast } from '@fasocolis/web-kit/toast-store';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate, useOutletContext } from 'react-router-dom';
+import { readPushState } from './push-state.ts';
 
 // Loaded in parallel with the request (decision 0017).
 const userSchema = () => import('@fasocolis/contracts/user').then(({ UserSchema }) => UserSchema);
@@ -41,6 +42,7 @@ export function useLeave() {
     queryClient.setQueryData(sessionQuery.queryKey, null);
     queryClient.removeQueries({ queryKey: ['user'] });
     forgetDevice();
+    void leaveAccount();
     toast(message);
     return navigate('/');
   };
@@ -54,6 +56,14 @@ export function useSignOut() {
     onSuccess: () => leave({ title: 'Déconnexion réussie' }),
     onError: ({ message }) => toast({ title: 'Erreur de déconnexion', description: message, variant: 'destructive' }),
   });
+}
+
+/** This browser is no longer told about the account; it still is about parcels that it follows. */
+async function leaveAccount(): Promise<void> {
+  const { accountId } = readPushState();
+  if (accountId === null) return;
+  const { follow } = await import('./push.ts');
+  await follow({ userId: accountId }, false).catch(() => {});
 }
 
 /** In localStorage: the orders last seen on this device. */

@@ -1,5 +1,10 @@
 import { ECDH } from 'node:crypto';
-import { FoundOrdersSchema, type SavePushDevice } from '@fasocolis/contracts/push';
+import {
+  FoundOrdersSchema,
+  NOT_A_SUBSCRIPTION,
+  type ReplacePushDevice,
+  type SavePushDevice,
+} from '@fasocolis/contracts/push';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
@@ -45,7 +50,6 @@ export class DeviceService {
     const orderIds = await this.#orderIds(wanted.references, requestId);
     await this.#database.$transaction(async (transaction) => {
       const owner = wanted.account && userId !== null ? (await withoutDeleted(transaction, [userId]))[0] : undefined;
-      if (wanted.formerEndpoint && wanted.formerEndpoint !== wanted.endpoint) await replace(transaction, wanted);
       if (owner === undefined && orderIds.length === 0) {
         await transaction.pushDevice.deleteMany({ where: { endpoint: wanted.endpoint } });
         return;
@@ -56,24 +60,27 @@ export class DeviceService {
     });
   }
 
+  /** The device keeps its orders, account and deliveries. Unknown ones stay unknown: the site saves them again later. */
+  async replace({ formerEndpoint, endpoint, keys }: ReplacePushDevice): Promise<void> {
+    this.#assertUsable({ endpoint, keys });
+    await this.#database.$transaction(async (transaction) => {
+      await transaction.pushDevice.deleteMany({ where: { endpoint, NOT: { endpoint: formerEndpoint } } });
+      await transaction.pushDevice.updateMany({ where: { endpoint: formerEndpoint }, data: { endpoint, ...keys } });
+    });
+  }
+
   /** The number of devices that receive everything of an account. */
   count(): Promise<number> {
     return this.#database.pushDevice.count({ where: { userId: { not: null } } });
   }
 
-  #assertUsable({ endpoint, keys }: SavePushDevice): void {
+  #assertUsable({ endpoint, keys }: Pick<SavePushDevice, 'endpoint' | 'keys'>): void {
     try {
       assertPublicHost(new URL(endpoint), this.#privateHosts);
       // Throws for a point that is not on the curve.
       ECDH.convertKey(keys.p256dh, 'prime256v1', 'base64url');
     } catch (cause) {
-      throw new AppError(
-        'validation',
-        "L'abonnement de ce navigateur n'est pas valable. Rechargez la page, puis réessayez.",
-        {
-          cause,
-        },
-      );
+      throw new AppError('validation', NOT_A_SUBSCRIPTION, { cause });
     }
   }
 
@@ -85,14 +92,6 @@ export class DeviceService {
     if (!found) throw new AppError('unavailable');
     return found.map(({ orderId }) => orderId);
   }
-}
-
-/** The deliveries of a device stay with it when the browser replaces its subscription. */
-async function replace(transaction: Transaction, { endpoint, formerEndpoint = '' }: SavePushDevice): Promise<void> {
-  const isKnown = (await transaction.pushDevice.count({ where: { endpoint } })) > 0;
-  const former = { where: { endpoint: formerEndpoint } };
-  if (isKnown) await transaction.pushDevice.deleteMany(former);
-  else await transaction.pushDevice.updateMany({ ...former, data: { endpoint } });
 }
 
 async function store(

@@ -1,6 +1,11 @@
 import { type Message, MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { PushKeySchema, PushSummarySchema, SavePushDeviceSchema } from '@fasocolis/contracts/push';
+import {
+  PushKeySchema,
+  PushSummarySchema,
+  ReplacePushDeviceSchema,
+  SavePushDeviceSchema,
+} from '@fasocolis/contracts/push';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { DeviceService } from './device-service.ts';
 
@@ -41,6 +46,24 @@ export const pushRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { dev
     async ({ body, identity, id: requestId }): Promise<Message> => {
       await devices.save(body, { userId: identity.kind === 'user' ? identity.userId : null, requestId });
       return { message: 'Abonnement enregistré' };
+    },
+  );
+
+  app.patch(
+    '/api/push/devices',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'replacePushDevice',
+        summary: 'Le nouvel abonnement d’un navigateur à la place de l’ancien',
+        tags,
+        body: ReplacePushDeviceSchema,
+        response: { 200: MessageSchema, 400: ErrorSchema },
+      },
+    },
+    async ({ body }): Promise<Message> => {
+      await devices.replace(body);
+      return { message: 'Abonnement remplacé' };
     },
   );
 

@@ -14,6 +14,7 @@ import { MyData } from './my-data.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
+import { PhoneMessages } from './phone-messages.tsx';
 import { SignInMethodsList } from './sign-in-methods-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
@@ -60,6 +61,7 @@ export default function Profile() {
           panelClass="p-2 pt-5 sm:p-4"
         />
       </div>
+      <PhoneMessages user={user} />
       <MyData user={user} />
     </div>
   );

@@ -12,6 +12,7 @@ import { buttonClass } from '../../shared/button.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
+import { PushToggle } from '../../shared/push-toggle.tsx';
 import { useUser } from '../../shared/session.ts';
 import { copy, share } from '../../shared/share.ts';
 import { site } from '../../shared/site.ts';
@@ -105,7 +106,8 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
 
       <History events={events} />
 
-      <div className="grid gap-2 border-t border-line pt-4 sm:flex">
+      <PushToggle target={{ reference: order.reference }} className="border-t border-line pt-4" />
+      <div className="mt-2 grid gap-2 sm:flex">
         {user && seenAt === undefined && <SaveButton order={order} user={user} />}
         <button
           type="button"

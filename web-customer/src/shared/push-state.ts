@@ -1,0 +1,45 @@
+/** In localStorage: what this browser is told about. */
+const KEY = 'fasocolis:push';
+
+export interface PushState {
+  /** Of the subscription under which the server knows it; empty without one. */
+  endpoint: string;
+  references: readonly string[];
+  /** The user whose account it follows. */
+  accountId: number | null;
+  /** When the server last stored it, in milliseconds. */
+  savedAt: number;
+}
+
+const NOTHING: PushState = { endpoint: '', references: [], accountId: null, savedAt: 0 };
+
+export function readPushState(): PushState {
+  try {
+    const { endpoint, references, accountId, savedAt } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as PushState;
+    return { endpoint: String(endpoint), references: [...references], accountId, savedAt };
+  } catch {
+    // Nothing yet, another format, or storage is forbidden.
+    return NOTHING;
+  }
+}
+
+export function writePushState(state: PushState): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(state));
+  } catch {
+    // Forbidden or full: then the subscription is not renewed.
+  }
+}
+
+/** What a button subscribes to: a parcel, or everything of an account. */
+export type PushTarget = { reference: string } | { userId: number };
+
+export const isFollowed = ({ references, accountId }: PushState, target: PushTarget): boolean =>
+  'userId' in target ? accountId === target.userId : references.includes(target.reference);
+
+/** The state with or without a target. */
+export function withTarget(state: PushState, target: PushTarget, isWanted: boolean): PushState {
+  if ('userId' in target) return { ...state, accountId: isWanted ? target.userId : null };
+  const others = state.references.filter((each) => each !== target.reference);
+  return { ...state, references: isWanted ? [...others, target.reference] : others };
+}

@@ -1,0 +1,80 @@
+import { ApiError } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { useMutation } from '@tanstack/react-query';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import { useEffect, useState } from 'react';
+import { buttonClass } from './button.tsx';
+import { isFollowed, type PushTarget, readPushState } from './push-state.ts';
+
+/** A reason that the user can do something about. */
+class Refused extends Error {}
+
+const UNSUPPORTED =
+  'Ce navigateur ne peut pas recevoir de notifications\u00a0: ouvrez le site dans une version récente de Chrome ou de Firefox.';
+const NOT_INSTALLED =
+  "Sur iPhone, ajoutez d'abord le site à l'écran d'accueil (Partager, puis «\u00a0Sur l'écran d'accueil\u00a0»), et ouvrez-le de là.";
+const DENIED =
+  'Les notifications de ce site sont bloquées\u00a0: autorisez-les dans les réglages du navigateur, puis réessayez.';
+const NOT_ANSWERED = 'Pour être averti, acceptez les notifications quand le navigateur le demande.';
+const FAILED = "Ce téléphone n'a pas pu s'abonner. Vérifiez votre connexion, puis réessayez.";
+
+interface Props {
+  target: PushTarget;
+  className?: string;
+}
+
+/** Subscribes this browser to a parcel or an account, and unsubscribes it. */
+export function PushToggle({ target, className = '' }: Props) {
+  const [isOn, setIsOn] = useState(false);
+  const key = JSON.stringify(target);
+  useEffect(() => {
+    const isAllowed = 'Notification' in window && Notification.permission === 'granted';
+    setIsOn(isAllowed && isFollowed(readPushState(), JSON.parse(key) as PushTarget));
+  }, [key]);
+  const change = useMutation({
+    mutationFn: async (isWanted: boolean) => {
+      // At once: some browsers ask during the tap only.
+      if (isWanted) await askPermission();
+      const { follow } = await import('./push.ts');
+      await follow(target, isWanted);
+    },
+    onSuccess: (_, isWanted) => {
+      setIsOn(isWanted);
+      toast({ title: isWanted ? 'Ce téléphone sera averti' : 'Ce téléphone ne sera plus averti' });
+    },
+  });
+  const Icon = isOn ? BellOff : Bell;
+  return (
+    <div className={`noscript:hidden ${className}`}>
+      <button
+        type="button"
+        className={buttonClass('secondary', 'w-full')}
+        disabled={change.isPending}
+        onClick={() => change.mutate(!isOn)}
+      >
+        <Icon aria-hidden size={20} />
+        {isOn ? "Ne plus m'avertir" : "M'avertir sur ce téléphone"}
+      </button>
+      <p role="status" className={change.error ? 'mt-2 text-ink-soft' : ''}>
+        {change.error && explain(change.error)}
+      </p>
+    </div>
+  );
+}
+
+/** @throws Refused */
+async function askPermission(): Promise<void> {
+  if (!('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator)) {
+    const isOnIphone = 'standalone' in navigator && !navigator.standalone;
+    throw new Refused(isOnIphone ? NOT_INSTALLED : UNSUPPORTED);
+  }
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') throw new Refused(permission === 'denied' ? DENIED : NOT_ANSWERED);
+}
+
+function explain(error: Error): string {
+  if (error instanceof Refused) return error.message;
+  const reason = error instanceof ApiError && error.status === 400 ? Object.values(error.errors ?? {})[0] : undefined;
+  return reason ?? FAILED;
+}
