@@ -71,6 +71,7 @@ for (const width of [360, 1280]) {
     const mails = ['une.adresse.vraiment.tres.longue.sans.espace@sous-domaine.exemple-de-societe.bf', null].map(
       (recipient): EmailDelivery => ({
         id: crypto.randomUUID(),
+        channel: 'email',
         kind: 'announcement',
         recipient,
         state: 'failed',

@@ -63,13 +63,11 @@ const tap = (worker: Worker) =>
   worker.evaluate(async () => {
     const { notifications } = globalThis as unknown as { notifications: Map<string, object> };
     const [notification] = notifications.values();
+    const worker = globalThis as unknown as { clients: object; ExtendableEvent: typeof Event };
     const opened = new Promise<string>((resolve) => {
-      Clients.prototype.openWindow = async (url) => {
-        resolve(String(url));
-        return null;
-      };
+      Object.assign(worker.clients, { openWindow: async (url: unknown) => resolve(String(url)) });
     });
-    dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }));
+    dispatchEvent(Object.assign(new worker.ExtendableEvent('notificationclick'), { notification }));
     return opened;
   });
 

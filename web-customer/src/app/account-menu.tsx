@@ -5,8 +5,8 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
 import { buttonClass } from '../shared/button.tsx';
+import { useSignOut } from '../shared/leave.ts';
 import { paths } from '../shared/paths.ts';
-import { useSignOut } from '../shared/session.ts';
 import { shareApp } from '../shared/share.ts';
 
 const ITEM = {

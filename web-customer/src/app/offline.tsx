@@ -1,7 +1,6 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { readPushState } from '../shared/push-state.ts';
 import { sessionQuery } from '../shared/session.ts';
 
 const subscribe = (tell: () => void) => onlineManager.subscribe(tell);
@@ -13,7 +12,10 @@ export default function Offline() {
   useEffect(() => {
     // Loaded now, because it cannot be fetched when it is needed.
     const sentence = import('../shared/needs-network.tsx').catch(() => undefined);
-    void sentence.then(installWorker).then(() => renewPush(queryClient));
+    void sentence
+      .then(installWorker)
+      .then(() => renewPush(queryClient))
+      .catch(console.warn);
   }, [queryClient]);
   const wasOffline = useRef(false);
   useEffect(() => {
@@ -53,16 +55,9 @@ async function installWorker(): Promise<void> {
 
 /** Keeps the push subscription of this browser, if it has one. */
 async function renewPush(queryClient: QueryClient): Promise<void> {
-  if (!('Notification' in window) || Notification.permission !== 'granted' || !readPushState().endpoint) return;
-  try {
-    const [{ renew }, user] = await Promise.all([
-      import('../shared/push.ts'),
-      queryClient.ensureQueryData(sessionQuery),
-    ]);
-    await renew(user?.id ?? null);
-  } catch (error) {
-    console.warn('The push subscription will be renewed at the next visit', error);
-  }
+  if (window.Notification?.permission !== 'granted') return;
+  const { renew } = await import('../shared/push.ts');
+  await renew((await queryClient.ensureQueryData(sessionQuery))?.id ?? null);
 }
 
 /** The files that this page loaded before there was a worker. */

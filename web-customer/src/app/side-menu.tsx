@@ -6,8 +6,9 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
 import { buttonClass } from '../shared/button.tsx';
+import { useSignOut } from '../shared/leave.ts';
 import { paths } from '../shared/paths.ts';
-import { useSignOut, useUser } from '../shared/session.ts';
+import { useUser } from '../shared/session.ts';
 import { shareApp } from '../shared/share.ts';
 import { publicLinks, signedInLinks, useIsPublicPage, visitorLinks } from './menu-links.ts';
 

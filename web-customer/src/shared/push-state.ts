@@ -1,6 +1,6 @@
-/** In localStorage: what this browser is told about. */
-const KEY = 'fasocolis:push';
+import { PUSH_KEY } from './device-keys.ts';
 
+/** What this browser is told about. */
 export interface PushState {
   /** Of the subscription under which the server knows it; empty without one. */
   endpoint: string;
@@ -15,7 +15,9 @@ const NOTHING: PushState = { endpoint: '', references: [], accountId: null, save
 
 export function readPushState(): PushState {
   try {
-    const { endpoint, references, accountId, savedAt } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as PushState;
+    const { endpoint, references, accountId, savedAt } = JSON.parse(
+      localStorage.getItem(PUSH_KEY) ?? 'null',
+    ) as PushState;
     return { endpoint: String(endpoint), references: [...references], accountId, savedAt };
   } catch {
     // Nothing yet, another format, or storage is forbidden.
@@ -25,7 +27,7 @@ export function readPushState(): PushState {
 
 export function writePushState(state: PushState): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(state));
+    localStorage.setItem(PUSH_KEY, JSON.stringify(state));
   } catch {
     // Forbidden or full: then the subscription is not renewed.
   }

@@ -12,6 +12,17 @@ export async function follow(target: PushTarget, isWanted: boolean): Promise<voi
   await save(subscription, withTarget(readPushState(), target, isWanted));
 }
 
+/** This browser is no longer told about the account; it still is about parcels that it follows. */
+export async function leaveAccount(): Promise<void> {
+  const { accountId } = readPushState();
+  if (accountId === null) return;
+  try {
+    await follow({ userId: accountId }, false);
+  } catch (error) {
+    console.warn('The browser is still told about the account', error);
+  }
+}
+
 /** Tells the server of a new or lost subscription, and once a day that this browser still exists. */
 export async function renew(userId: number | null): Promise<void> {
   const former = readPushState();

@@ -1,7 +1,7 @@
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDevice } from '../../shared/session.ts';
+import { forgetDevice } from '../../shared/leave.ts';
 import { lastSeen, rememberParcel } from './last-seen.ts';
 import { TIMEOUT_MS, trackingQueries } from './tracking-queries.ts';
 

@@ -2,7 +2,7 @@ import { InstantSchema } from '@fasocolis/contracts/common';
 import { type Order, type OrderEvent, OrderEventsSchema, OrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import * as z from 'zod/mini';
-import { PARCELS_KEY } from '../../shared/session.ts';
+import { PARCELS_KEY } from '../../shared/device-keys.ts';
 
 /** The number of parcels that the device stores; a further one replaces the one seen longest ago. */
 const MAX_PARCELS = 20;
