@@ -95,7 +95,7 @@ describe('the state of emails and queues', () => {
       ['Événements : Notifications', 'À vérifier', '2 à réessayer, le plus ancien depuis 2 heures'],
       ['Départ des événements : Comptes', 'En cours', "5 en attente, le plus ancien depuis moins d'une minute"],
       ['Départ des événements : Produits', 'Inconnu', 'Ne répond pas'],
-      ['E-mails à envoyer', 'En cours', '12 en attente, le plus ancien depuis 1 minute'],
+      ['Messages à envoyer', 'En cours', '12 en attente, le plus ancien depuis 1 minute'],
     ] as const) {
       await expect.element(lineOf(name).getByText(health, { exact: true })).toBeVisible();
       await expect.element(lineOf(name).getByText(details, { exact: true })).toBeVisible();
@@ -123,10 +123,10 @@ describe('the state of emails and queues', () => {
   it('is refreshed while something is pending', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const api = openDeliveries(mailCounts({ pending: 1 }, 5));
-    await expect.element(lineOf('E-mails à envoyer').getByText('1 en attente')).toBeVisible();
+    await expect.element(lineOf('Messages à envoyer').getByText('1 en attente')).toBeVisible();
     api.respond(OVERVIEW, 200, overview());
     vi.advanceTimersByTime(3000);
-    await expect.element(lineOf('E-mails à envoyer').getByText('À jour', { exact: true })).toBeVisible();
+    await expect.element(lineOf('Messages à envoyer').getByText('À jour', { exact: true })).toBeVisible();
   });
 
   it('fits a narrow screen, with the details of an email', async () => {

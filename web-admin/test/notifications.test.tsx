@@ -70,12 +70,15 @@ describe('the screen of notifications', () => {
     await expect.element(everybody).toBeChecked();
   });
 
-  it('shows advice [ADM-NTF-002, ADM-NTF-003]', async () => {
-    openNotifications();
+  it('shows advice, and on how many phones messages are shown [ADM-NTF-002, ADM-NTF-003, PUSH-005]', async () => {
+    const api = new FakeApi({ users: [AWA] });
+    api.respond('GET /api/push/summary', 200, { devices: 17 });
+    openScreen('/notifications', api);
     const advice = page.getByRole('complementary', { name: 'Bonnes pratiques' });
-    const demo =
-      "Dans cette démo, les notifications s'affichent sous forme de toasts. En production, de vraies notifications push seraient utilisées.";
-    await expect.element(advice.getByText(demo, { exact: true })).toBeVisible();
+    const reach = "Vos messages s'affichent sur le site et sur les téléphones abonnés : 17.";
+    await expect.element(advice.getByText(reach, { exact: true })).toBeVisible();
+    expect(advice.element().textContent?.endsWith(reach)).toBe(true);
+    expect(advice.element().textContent).not.toContain('démo');
     const tips = advice.getByRole('listitem').elements();
     expect(tips.map(({ textContent }) => textContent)).toEqual([
       'Soyez concis',

@@ -26,7 +26,7 @@ export default function DeliveryScreen() {
     <Screen title="E-mails et files d'attente">
       <QueuePanel {...queues} />
       <Typography variant="h2" sx={{ mb: 1 }}>
-        E-mails
+        E-mails et notifications de téléphones
       </Typography>
       <TabList
         label="E-mails à montrer"
@@ -70,7 +70,7 @@ function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: Em
       <Column source="recipient" label="Destinataire" disableSort cellClassName="cell-name" render={recipientOf} />
       <Column
         source="kind"
-        label="E-mail"
+        label="Sujet"
         disableSort
         cellClassName="cell-soft"
         render={({ kind }) => KIND_WORDS[kind]}

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { EmailDelivery } from '@fasocolis/contracts/email';
 import { describe, expect, it } from 'vitest';
-import { explainFailure, outcomeOf } from './delivery-words.ts';
+import { explainFailure, outcomeOf, recipientOf } from './delivery-words.ts';
 
 describe('the reason of a failed email', () => {
   it.each([
@@ -53,5 +53,15 @@ describe('the state of an email', () => {
       "Le serveur d'e-mails est injoignable. Nouvel essai automatique (1 fait).",
     );
     expect(outcomeOf({ ...waiting, attempts: 3 })).toMatch(/\(3 faits\)\.$/);
+  });
+
+  it.each([
+    ['The push service responded with 413', 'Le service de notifications du téléphone refuse ce message.'],
+    ['The push service responded with 503', "Le service de notifications du téléphone demande d'attendre."],
+    ['connect ECONNREFUSED 10.0.0.5:443', 'Le service de notifications du téléphone est injoignable.'],
+  ])('says of a phone, after "%s", what its push service did', (lastError, words) => {
+    const failed = { ...mail, channel: 'push', recipient: 'push.example.com', state: 'failed', lastError } as const;
+    expect(outcomeOf(failed)).toBe(words);
+    expect(recipientOf(failed)).toBe('Téléphone (push.example.com)');
   });
 });

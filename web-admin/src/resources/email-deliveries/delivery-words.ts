@@ -20,15 +20,19 @@ export const KIND_WORDS: Record<EmailKind, string> = {
   'silent-orders': 'Colis sans nouvelles',
 };
 
-/** The address is looked up when the email is sent. */
-export const recipientOf = ({ recipient }: EmailDelivery) => recipient ?? "Adresse connue à l'envoi";
+/** The address is looked up when the message is sent; of a phone it is the push service. */
+export function recipientOf({ channel, recipient }: EmailDelivery): string {
+  if (channel === 'push') return recipient ? `Téléphone (${recipient})` : 'Téléphone';
+  return recipient ?? "Adresse connue à l'envoi";
+}
 
-export function outcomeOf({ state, attempts, lastError, sentAt }: EmailDelivery): string {
+export function outcomeOf({ channel, state, attempts, lastError, sentAt }: EmailDelivery): string {
   if (state === 'sent') return sentAt ? `Envoyé le ${longMoment(sentAt)}` : 'Envoyé';
   if (state === 'dropped') return 'Plus nécessaire : non envoyé';
-  if (state === 'failed') return explainFailure(lastError);
+  const reason = channel === 'push' ? explainRefusedPush(lastError) : explainFailure(lastError);
+  if (state === 'failed') return reason;
   if (lastError === null) return 'Part dans un instant';
-  return `${explainFailure(lastError)} Nouvel essai automatique (${attempts} fait${attempts > 1 ? 's' : ''}).`;
+  return `${reason} Nouvel essai automatique (${attempts} fait${attempts > 1 ? 's' : ''}).`;
 }
 
 /** Explanations by the messages of SMTP servers, sockets and our services; the first match counts. */
@@ -53,4 +57,13 @@ const CAUSES: [RegExp, string][] = [
 /** The reason why an email was not sent, in plain words. */
 export function explainFailure(lastError: string | null): string {
   return CAUSES.find(([pattern]) => pattern.test(lastError ?? ''))?.[1] ?? "L'envoi n'a pas abouti.";
+}
+
+/** The reason why a phone was not told, in plain words. */
+function explainRefusedPush(lastError: string | null): string {
+  const [, status] = /push service responded with (\d+)/.exec(lastError ?? '') ?? [];
+  if (!status) return 'Le service de notifications du téléphone est injoignable.';
+  return status === '429' || Number(status) >= 500
+    ? "Le service de notifications du téléphone demande d'attendre."
+    : 'Le service de notifications du téléphone refuse ce message.';
 }

@@ -59,7 +59,7 @@ describe('the rows about queues', () => {
     expect(queueRows(overview).map(({ name, health }) => [name, health])).toEqual([
       ['Départ des événements : Produits', 'unknown'],
       ['Annonces à transformer en e-mails', 'idle'],
-      ['E-mails à envoyer', 'idle'],
+      ['Messages à envoyer', 'idle'],
     ]);
   });
 

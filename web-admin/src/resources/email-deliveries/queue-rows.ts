@@ -36,7 +36,7 @@ export function queueRows({ queues, outboxes, emails }: QueueOverview): QueueRow
       counts: { ...NONE, waiting: announcements.count },
       oldestSeconds: announcements.oldestSeconds,
     }),
-    row('emails', 'E-mails à envoyer', {
+    row('emails', 'Messages à envoyer', {
       counts: { ...NONE, waiting: counts.pending, failed: counts.failed },
       oldestSeconds: oldestPendingSeconds,
     }),

@@ -1,4 +1,7 @@
+import { PushSummarySchema } from '@fasocolis/contracts/push';
+import { api } from '@fasocolis/web-kit/api';
 import { Box, Typography } from '@mui/material';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Screen, Section } from '../../components/screen.tsx';
 import { SendForm } from './send-form.tsx';
 
@@ -13,9 +16,15 @@ export default function NotificationScreen() {
   );
 }
 
+const pushSummary = queryOptions({
+  queryKey: ['push-summary'],
+  queryFn: ({ signal }) => api.get('/api/push/summary', PushSummarySchema, { signal }),
+});
+
 const TIPS = ['Soyez concis', 'Soyez pertinent', "Incluez un appel à l'action clair", "Testez avant d'envoyer"];
 
 function GoodPractice() {
+  const { data } = useQuery(pushSummary);
   return (
     <Section component="aside" title="Bonnes pratiques">
       <Box component="ul" sx={{ mb: 2, pl: 3, '& li': { py: 0.5 } }}>
@@ -24,8 +33,7 @@ function GoodPractice() {
         ))}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Dans cette démo, les notifications s'affichent sous forme de toasts. En production, de vraies notifications push
-        seraient utilisées.
+        Vos messages s'affichent sur le site et sur les téléphones abonnés{data && ` : ${data.devices}`}.
       </Typography>
     </Section>
   );
