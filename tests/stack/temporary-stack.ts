@@ -33,6 +33,8 @@ export async function startTemporaryStack(name: string, options: Partial<StackOp
   if (template) copyHome(template, home);
   // Without the delay in which an event may be withdrawn.
   process.env.ORDER_MAIL_DELAY_MS ??= '0';
+  // Tests run at night too.
+  process.env.QUIET_HOURS ??= '';
   const settings = { home, port: 0, mailPort: 0, demoData: true, rateLimits: false, migrated: Boolean(template) };
   const stack = await startStack({ ...settings, ...options });
   const clients: pg.Client[] = [];
