@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,6 +56,7 @@ export async function startPushProduct() {
     NOTIFY_URL: notifyUrl,
     PUBLIC_URL: url,
     RATE_LIMITS: 'off',
+    VAPID_PRIVATE_KEY: randomBytes(32).toString('base64url'),
   };
   await once(runEntry('services/notify/src/migrate.ts', { ...env, PORT: '0' }), 'exit');
   const notify = runEntry('services/notify/src/server.ts', {
