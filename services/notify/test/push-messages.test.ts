@@ -208,6 +208,7 @@ describe('a push service that', () => {
     };
     await publish('order.status-changed', change);
     await untilState(phone, { state: 'SENT', attempts: 3 });
+    expect(tries).toBe(3);
   });
 
   it('refuses a message for good is a failure in the back office, and gets it again from there [PUSH-003]', async () => {

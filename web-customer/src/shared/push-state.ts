@@ -25,12 +25,21 @@ export function readPushState(): PushState {
   }
 }
 
+const listeners = new Set<() => void>();
+
+/** Calls a listener after every change by this page. @returns the function that ends that */
+export function subscribeToPushState(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function writePushState(state: PushState): void {
   try {
     localStorage.setItem(PUSH_KEY, JSON.stringify(state));
   } catch {
     // Forbidden or full: then the subscription is not renewed.
   }
+  for (const tell of listeners) tell();
 }
 
 /** What a button subscribes to: a parcel, or everything of an account. */

@@ -3,9 +3,9 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 import { useMutation } from '@tanstack/react-query';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { buttonClass } from './button.tsx';
-import { isFollowed, type PushTarget, readPushState } from './push-state.ts';
+import { isFollowed, type PushTarget, readPushState, subscribeToPushState } from './push-state.ts';
 
 /** A reason that the user can do something about. */
 class Refused extends Error {}
@@ -26,12 +26,11 @@ interface Props {
 
 /** Subscribes this browser to a parcel or an account, and unsubscribes it. */
 export function PushToggle({ target, className = '' }: Props) {
-  const [isOn, setIsOn] = useState(false);
-  const key = JSON.stringify(target);
-  useEffect(() => {
-    const isAllowed = 'Notification' in window && Notification.permission === 'granted';
-    setIsOn(isAllowed && isFollowed(readPushState(), JSON.parse(key) as PushTarget));
-  }, [key]);
+  const isOn = useSyncExternalStore(
+    subscribeToPushState,
+    () => window.Notification?.permission === 'granted' && isFollowed(readPushState(), target),
+    () => false,
+  );
   const change = useMutation({
     mutationFn: async (isWanted: boolean) => {
       // At once: some browsers ask during the tap only.
@@ -39,10 +38,8 @@ export function PushToggle({ target, className = '' }: Props) {
       const { follow } = await import('./push.ts');
       await follow(target, isWanted);
     },
-    onSuccess: (_, isWanted) => {
-      setIsOn(isWanted);
-      toast({ title: isWanted ? 'Ce téléphone sera averti' : 'Ce téléphone ne sera plus averti' });
-    },
+    onSuccess: (_, isWanted) =>
+      toast({ title: isWanted ? 'Ce téléphone sera averti' : 'Ce téléphone ne sera plus averti' }),
   });
   const Icon = isOn ? BellOff : Bell;
   return (

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -51,7 +51,7 @@ export async function startPushService({ cert, key }: Certificate) {
       await once(server, 'close');
     },
   };
-  const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) }, async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     service.requests += 1;
     const body = await buffer(request);
     const phone = phones.get(request.url ?? '');
@@ -60,6 +60,9 @@ export async function startPushService({ cert, key }: Certificate) {
     const { status, headers: own = {} } = refusal || !phone ? { status: refusal || 404 } : await service.answer(phone);
     if (status === 201 && phone) phone.received.push({ message: phone.decrypt(body), headers });
     response.writeHead(status, own).end();
+  };
+  const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) }, (request, response) => {
+    void handle(request, response);
   });
   await once(server.listen(0, 'localhost'), 'listening');
   service.url = `https://localhost:${(server.address() as AddressInfo).port}`;

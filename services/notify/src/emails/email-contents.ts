@@ -29,7 +29,7 @@ import { passwordResetEmail } from './templates/password-reset.ts';
 import { secondFactorEmail } from './templates/second-factor.ts';
 import { silentOrdersMail } from './templates/silent-orders.ts';
 
-export interface EmailContent extends RenderedEmail {
+interface EmailContent extends RenderedEmail {
   list?: SendMailOptions['list'];
   replyTo?: { name: string; address: string };
   headers?: Record<string, string>;

@@ -1,7 +1,6 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import { type LookupAllOptions, lookup } from 'node:dns';
 import { Agent } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '@fasocolis/service-kit/http/inner-address';
 
 /** The endpoint's host has an address that is not of the Internet, or none. */
@@ -19,8 +18,8 @@ export class NotPublic extends Error {
 export function publicAgent(privateHosts: ReadonlySet<string>, sockets: number): Agent {
   const lookupPublic: LookupFunction = (host, options, callback) => {
     const all: LookupAllOptions = { ...options, all: true };
-    lookup(host, all, (error, addresses: LookupAddress[] = []) => {
-      const [first] = addresses;
+    lookup(host, all, (error, addresses) => {
+      const [first] = addresses ?? [];
       if (error) callback(error, '', 4);
       else if (!first || !(privateHosts.has(host) || addresses.every(({ address }) => isPublicAddress(address)))) {
         callback(new NotPublic(host), '', 4);
