@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { BooleanInput, DateInput, FilterLiveForm, SelectInput, TextInput, useListContext } from 'react-admin';
 import { MODES } from '../../components/change-words.ts';
 import { SearchInput } from '../../components/search-input.tsx';
-import { useStatusOptions } from './status-options.ts';
+import { useStatusOptions } from '../../components/status-options.ts';
 
 const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
 
