@@ -47,7 +47,7 @@ describe('the route of a consignment', () => {
     const api = openRoute();
     await button("Reçu à l'entrepôt, Guangzhou").click();
     await expect
-      .element(page.getByText("« Reçu à l'entrepôt, Guangzhou » sera sur chaque colis dans dix secondes."))
+      .element(page.getByText("« Reçu à l'entrepôt, Guangzhou » sera sur chaque colis dans 10 secondes."))
       .toBeVisible();
     expect(api.sent(RECORD)).toEqual([{ definitionId: 1 }]);
     api.compute('DELETE /api/milestones/90', () => {
@@ -161,7 +161,7 @@ describe('the definitions of milestones', () => {
     const places = dialog.getByLabelText('Lieux possibles');
     for (const place of ['Lomé', 'Tema']) {
       await places.fill(place);
-      await places.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      places.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     }
     await button('Créer').click();
     await expectToast('Succès', 'Jalon créé');

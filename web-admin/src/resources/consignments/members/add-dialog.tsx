@@ -58,7 +58,7 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
       {step.name === 'choose' && (
         <Box component="form" id="members" onSubmit={submit}>
           <TextField
-            autoFocus
+            inputRef={takeFocus}
             multiline
             fullWidth
             minRows={4}
@@ -96,6 +96,9 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
     </WorkDialog>
   );
 }
+
+/** The button that opened the dialog is behind it. */
+const takeFocus = (field: HTMLElement | null) => field?.focus();
 
 function summary(lines: readonly CheckedLine[]): string {
   const count = (wanted: CheckedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;

@@ -9,7 +9,7 @@ interface UnderWayProps {
   onCancelled: () => void;
 }
 
-/** A milestone that is not at all orders yet: for ten seconds it can be taken back. */
+/** A milestone that is not at all orders yet: it can be taken back until it is due. */
 export function UnderWay({ milestone, onCancelled }: UnderWayProps) {
   const { label, place, state, applied, skipped, total } = milestone;
   if (state === 'running') {
@@ -22,12 +22,17 @@ export function UnderWay({ milestone, onCancelled }: UnderWayProps) {
   return (
     <Box sx={pendingStyle}>
       <Typography role="status" sx={{ flex: 1 }}>
-        «&nbsp;{label}, {place}&nbsp;» sera sur chaque colis dans dix secondes. Les clients seront prévenus ensuite.
+        «&nbsp;{label}, {place}&nbsp;» sera sur chaque colis dans {secondsToCancel(milestone)}&nbsp;secondes. Les
+        clients seront prévenus ensuite.
       </Typography>
       <CancelButton milestone={milestone} onCancelled={onCancelled} />
     </Box>
   );
 }
+
+/** By the clock of the server, which may differ from that of the device. */
+const secondsToCancel = ({ createdAt, dueAt }: Milestone) =>
+  Math.round((Date.parse(dueAt) - Date.parse(createdAt)) / 1000);
 
 function CancelButton({ milestone, onCancelled }: UnderWayProps) {
   const [remove, { isPending }] = useDelete(
