@@ -97,6 +97,7 @@ const factsStyle = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(138px, 1fr))',
   columnGap: 2,
   rowGap: 1.5,
+  '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
   '& dt': { color: 'text.secondary', fontSize: 'var(--fc-text-small)' },
   '& dd': { m: 0, fontWeight: 600, overflowWrap: 'anywhere' },
 } as const;

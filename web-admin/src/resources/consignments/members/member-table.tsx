@@ -2,7 +2,7 @@ import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { Order } from '@fasocolis/contracts/orders';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button } from '@mui/material';
-import Minus from 'lucide-react/icons/minus';
+import CircleMinus from 'lucide-react/icons/circle-minus';
 import Plus from 'lucide-react/icons/plus';
 import ScanLine from 'lucide-react/icons/scan-line';
 import { useState } from 'react';
@@ -16,6 +16,9 @@ import { SearchInput } from '../../../components/search-input.tsx';
 import { weightWords } from '../../../components/words.ts';
 
 const Column = DataTable.Col<Order>;
+
+/** In pixels. */
+const CARDS_BELOW = 640;
 
 interface MemberTableProps {
   consignment: Consignment;
@@ -51,7 +54,7 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
         </FilterLiveForm>
         <RecordTable<Order>
           size="small"
-          cardsBelow={640}
+          cardsBelow={CARDS_BELOW}
           pageSizes={[50, 100]}
           empty="Aucun colis pour le moment."
           sx={tableStyle}
@@ -81,7 +84,7 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
               {(order) => (
                 <IconAction
                   label={`Retirer ${order.reference}`}
-                  icon={Minus}
+                  icon={CircleMinus}
                   color="error"
                   onClick={() => setRemoved(order)}
                 />
@@ -137,5 +140,9 @@ const actionsStyle = {
 } as const;
 
 const tableStyle = {
+  [`@container (max-width: ${CARDS_BELOW - 0.05}px)`]: {
+    '& tbody .cell-state': { gridArea: '2 / 1 / auto / -1' },
+    '& tbody .cell-actions': { gridArea: '1 / 2' },
+  },
   '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
 } as const;
