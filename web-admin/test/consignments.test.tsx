@@ -9,8 +9,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog');
 const CODE = 'GET /api/consignments/suggested-code';
 
-async function choose(label: string, option: string) {
-  await page.getByRole('combobox', { name: label }).click();
+async function choose(label: string, option: string, within: Pick<typeof page, 'getByRole'> = dialog) {
+  await within.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
@@ -31,9 +31,9 @@ describe('the list of consignments', () => {
 
   it('is filtered by state and mode, and searched', async () => {
     const api = openList();
-    await choose('État', 'Arrivée');
+    await choose('État', 'Arrivée', page);
     await expect.poll(() => api.lastFilter('consignments')).toEqual({ state: 'arrived' });
-    await choose('Transport', 'Bateau');
+    await choose('Transport', 'Bateau', page);
     await expect.poll(() => api.lastFilter('consignments')).toEqual({ state: 'arrived', mode: 'SEA' });
     await page.getByLabelText('Rechercher une expédition').fill('2026');
     await expect.poll(() => api.lastFilter('consignments')).toEqual({ state: 'arrived', mode: 'SEA', q: '2026' });

@@ -28,7 +28,7 @@ function openRoute(...milestones: Milestone[]) {
 }
 
 async function choose(label: string, option: string) {
-  await page.getByRole('combobox', { name: label }).click();
+  await dialog.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
