@@ -6,7 +6,9 @@ import { ADMIN, expect, expectToast, newName, test } from './fixtures.ts';
 /** The forms in dialogs, each with the button that opens it and the one that submits it. */
 const FORMS = [
   ['/admin/orders', 'Nouvelle commande', 'Créer'],
+  ['/admin/consignments', 'Nouvelle expédition', 'Créer'],
   ['/admin/order-statuses', 'Nouveau statut', 'Créer'],
+  ['/admin/milestone-definitions', 'Nouveau jalon', 'Créer'],
   ['/admin/products', 'Ajouter un Produit', 'Ajouter'],
   ['/admin/popup-notifications', 'Créer une notification popup', 'Créer'],
 ] as const;
@@ -14,6 +16,7 @@ const FORMS = [
 /** The screens with a list, each with the URL of its rows. */
 const LISTS = [
   ['/admin/orders', '/api/orders'],
+  ['/admin/consignments', '/api/consignments'],
   ['/admin/order-statuses', '/api/order-statuses'],
   ['/admin/products', '/api/products'],
   ['/admin/users', '/api/users'],

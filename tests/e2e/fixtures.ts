@@ -38,6 +38,8 @@ interface Fixtures {
   createOrder: (body?: object, update?: { status: string; latestUpdate?: string }) => Promise<Order>;
   /** Registers a user for the test, without signing the page's browser in. */
   createUser: (person?: Partial<User>) => Promise<{ user: User; login: string; email: string; password: string }>;
+  /** Invites an agent for the test, who accepts. */
+  createAgent: () => Promise<{ login: string; password: string }>;
   /**
    * Waits for the newest email to an address with a subject.
    * @returns the link in it
@@ -122,6 +124,19 @@ export const test = base.extend<Fixtures>({
       return { user, login: user.username, email: user.email ?? '', password };
     });
     await api.dispose();
+  },
+  createAgent: async ({ adminApi, mailedLink, request }, use) => {
+    await use(async () => {
+      const [email, password] = [`${newName()}@example.com`, 'Guangzhou-2026'];
+      const data = { firstName: 'Salif', lastName: 'Kaboré', email, city: 'Guangzhou' };
+      const invited = await adminApi.post('/api/team', { data });
+      expect(invited.status(), await invited.text()).toBe(201);
+      const link = await mailedLink(email, "Invitation dans l'équipe FasoColis");
+      const token = new URL(link).searchParams.get('token');
+      const accepted = await request.post('/api/auth/reset-password', { data: { token, password } });
+      expect(accepted.ok(), await accepted.text()).toBe(true);
+      return { login: email, password };
+    });
   },
   mailedLink: async ({ request }, use) => {
     await use(async (to, subject) => {

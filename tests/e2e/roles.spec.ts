@@ -3,7 +3,9 @@ import { expect, test } from './fixtures.ts';
 const BACK_OFFICE = [
   '',
   '/orders',
+  '/consignments',
   '/order-statuses',
+  '/milestone-definitions',
   '/products',
   '/users',
   '/notifications',

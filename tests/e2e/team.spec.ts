@@ -36,7 +36,11 @@ test('an agent is invited by email, works on orders alone, and is out as soon as
   await signIn(agent, { login: email, password: PASSWORD });
   await agent.goto('/admin');
   await expect(agent).toHaveURL('/admin/orders');
-  await expect(agent.getByTestId('admin-sidebar').getByRole('link')).toHaveText(['Commandes', 'Scanner']);
+  await expect(agent.getByTestId('admin-sidebar').getByRole('link')).toHaveText([
+    'Commandes',
+    'Expéditions',
+    'Scanner',
+  ]);
   expect((await agent.request.get('/api/users')).status()).toBe(403);
 
   const opened = agent.waitForEvent('websocket');

@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http';
+import { DEMO_AGENT, DEMO_AGENT_PASSWORD } from '@fasocolis/contracts/demo';
 import type { Caller } from './requests.ts';
 import type { Known } from './values.ts';
 import { type Answer, send } from './wire.ts';
@@ -56,7 +57,7 @@ export interface Administrator {
   password: string;
 }
 
-/** Keeps a visitor, a customer and the administrator signed in, whatever requests do to their sessions. */
+/** Keeps a visitor, a customer, the agent of the demo data and the administrator signed in, whatever requests do to their sessions. */
 export class Callers {
   readonly #url: string;
   readonly #agent: Agent;
@@ -88,11 +89,14 @@ export class Callers {
   }
 
   /**
-   * Signs in as the administrator, or with a new customer, because the password of the former one may have been
-   * changed.
+   * Signs in as the administrator or the agent, or with a new customer, because the password of the former one may have
+   * been changed.
    */
   async #open(caller: Caller): Promise<Session> {
     if (caller === 'administrator') return this.#signUpOrIn('/api/auth/login', this.#administrator);
+    if (caller === 'agent') {
+      return this.#signUpOrIn('/api/auth/login', { email: DEMO_AGENT.email, password: DEMO_AGENT_PASSWORD });
+    }
     const username = `fuzz-${crypto.randomUUID()}`;
     const account = { firstName: 'Awa', lastName: 'Traoré', username, email: `${username}@example.com` };
     return this.#signUpOrIn('/api/auth/register', { ...account, password: PASSWORD });

@@ -14,9 +14,6 @@ import type { Known } from './values.ts';
 import { type Answer, curlOf, send, toWire, type WireRequest } from './wire.ts';
 
 const IN_FLIGHT = 16;
-/** User 1: no request may change it, because the fuzzer signs in as this user. */
-const ADMINISTRATOR_ID = 1;
-
 export interface Failure {
   /** The number of the request in its run, from 0; -1 for a request outside of a run. */
   number: number;
@@ -94,9 +91,7 @@ export class Fuzzer {
    */
   async try(request: GeneratedRequest): Promise<{ status: number; failure?: Failure }> {
     const { operation } = request;
-    const caller = changesAdministrator(request, this.#resolver(request, ADMINISTRATOR_ID))
-      ? 'customer'
-      : request.caller;
+    const caller = (await this.#changesStaff(request)) ? 'customer' : request.caller;
     const { cookie, userId } = await this.callers.session(caller);
     const wire = toWire(request, this.#resolver(request, userId));
     const headers = cookie && !('cookie' in wire.headers) ? { ...wire.headers, cookie } : wire.headers;
@@ -116,6 +111,19 @@ export class Fuzzer {
     }
   }
 
+  /** Whether a request would change the account of the administrator or the agent, as whom the fuzzer signs in. */
+  async #changesStaff(request: GeneratedRequest): Promise<boolean> {
+    const { caller, method } = request;
+    if (caller === 'visitor' || caller === 'customer' || method === 'GET' || method === 'HEAD') return false;
+    const { userId } = await this.callers.session(caller);
+    const [, , resource = '', id = ''] = toWire({ ...request, query: [] }, this.#resolver(request, userId)).path.split(
+      '/',
+    );
+    if (resource === 'user') return true;
+    const staff = await Promise.all([this.callers.session('administrator'), this.callers.session('agent')]);
+    return ['users', 'team'].includes(resource) && staff.some((each) => each.userId === Number(decodeSegment(id)));
+  }
+
   /** Values of earlier responses; every second id of a user is the caller's own. */
   #resolver({ operation }: GeneratedRequest, userId: number) {
     const isUser = (name: string) => name === 'userId' || (operation.path.startsWith('/api/users/') && name === 'id');
@@ -133,14 +141,6 @@ export class Fuzzer {
     const [leak] = INTERNALS.exec(text) ?? [];
     return leak ? `status ${status} with internals: ${leak}` : undefined;
   }
-}
-
-/** Whether a request would change the account of the administrator. */
-function changesAdministrator(request: GeneratedRequest, resolve: (known: Known) => unknown): boolean {
-  const { caller, method } = request;
-  if (caller !== 'administrator' || method === 'GET' || method === 'HEAD') return false;
-  const [, , resource, id = ''] = toWire({ ...request, query: [] }, resolve).path.split('/');
-  return resource === 'user' || (resource === 'users' && Number(decodeSegment(id)) === ADMINISTRATOR_ID);
 }
 
 /** The requests of each operation by status, and every failure with a command that repeats it. */

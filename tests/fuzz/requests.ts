@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Schema } from './operations.ts';
 import { anyText, anyValue, Known, validValue } from './values.ts';
 
-export type Caller = 'visitor' | 'customer' | 'administrator';
+export type Caller = 'visitor' | 'customer' | 'agent' | 'administrator';
 
 /** How the text of a body is damaged before it is sent; `at` is the position as a share of its length. */
 interface Damage {
@@ -98,7 +98,7 @@ function anyRequest(operation: Operation): Arbitrary<GeneratedRequest> {
     oneIn(6, fc.oneof<Arbitrary<unknown>[]>(anyText, escaped), validValue(schema, name));
   return fc.record({
     operation: fc.constant(operation),
-    caller: fc.constantFrom<Caller[]>('visitor', 'customer', 'administrator', 'administrator'),
+    caller: fc.constantFrom<Caller[]>('visitor', 'customer', 'agent', 'administrator', 'administrator'),
     method: oneIn(
       16,
       fc.constantFrom('HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'POST', 'TRACE'),

@@ -9,18 +9,29 @@ import type { FakeApi } from './fake-api.ts';
 
 export { FakeApi } from './fake-api.ts';
 
-/** Replaces the live socket: nothing is pushed. */
-class SilentSocket extends EventTarget {
+/** Replaces the live socket: only `push` is pushed. */
+class FakeSocket extends EventTarget {
+  static latest: FakeSocket | undefined;
+
+  constructor() {
+    super();
+    FakeSocket.latest = this;
+  }
+
   send(): void {}
   close(): void {}
 }
+
+/** Pushes a message through the newest socket. */
+export const push = (message: object) =>
+  FakeSocket.latest?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
 
 let router: ReturnType<typeof createMemoryRouter>;
 
 /** Opens a screen of the back office as the administrator. */
 export function openScreen(path: string, api: FakeApi): void {
   vi.stubGlobal('fetch', api.fetch);
-  vi.stubGlobal('WebSocket', SilentSocket);
+  vi.stubGlobal('WebSocket', FakeSocket);
   router = createMemoryRouter(routes, { basename: '/admin', initialEntries: [`/admin${path}`] });
   render(<RouterProvider router={router} />);
 }

@@ -17,6 +17,7 @@ const USER = 'GET /api/user';
 const ENTRIES = [
   ['Tableau de bord', '/admin', 'Tableau de bord'],
   ['Commandes', '/admin/orders', 'Gestion des Commandes'],
+  ['Expéditions', '/admin/consignments', 'Expéditions'],
   ['Scanner', '/admin/scan', 'Scanner'],
   ['Statuts de commande', '/admin/order-statuses', 'Statuts de commande'],
   ['Produits', '/admin/products', 'Gestion des Produits'],
@@ -51,11 +52,11 @@ async function expectWay(first: number, last: number): Promise<void> {
 }
 
 it('one sidebar leads from the dashboard to the notifications, with every entry on each screen [ADM-NAV-020, ADM-NAV-021, ADM-NAV-022, ADM-NAV-024, ADM-NAV-028]', async () => {
-  await expectWay(0, 7);
+  await expectWay(0, 8);
 });
 
 it('one sidebar leads from the popups to the settings [ADM-NAV-025, ADM-NAV-026, ADM-NAV-027]', async () => {
-  await expectWay(7, ENTRIES.length);
+  await expectWay(8, ENTRIES.length);
 });
 
 it('the sidebar marks the dashboard only while it is open', async () => {

@@ -2,6 +2,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeApi, openScreen } from './back-office.tsx';
+import { consignment } from './consignments.ts';
 import { order } from './orders.ts';
 
 const orders: Order[] = [1, 2, 3].map((id) => ({ ...order, id, reference: `FC-00${id}` }));
@@ -83,6 +84,15 @@ describe('the filters of orders', () => {
     await page.getByRole('option', { name: 'Bateau' }).click();
     await page.getByLabelText('Créée du').fill('2026-11-01');
     await expect.poll(() => api.lastFilter('orders')).toEqual({ mode: 'SEA', createdFrom: '2026-11-01' });
+  });
+
+  it('filter by consignment', async () => {
+    const api = openOrders();
+    api.set('consignments', [consignment]);
+    await button('Filtres').click();
+    await page.getByLabelText('Expédition').click();
+    await page.getByRole('option', { name: 'AIR-2026-047' }).click();
+    await expect.poll(() => api.lastFilter('orders')).toEqual({ consignmentId: 5 });
   });
 
   it('of an address are shown', async () => {

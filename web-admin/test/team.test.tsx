@@ -150,8 +150,8 @@ describe('an agent', () => {
     openAsAgent('/');
     await expectAddress('/admin/orders');
     await expect.element(sidebarEntry('Commandes')).toHaveAttribute('aria-current', 'page');
-    await expect.element(sidebarEntry('Scanner')).toBeVisible();
-    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(2);
+    for (const name of ['Expéditions', 'Scanner']) await expect.element(sidebarEntry(name)).toBeVisible();
+    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(3);
     await expect.element(page.getByRole('link', { name: 'Statuts de commande' })).not.toBeInTheDocument();
   });
 
@@ -172,6 +172,7 @@ describe('an agent', () => {
     '/contact-messages',
     '/email-deliveries',
     '/order-statuses',
+    '/milestone-definitions',
     '/journal',
     '/settings',
     '/team',

@@ -1,3 +1,5 @@
+import { ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
+import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -6,6 +8,7 @@ import {
   apiWith,
   badge,
   card,
+  EVENTS,
   field,
   inStatus,
   ORDER,
@@ -246,6 +249,38 @@ describe('the result card', () => {
     await expect.element(items.nth(0).getByText('En Transit')).toBeVisible();
     await expect.element(items.nth(1).getByText('Emballé.')).toBeVisible();
     await expect.element(items.nth(2).getByText('Commande Confirmée')).toBeVisible();
+  });
+
+  it('has the milestones with their places between the steps in its history [CONS-007]', async () => {
+    const [ordered, packed, departed] = EVENTS;
+    if (!ordered || !packed || !departed) throw new Error('no events');
+    const events: OrderEvent[] = [
+      ordered,
+      packed,
+      { ...departed, milestone: 'Parti de Chine', place: 'Guangzhou' },
+      { ...departed, id: 4, milestone: 'En transit', place: 'Dubaï', note: 'Vol ET605' },
+    ];
+    const api = apiWith(ORDER);
+    api.respond('GET /api/orders/DEMO0003/events', 200, events);
+    openPage('/?tracking=DEMO0003', api);
+    const history = card.getByRole('group');
+    await history.getByText('Historique').click();
+    await expect
+      .poll(() =>
+        history
+          .getByRole('listitem')
+          .elements()
+          .map((item) => [...item.querySelectorAll('p')].map(({ textContent }) => textContent)),
+      )
+      .toEqual([
+        ['En transit, Dubaï', 'Vol ET605'],
+        ['En Transit', 'Parti de Chine, Guangzhou'],
+        ['En Traitement', 'Emballé.'],
+        ['Commande Confirmée'],
+      ]);
+    for (const [index, label] of ORDER_STATUSES.map(statusLabel).entries()) {
+      expect(step(index + 1).element().textContent).toContain(label);
+    }
   });
 
   it('gets the focus when it appears', async () => {

@@ -25,6 +25,7 @@ class ClientSocket extends WebSocket {
 const listener = {
   hello: () => ({ type: 'auth' as const, userId: 7, lastId: 11 }),
   onNotification: vi.fn<(notification: object) => void>(),
+  onMilestone: vi.fn<(progress: object) => void>(),
   onConnected: vi.fn<() => void>(),
   onLost: vi.fn<() => void>(),
   isStillSignedIn: vi.fn<() => Promise<boolean>>(),
@@ -90,6 +91,13 @@ describe('the live socket', () => {
     await vi.waitFor(() => expect(listener.onNotification).toHaveBeenCalledExactlyOnceWith(NOTIFICATION));
     expect(listener.onConnected).toHaveBeenCalledTimes(1);
     expect(listener.onLost).not.toHaveBeenCalled();
+  });
+
+  it('forwards the progress of milestones [CONS-004]', async () => {
+    const progress = { id: 3, consignmentId: 5, state: 'running', total: 2000, applied: 200, skipped: 0 };
+    await connections(1);
+    say({ type: 'milestone', data: progress });
+    await vi.waitFor(() => expect(listener.onMilestone).toHaveBeenCalledExactlyOnceWith(progress));
   });
 
   it('reconnects after a lost connection', async () => {

@@ -1,4 +1,10 @@
-import { LIVE_CLOSE, LIVE_PATH, type LiveClientMessage, LiveServerMessageSchema } from '@fasocolis/contracts/live';
+import {
+  LIVE_CLOSE,
+  LIVE_PATH,
+  type LiveClientMessage,
+  LiveServerMessageSchema,
+  type MilestoneProgress,
+} from '@fasocolis/contracts/live';
 import type { Notification } from '@fasocolis/contracts/notifications';
 
 /** The pause before the first reconnection, and the longest pause, in milliseconds. */
@@ -16,6 +22,8 @@ export interface LiveListener {
   /** The first message of each connection: the user, and the newest known notification. */
   hello: () => LiveClientMessage;
   onNotification: (notification: Notification) => void;
+  /** Called with the progress of milestones, which only staff receives. */
+  onMilestone?: (progress: MilestoneProgress) => void;
   /** Called once the socket is authenticated: notifications are pushed from now on. */
   onConnected: () => void;
   onLost: () => void;
@@ -66,6 +74,7 @@ export function startLive(listener: LiveListener, url = liveUrl(location)): () =
   function hear(data: unknown) {
     const { data: message } = LiveServerMessageSchema.safeParse(parseJson(data));
     if (message?.type === 'notification') listener.onNotification(message.data);
+    if (message?.type === 'milestone') listener.onMilestone?.(message.data);
     if (message?.type === 'auth_success') {
       failures = 0;
       listener.onConnected();

@@ -1,3 +1,4 @@
+import type { MilestoneProgress } from '@fasocolis/contracts/live';
 import type { Notification } from '@fasocolis/contracts/notifications';
 import type { User } from '@fasocolis/contracts/user';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,12 +15,19 @@ interface Options {
   userId: number;
   /** Called with each unread notification that is pushed. */
   onPushed?: (notification: Notification) => void;
+  /** Called with the progress of milestones, for staff. */
+  onMilestone?: (progress: MilestoneProgress) => void;
   /** Fetches the signed-in user. */
   checkSession: () => Promise<User | null>;
 }
 
 /** The user's notifications, kept up to date: pushed through a socket where possible, polled otherwise (decision 0012). */
-export function useLiveNotifications({ userId, onPushed, checkSession }: Options): UseQueryResult<Notification[]> {
+export function useLiveNotifications({
+  userId,
+  onPushed,
+  onMilestone,
+  checkSession,
+}: Options): UseQueryResult<Notification[]> {
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);
   const query = useQuery({
@@ -30,6 +38,7 @@ export function useLiveNotifications({ userId, onPushed, checkSession }: Options
 
   const isStillSignedIn = useEffectEvent(async () => (await checkSession())?.id === userId);
   const reportPushed = useEffectEvent((notification: Notification) => onPushed?.(notification));
+  const reportMilestone = useEffectEvent((progress: MilestoneProgress) => onMilestone?.(progress));
   // The first message names the latest known notification: without a list, those in between would be missed.
   const hasList = query.data !== undefined;
   useEffect(() => {
@@ -49,6 +58,7 @@ export function useLiveNotifications({ userId, onPushed, checkSession }: Options
         queryClient.setQueryData(queryKey, withPushed(known, pushed));
         if (!pushed.isRead) reportPushed(pushed);
       },
+      onMilestone: (progress) => reportMilestone(progress),
       onConnected() {
         setIsLive(true);
         if (hasMissed) void queryClient.invalidateQueries({ queryKey });

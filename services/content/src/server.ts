@@ -15,7 +15,10 @@ await runService({
   config,
   database,
   build: ({ redis, options }) =>
-    buildApp({ database, redis }, { ...options, mostMessages: config.RATE_LIMITS ? config.RATE_LIMIT_CONTACT_MESSAGES : null }),
+    buildApp(
+      { database, redis },
+      { ...options, mostMessages: config.RATE_LIMITS ? config.RATE_LIMIT_CONTACT_MESSAGES : null },
+    ),
   handlers: () => eventHandlers,
   periodic: [{ name: 'removal of old messages', everyMs: HOUR_MS, work: () => removeOldMessages(database) }],
 });

@@ -13,8 +13,8 @@ import { Dashboard } from '../resources/dashboard/dashboard-screen.tsx';
 import {
   AGENT_PATHS,
   Journal,
-  OrderFile,
   PageEdit,
+  recordScreens,
   resourceScreens,
   ScanScreen,
   SettingScreen,
@@ -36,22 +36,21 @@ const newQueryClient = () =>
     },
   });
 
-/** Records are created and edited in dialogs; only the files of orders have addresses below their list. */
-const noPages = { create: NotFound, edit: NotFound };
-
 /** The screens of the administrator, or those of an agent: other addresses lead to no page. */
 function screensFor(user?: User) {
   const isAgent = user?.isAgent === true;
-  const names = Object.keys(resourceScreens).filter((name) => !isAgent || AGENT_PATHS.has(`/${name}`));
+  const names = Object.keys(resourceScreens) as (keyof typeof resourceScreens)[];
+  const allowed = names.filter((name) => !isAgent || AGENT_PATHS.has(`/${name}`));
   return (
     <>
-      {names.map((name) => (
+      {allowed.map((name) => (
+        // Records are created in dialogs, and most are edited in dialogs.
         <Resource
           key={name}
           name={name}
-          list={resourceScreens[name as keyof typeof resourceScreens]}
-          {...noPages}
-          {...(name === 'orders' && { edit: OrderFile })}
+          list={resourceScreens[name]}
+          create={NotFound}
+          edit={recordScreens[name] ?? NotFound}
         />
       ))}
       <CustomRoutes>

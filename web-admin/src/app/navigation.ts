@@ -8,6 +8,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Package from 'lucide-react/icons/package';
+import Plane from 'lucide-react/icons/plane';
 import ScanLine from 'lucide-react/icons/scan-line';
 import Send from 'lucide-react/icons/send';
 import Settings from 'lucide-react/icons/settings';
@@ -32,6 +33,7 @@ interface NavigationEntry {
 const navigation: readonly NavigationEntry[] = [
   { label: 'Tableau de bord', to: '/', icon: LayoutDashboard },
   { label: 'Commandes', to: '/orders', icon: Package, screen: resourceScreens.orders },
+  { label: 'Expéditions', to: '/consignments', icon: Plane, screen: resourceScreens.consignments },
   { label: 'Scanner', to: '/scan', icon: ScanLine, screen: ScanScreen },
   { label: 'Statuts de commande', to: '/order-statuses', icon: ListChecks, screen: resourceScreens['order-statuses'] },
   { label: 'Produits', to: '/products', icon: ShoppingBag, screen: resourceScreens.products },

@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
+import { showProgress } from '../components/milestone-progress.ts';
 
 /** How often the badge is updated from the cache, in milliseconds. */
 export const BADGE_REFRESH = 2000;
@@ -18,7 +19,11 @@ const checkSession = () => api.get('/api/user', UserSchema).catch(() => null);
 export function UnreadBadge({ userId }: { userId: number }) {
   const queryClient = useQueryClient();
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
-  const { error } = useLiveNotifications({ userId, checkSession });
+  const { error } = useLiveNotifications({
+    userId,
+    checkSession,
+    onMilestone: (progress) => showProgress(queryClient, progress),
+  });
   const [count, setCount] = useState(() => cachedUnreadCount(queryClient, userId));
 
   useEffect(() => {

@@ -26,6 +26,7 @@ export const tableStyle = (width: number) =>
       '& tbody .cell-name': { gridArea: '1 / 1' },
       '& tbody .cell-state': { gridArea: '1 / 2' },
       '& tbody .cell-soft': { color: 'text.secondary' },
+      '& tbody td[data-label]:empty': { display: 'none' },
       '& tbody td[data-label]::before': { content: 'attr(data-label) "\\00a0: "', color: 'text.secondary' },
     },
   }) as const;

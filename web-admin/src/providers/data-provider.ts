@@ -5,6 +5,7 @@ import { IdSchema, MessageSchema } from '@fasocolis/contracts/common';
 import { ConsignmentSchema } from '@fasocolis/contracts/consignments';
 import { ContactMessageSchema, StaticPageSummarySchema } from '@fasocolis/contracts/content';
 import { EmailDeliverySchema } from '@fasocolis/contracts/email';
+import { MilestoneDefinitionSchema, MilestoneSchema, SkippedOrderSchema } from '@fasocolis/contracts/milestones';
 import { NotificationSchema } from '@fasocolis/contracts/notifications';
 import { OrderMessageSchema } from '@fasocolis/contracts/order-messages';
 import { OrderEventSchema, OrderSchema, OrderStatusSchema } from '@fasocolis/contracts/orders';
@@ -20,11 +21,13 @@ const API = '/api';
 /** A longer body contains images: its upload takes long enough to show progress. */
 const LARGE_BODY = 100_000;
 
-/** The schema of the rows of each resource; a new resource is one more line. */
+/** The schema of the rows of each resource, or part of a record; a new one is one more line. */
 const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
   ['consignments', ConsignmentSchema],
   ['contact-messages', ContactMessageSchema],
   ['email-deliveries', EmailDeliverySchema],
+  ['milestone-definitions', MilestoneDefinitionSchema],
+  ['milestones', MilestoneSchema],
   ['notifications', NotificationSchema],
   // The response to a write of an order contains the id of its event as well.
   ['orders', z.extend(OrderSchema, { eventId: z.optional(z.nullable(IdSchema)) })],
@@ -35,6 +38,7 @@ const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
   ['popup-notifications', PopupSchema],
   ['products', ProductSchema],
   ['setting-changes', ChangeSchema],
+  ['skipped', SkippedOrderSchema],
   ['staff', StaffMemberSchema],
   ['static-pages', StaticPageSummarySchema],
   ['team', AgentSchema],
@@ -100,8 +104,8 @@ export const dataProvider: DataProvider = {
 };
 
 function rowSchema(url: string): z.ZodMiniType<RaRecord> {
-  const resource = url.slice(`${API}/`.length).split(/[/?]/, 1)[0];
-  const schema = ROWS.get(resource);
+  const [resource, , part] = url.slice(`${API}/`.length).split(/[/?]/);
+  const schema = ROWS.get(part) ?? ROWS.get(resource);
   if (!schema) throw new Error(`The rows of ${resource} have no schema`);
   return schema;
 }

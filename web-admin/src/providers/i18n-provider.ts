@@ -21,6 +21,21 @@ const messages = mergeTranslations(french, {
     },
   },
   resources: {
+    consignments: {
+      name: 'Expédition |||| Expéditions',
+      fields: {
+        q: 'Rechercher une expédition',
+        code: 'Code',
+        mode: 'Transport',
+        state: 'État',
+        departureCity: 'Ville de départ',
+        carrierNumber: 'LTA ou conteneur',
+        departureDate: 'Départ',
+        expectedArrival: 'Arrivée prévue',
+        orders: 'Colis',
+        createdAt: 'Date de création',
+      },
+    },
     'contact-messages': {
       name: 'Message de contact |||| Messages de contact',
       fields: { q: 'Rechercher un message' },
@@ -28,6 +43,19 @@ const messages = mergeTranslations(french, {
     'email-deliveries': {
       name: 'E-mail |||| E-mails',
       fields: { q: 'Rechercher une adresse' },
+    },
+    'milestone-definitions': {
+      name: 'Jalon |||| Jalons',
+      fields: {
+        mode: 'Transport',
+        label: 'Libellé',
+        status: 'Statut des colis',
+        defaultPlace: 'Lieu habituel',
+        places: 'Lieux possibles',
+        position: 'Position',
+        isActive: 'Actif',
+        opensPickup: 'Prêt au retrait',
+      },
     },
     orders: {
       name: 'Commande |||| Commandes',

@@ -1,9 +1,11 @@
-import { lazyScreen } from '../components/lazy-screen.ts';
+import { type LazyScreen, lazyScreen } from '../components/lazy-screen.ts';
 
 /** The screen of each resource: also its address. The dashboard is not here, it comes with the shell. */
 export const resourceScreens = {
   orders: lazyScreen(() => import('./orders/order-list.tsx')),
+  consignments: lazyScreen(() => import('./consignments/consignment-list.tsx')),
   'order-statuses': lazyScreen(() => import('./order-statuses/order-status-list.tsx')),
+  'milestone-definitions': lazyScreen(() => import('./milestone-definitions/definition-list.tsx')),
   products: lazyScreen(() => import('./products/product-list.tsx')),
   users: lazyScreen(() => import('./users/user-list.tsx')),
   notifications: lazyScreen(() => import('./notifications/notification-screen.tsx')),
@@ -15,10 +17,13 @@ export const resourceScreens = {
 };
 
 /** The screens that agents may use. */
-export const AGENT_PATHS: ReadonlySet<string> = new Set(['/orders', '/scan']);
+export const AGENT_PATHS: ReadonlySet<string> = new Set(['/orders', '/consignments', '/scan']);
 
-/** The screen of one record of a resource; other records are shown in dialogs over their list. */
-export const OrderFile = lazyScreen(() => import('./orders/file/order-file.tsx'));
+/** The screens of one record of a resource; other records are shown in dialogs over their list. */
+export const recordScreens: Partial<Record<keyof typeof resourceScreens, LazyScreen>> = {
+  orders: lazyScreen(() => import('./orders/file/order-file.tsx')),
+  consignments: lazyScreen(() => import('./consignments/file/consignment-file.tsx')),
+};
 export const ScanScreen = lazyScreen(() => import('./scan/scan-screen.tsx'));
 export const Journal = lazyScreen(() => import('./journal/journal-screen.tsx'));
 export const SettingScreen = lazyScreen(() => import('./settings/setting-screen.tsx'));

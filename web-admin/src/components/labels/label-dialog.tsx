@@ -1,7 +1,18 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, Typography, useMediaQuery } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  FormControlLabel,
+  MenuItem,
+  Radio,
+  RadioGroup,
+  TextField,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
 import Printer from 'lucide-react/icons/printer';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useGetMany, useStore } from 'react-admin';
 import { LoadFailure, Loading } from '../list-state.tsx';
 import { orderCount } from '../words.ts';
@@ -16,16 +27,16 @@ interface LabelDialogProps {
   onClose: () => void;
 }
 
-/** Prints the labels of orders, one for each piece. */
-export default function LabelDialog({ ids, onClose }: LabelDialogProps) {
-  const isTooMany = ids.length > MAX_LABELLED;
-  const { data, error, isPending, refetch } = useGetMany<Order>('orders', { ids: [...ids] }, { enabled: !isTooMany });
+/** Prints the labels of orders, one for each piece; those of many orders in several parts. */
+export default function LabelDialog({ ids: all, onClose }: LabelDialogProps) {
+  const [start, setStart] = useState(0);
+  const ids = all.slice(start, start + MAX_LABELLED);
+  const { data, error, isPending, refetch } = useGetMany<Order>('orders', { ids });
   const labels = labelsOf(data?.filter(Boolean) ?? []);
   const [format, setFormat] = useStore<Format>('look.labels.format', 'roll');
   const isPhone = useMediaQuery('(max-width: 599.95px)');
-  const refusal = isTooMany
-    ? `Choisissez ${MAX_LABELLED} commandes au plus.`
-    : labels.length > MAX_LABELS && `Ces commandes ont plus de ${MAX_LABELS} pièces. Choisissez-en moins à la fois.`;
+  const refusal =
+    labels.length > MAX_LABELS && `Ces commandes ont plus de ${MAX_LABELS} pièces. Choisissez-en moins à la fois.`;
   const [first] = labels;
   const isReady = first !== undefined && !refusal;
 
@@ -51,9 +62,10 @@ export default function LabelDialog({ ids, onClose }: LabelDialogProps) {
         </>
       }
     >
+      {all.length > MAX_LABELLED && <PartChoice count={all.length} start={start} onChange={setStart} />}
       {refusal && <Alert severity="error">{refusal}</Alert>}
       {error && <LoadFailure onRetry={refetch}>Les commandes n'ont pas pu être chargées. {error.message}</LoadFailure>}
-      {isPending && !isTooMany && <Loading height={240} />}
+      {isPending && <Loading height={240} />}
       {isReady && (
         <>
           <Typography role="status" sx={{ mb: 1 }}>
@@ -67,6 +79,32 @@ export default function LabelDialog({ ids, onClose }: LabelDialogProps) {
         </>
       )}
     </WorkDialog>
+  );
+}
+
+interface PartChoiceProps {
+  count: number;
+  start: number;
+  onChange: (start: number) => void;
+}
+
+/** Which of many orders are printed at once. */
+function PartChoice({ count, start, onChange }: PartChoiceProps) {
+  const starts = Array.from({ length: Math.ceil(count / MAX_LABELLED) }, (_, part) => part * MAX_LABELLED);
+  return (
+    <TextField
+      select
+      label="Commandes"
+      value={start}
+      onChange={({ target }) => onChange(Number(target.value))}
+      sx={{ mb: 2 }}
+    >
+      {starts.map((first) => (
+        <MenuItem key={first} value={first}>
+          {first + 1} à {Math.min(first + MAX_LABELLED, count)}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }
 

@@ -1,5 +1,6 @@
 import { isBuiltInStatus, STATUS_KIND_LABELS, STATUS_KINDS } from '@fasocolis/contracts/order-status';
 import { CreateOrderStatusSchema, type OrderStatus } from '@fasocolis/contracts/orders';
+import { Button } from '@mui/material';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import {
@@ -12,6 +13,7 @@ import {
   useListContext,
   useRecordContext,
 } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { CreateButton, IconAction } from '../../components/buttons.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
@@ -34,7 +36,14 @@ function OrderStatusScreen() {
   return (
     <Screen
       title="Statuts de commande"
-      actions={<CreateButton onClick={dialogs.creation.open}>Nouveau statut</CreateButton>}
+      actions={
+        <>
+          <Button component={Link} to="/milestone-definitions" variant="outlined">
+            Jalons
+          </Button>
+          <CreateButton onClick={dialogs.creation.open}>Nouveau statut</CreateButton>
+        </>
+      }
     >
       <RecordTable<OrderStatus>
         cardsBelow={560}

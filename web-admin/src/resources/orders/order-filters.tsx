@@ -1,18 +1,38 @@
 import { Box, Button } from '@mui/material';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
-import { BooleanInput, DateInput, FilterLiveForm, SelectInput, TextInput, useListContext } from 'react-admin';
+import {
+  BooleanInput,
+  DateInput,
+  FilterLiveForm,
+  ReferenceInput,
+  SelectInput,
+  TextInput,
+  useListContext,
+} from 'react-admin';
 import { MODES } from '../../components/change-words.ts';
 import { SearchInput } from '../../components/search-input.tsx';
-import { useStatusOptions } from './status-options.ts';
+import { useStatusOptions } from '../../components/status-options.ts';
 
 const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
 
 /** The filters behind the button. */
 const FOLDED = [
-  ...['mode', 'recipient', 'silent', 'archived'],
+  ...['mode', 'consignmentId', 'recipient', 'silent', 'archived'],
   ...['estimatedFrom', 'estimatedTo', 'createdFrom', 'createdTo'],
 ];
+
+/** Only while the filters are shown: it reads the consignments. */
+const CONSIGNMENT = (
+  <ReferenceInput
+    source="consignmentId"
+    reference="consignments"
+    sort={{ field: 'createdAt', order: 'DESC' }}
+    perPage={100}
+  >
+    <SelectInput label="Expédition" optionText="code" translateChoice={false} emptyText="Toutes" helperText={false} />
+  </ReferenceInput>
+);
 
 /** A switch that is off filters nothing. */
 const onOrNothing = (isOn: boolean) => isOn || '';
@@ -45,6 +65,7 @@ export function OrderFilters() {
             emptyText="Tous"
             helperText={false}
           />
+          {isOpen && CONSIGNMENT}
           <TextInput source="recipient" label="Destinataire ou téléphone" helperText={false} />
           <DateInput source="estimatedFrom" label="Livraison estimée du" helperText={false} />
           <DateInput source="estimatedTo" label="au (livraison)" helperText={false} />

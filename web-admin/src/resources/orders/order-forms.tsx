@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, MODES } from '../../components/change-words.ts';
-import { useStatusOptions } from './status-options.ts';
+import { useStatusOptions } from '../../components/status-options.ts';
 
 export const createForm = {
   title: 'Nouvelle commande',

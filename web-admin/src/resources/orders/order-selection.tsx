@@ -1,7 +1,8 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, IconButton, Menu, MenuItem, Typography } from '@mui/material';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { orderCount } from '../../components/words.ts';
 import type { bulkActions } from './bulk/bulk-actions.tsx';
@@ -68,9 +69,10 @@ export function SelectionBar() {
               {label}
             </Button>
           ))}
-          <Button variant="outlined" onClick={() => setPrinting(true)}>
-            Imprimer les étiquettes
-          </Button>
+          <MoreActions>
+            <MenuItem onClick={() => setAction('consignment')}>Mettre dans une expédition</MenuItem>
+            <MenuItem onClick={() => setPrinting(true)}>Imprimer les étiquettes</MenuItem>
+          </MoreActions>
         </Box>
       )}
       {isPrinting && (
@@ -88,6 +90,28 @@ export function SelectionBar() {
           }}
         />
       )}
+    </>
+  );
+}
+
+/** The less frequent actions, behind a button. */
+function MoreActions({ children }: { children: ReactNode }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        endIcon={<ChevronUp aria-hidden size={18} />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Autres actions
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={close} onClick={close}>
+        {children}
+      </Menu>
     </>
   );
 }

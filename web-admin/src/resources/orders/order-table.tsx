@@ -115,7 +115,6 @@ const tableStyle = {
     '& tbody .cell-select': { gridArea: '1 / 1 / span 2' },
     '& tbody .cell-name': { gridArea: '1 / 2' },
     '& tbody .cell-state': { gridArea: '2 / 2' },
-    '& tbody td[data-label]:empty': { display: 'none' },
   },
   '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
 } as const;

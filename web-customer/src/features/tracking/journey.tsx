@@ -49,9 +49,11 @@ export function History({ events }: { events: readonly OrderEvent[] }) {
         <ChevronDown aria-hidden size={20} className="transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <ol className="mb-4 ml-1 border-l-2 border-line">
-        {events.toReversed().map((event) => (
-          <Entry key={event.id} event={event} />
-        ))}
+        {events
+          .map((event, index) => (
+            <Entry key={event.id} event={event} isNewStatus={event.status !== events[index - 1]?.status} />
+          ))
+          .toReversed()}
       </ol>
     </details>
   );
@@ -59,7 +61,9 @@ export function History({ events }: { events: readonly OrderEvent[] }) {
 
 const KIND_COLOURS = { step: 'bg-teal', waiting: 'bg-amber', problem: 'bg-danger', end: 'bg-ink-soft' };
 
-function Entry({ event: { status, label, kind, note, occurredAt } }: { event: OrderEvent }) {
+/** A status, a milestone with its place, or both when the milestone brought the status. */
+function Entry({ event, isNewStatus }: { event: OrderEvent; isNewStatus: boolean }) {
+  const { status, label, kind, note, milestone, place, occurredAt } = event;
   const defined = definedKind(status, kind);
   const colour = defined ? KIND_COLOURS[defined] : 'bg-brand';
   return (
@@ -68,7 +72,10 @@ function Entry({ event: { status, label, kind, note, occurredAt } }: { event: Or
         aria-hidden
         className={`absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-surface ${colour}`}
       />
-      <p className="font-medium">{defined ? labelWithKind(label, defined) : label}</p>
+      {(isNewStatus || !milestone) && <p className="font-medium">{defined ? labelWithKind(label, defined) : label}</p>}
+      {milestone && (
+        <p className={isNewStatus ? undefined : 'font-medium'}>{[milestone, place].filter(Boolean).join(', ')}</p>
+      )}
       {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
       <time dateTime={occurredAt} className="text-sm text-ink-soft tabular-nums">
         {longDate(occurredAt)}, {timeGmt(occurredAt)}

@@ -1,3 +1,5 @@
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { MemberOutcomesSchema } from '@fasocolis/contracts/consignments';
 import {
   type ChangeStatus,
   ChangeStatusSchema,
@@ -7,9 +9,10 @@ import {
   type Order,
   type UpdatedOrder,
 } from '@fasocolis/contracts/orders';
+import { api } from '@fasocolis/web-kit/api';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import type { ReactNode } from 'react';
-import { BooleanInput, type DataProvider, DateInput, TextInput } from 'react-admin';
+import { BooleanInput, type DataProvider, DateInput, ReferenceInput, SelectInput, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { orderCount } from '../../../components/words.ts';
@@ -21,6 +24,8 @@ const DateSchema = z.object({
   reason,
   notifyCustomer,
 });
+
+const ConsignmentChoiceSchema = z.object({ consignmentId: z.int('Choisissez une expédition') });
 
 /** Undoes a change. */
 export type Undo = () => Promise<unknown>;
@@ -127,6 +132,38 @@ export const bulkActions = {
     async apply(dataProvider, id, values: Partial<CreateOrderEvent>) {
       const { data } = await dataProvider.create<UpdatedOrder>(`orders/${id}/events`, { data: values });
       return withdrawing(dataProvider, id, data.eventId);
+    },
+  },
+  consignment: {
+    title: 'Choisir une expédition pour',
+    schema: ConsignmentChoiceSchema,
+    inputs: (
+      <ReferenceInput
+        source="consignmentId"
+        reference="consignments"
+        filter={{ open: true }}
+        sort={{ field: 'createdAt', order: 'DESC' }}
+        perPage={100}
+      >
+        <SelectInput
+          label="Expédition"
+          optionText="code"
+          translateChoice={false}
+          isRequired
+          helperText="Les 100 dernières qui ne sont pas clôturées."
+        />
+      </ReferenceInput>
+    ),
+    effects: (_values, count) => [
+      `${orderCount(count)} ${count > 1 ? 'voyageront' : 'voyagera'} avec cette expédition.`,
+      'Les clients ne seront pas prévenus.',
+    ],
+    async apply(_dataProvider, orderId, { consignmentId }) {
+      const path = `/api/consignments/${consignmentId}/orders`;
+      const body = { lines: [{ line: 1, orderId }], dryRun: false };
+      const [result] = await api.post(path, body, MemberOutcomesSchema);
+      if (result?.outcome === 'refused') throw new Error(result.message);
+      return result?.outcome === 'added' ? () => api.delete(`${path}/${orderId}`, undefined, MessageSchema) : undefined;
     },
   },
 } satisfies Record<string, BulkAction>;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { SaveContextProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { useStatusOptions } from '../../../components/status-options.ts';
 import { orderCount } from '../../../components/words.ts';
-import { useStatusOptions } from '../status-options.ts';
 import { bulkActions } from './bulk-actions.tsx';
 import { BulkRun } from './bulk-run.tsx';
 

@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { modeName } from '../../../components/change-words.ts';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { weightWords } from '../../../components/words.ts';
 import { SilentMark } from '../silent-mark.tsx';
 
 /** The state of an order as customers see it. */
@@ -44,8 +45,6 @@ export function CustomerView({ order }: { order: Order }) {
   );
 }
 
-const kilograms = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 });
-
 /** The recipient and what is known about the parcel. */
 export function ParcelFacts({ order }: { order: Order }) {
   const { recipientPhone, userId, weightGrams } = order;
@@ -63,8 +62,13 @@ export function ParcelFacts({ order }: { order: Order }) {
             'Aucun'
           ),
           Transport: order.mode ? modeName(order.mode) : 'Inconnu',
+          Expédition: order.consignment ? (
+            <Link component={RouterLink} to={`/consignments/${order.consignment.id}`}>
+              {order.consignment.code}
+            </Link>
+          ) : undefined,
           Pièces: order.pieces ?? undefined,
-          Poids: weightGrams === null ? undefined : `${kilograms.format(weightGrams / 1000)} kg`,
+          Poids: weightGrams === null ? undefined : weightWords(weightGrams),
           'Créé le': shortDate(order.createdAt),
         }}
       </Facts>

@@ -32,6 +32,9 @@ const EMAIL_STATES = {
 const emailWords = ({ email }: OrderMessage) =>
   email ? [`${EMAIL_STATES[email.state]}${email.recipient ? ` à ${email.recipient}` : ''}`] : [];
 
+/** "Arrivé au port, Lomé" of an event that is a milestone. */
+const milestoneWords = ({ milestone, place }: OrderEvent) => milestone && [milestone, place].filter(Boolean).join(', ');
+
 interface FileData {
   events: readonly OrderEvent[];
   messages: readonly OrderMessage[];
@@ -47,7 +50,7 @@ export function timelineEntries({ events, messages, changes }: FileData): Timeli
       source: 'event' as const,
       at: event.occurredAt,
       title: event.label,
-      lines: event.note ? [event.note] : [],
+      lines: [milestoneWords(event), event.note].filter((line) => line != null),
       userId: event.byUserId ?? null,
       ...(event.withdrawn && { withdrawn: event.withdrawn }),
       ...(!event.withdrawn && event.id !== firstId && { eventId: event.id }),

@@ -1,6 +1,6 @@
 import { IMPORT_CELL_MAX, type ImportLine } from '@fasocolis/contracts/order-import';
-import type { Table } from './table.ts';
-import { FileRefused } from './table.ts';
+import { headingRowOf, plain, REFERENCE_HEADING } from '../../../components/tables/references.ts';
+import { FileRefused, type Table } from '../../../components/tables/table.ts';
 
 /** Most lines of one file. */
 const MAX_LINES = 2000;
@@ -14,7 +14,7 @@ export type ImportColumn = Exclude<keyof ImportLine, 'line'>;
 export const IMPORT_COLUMNS: Record<ImportColumn, { title: string; heading: RegExp; example: string }> = {
   reference: {
     title: 'Référence',
-    heading: /^(references?|ref|(numero|n|code) de suivi|numero de colis|tracking( number)?)$/,
+    heading: REFERENCE_HEADING,
     example: 'FC-EXEMPLE1',
   },
   estimatedDelivery: {
@@ -34,9 +34,6 @@ export const IMPORT_KEYS = Object.keys(IMPORT_COLUMNS) as ImportColumn[];
 
 const forEachColumn = <T>(of: (column: ImportColumn) => T) =>
   Object.fromEntries(IMPORT_KEYS.map((column) => [column, of(column)])) as Record<ImportColumn, T>;
-
-/** The headings have to be within the first rows. */
-const HEADING_WITHIN = 20;
 
 /**
  * The lines of a table below its headings, under the numbers that a spreadsheet shows beside them.
@@ -59,13 +56,8 @@ export function linesOf({ rows }: Table): ImportLine[] {
   return lines;
 }
 
-/** The table that has a column of references, where a workbook has several. */
-export function mainTable(tables: readonly Table[]): Table | undefined {
-  return tables.find(({ rows }) => indexOfHeadings(rows) >= 0) ?? tables[0];
-}
-
 function findColumns(rows: string[][]) {
-  const headingRow = indexOfHeadings(rows);
+  const headingRow = headingRowOf(rows);
   const headings = (rows[headingRow] ?? []).map(plain);
   if (headingRow < 0) {
     throw new FileRefused(
@@ -76,19 +68,6 @@ function findColumns(rows: string[][]) {
     headings.findIndex((heading) => IMPORT_COLUMNS[column].heading.test(heading));
   return { headingRow, columns: forEachColumn(indexOf) };
 }
-
-const indexOfHeadings = (rows: string[][]) =>
-  rows
-    .slice(0, HEADING_WITHIN)
-    .findIndex((row) => row.some((cell) => IMPORT_COLUMNS.reference.heading.test(plain(cell))));
-
-const plain = (heading: string) =>
-  heading
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
 
 /** A cell that a spreadsheet would evaluate, or that is already escaped. */
 export const EVALUATED = /^'*[=+\-@\t\r\n＝＋－＠]/;

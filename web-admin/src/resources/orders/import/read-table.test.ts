@@ -2,9 +2,10 @@
 import Excel from 'exceljs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { linesOf, mainTable, problemOf } from './import-lines.ts';
-import { readTables } from './read-table.ts';
-import { plainArchive } from './read-workbook.ts';
+import { readTables } from '../../../components/tables/read-table.ts';
+import { plainArchive } from '../../../components/tables/read-workbook.ts';
+import { mainTable } from '../../../components/tables/references.ts';
+import { linesOf, problemOf } from './import-lines.ts';
 
 type Content = string | Uint8Array<ArrayBuffer> | ArrayBuffer;
 

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { readTables } from '../../../components/tables/read-table.ts';
 import { linesOf } from './import-lines.ts';
-import { readTables } from './read-table.ts';
 import { refusedCsv } from './table-file.ts';
 
 const CELLS = [

@@ -10,10 +10,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { reasonOf } from '../../../components/outcome.ts';
-import { linesOf, mainTable, problemOf } from './import-lines.ts';
-import { readFile } from './read-file.ts';
-import type { Table } from './table.ts';
-import { FileRefused } from './table.ts';
+import { readFile } from '../../../components/tables/read-file.ts';
+import { mainTable } from '../../../components/tables/references.ts';
+import type { Table } from '../../../components/tables/table.ts';
+import { FileRefused } from '../../../components/tables/table.ts';
+import { linesOf, problemOf } from './import-lines.ts';
 
 /** A line with the result of its validation. */
 export type CheckedLine = ImportLine & Pick<ImportOutcome, 'outcome' | 'message'>;

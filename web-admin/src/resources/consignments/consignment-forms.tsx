@@ -1,0 +1,67 @@
+import {
+  CreateConsignmentSchema,
+  SuggestedCodeSchema,
+  UpdateConsignmentSchema,
+} from '@fasocolis/contracts/consignments';
+import type { TransportMode } from '@fasocolis/contracts/orders';
+import { api } from '@fasocolis/web-kit/api';
+import { Box } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { DateInput, SelectInput, TextInput } from 'react-admin';
+import { type FieldValues, useWatch } from 'react-hook-form';
+import { MODES } from '../../components/change-words.ts';
+
+const fields = (
+  <>
+    <TextInput source="departureCity" isRequired helperText="Par exemple Guangzhou." />
+    <TextInput source="carrierNumber" helperText="Facultatif : la LTA de l'avion ou le numéro du conteneur." />
+    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+      <DateInput source="departureDate" helperText="Facultatif." />
+      <DateInput source="expectedArrival" helperText="Facultative." />
+    </Box>
+  </>
+);
+
+export const createForm = {
+  title: 'Nouvelle expédition',
+  schema: CreateConsignmentSchema,
+  submitLabel: 'Créer',
+  outcome: { success: 'Expédition créée', failure: "L'expédition n'a pas pu être créée" },
+  children: (
+    <>
+      <SelectInput source="mode" choices={MODES} translateChoice={false} isRequired helperText={false} />
+      <SuggestedCodeInput />
+      {fields}
+    </>
+  ),
+};
+
+export const updateForm = {
+  title: "Modifier l'expédition",
+  schema: UpdateConsignmentSchema,
+  submitLabel: 'Enregistrer',
+  outcome: { success: 'Expédition mise à jour', failure: "L'expédition n'a pas pu être mise à jour" },
+  children: (
+    <>
+      <TextInput source="code" isRequired helperText={false} />
+      {fields}
+    </>
+  ),
+};
+
+/** Left empty, the consignment gets the next free code of its mode: also when somebody takes the suggested one meanwhile. */
+function SuggestedCodeInput() {
+  const mode = useWatch<FieldValues, 'mode'>({ name: 'mode' }) as TransportMode | undefined;
+  const { data } = useQuery({
+    queryKey: ['consignments', 'suggested-code', mode],
+    queryFn: () => api.get(`/api/consignments/suggested-code?mode=${mode}`, SuggestedCodeSchema),
+    enabled: Boolean(mode),
+  });
+  return (
+    <TextInput
+      source="code"
+      parse={(text: string) => text || undefined}
+      helperText={data ? `Laissé vide : ${data.code}.` : "Laissé vide : le prochain code de l'année."}
+    />
+  );
+}

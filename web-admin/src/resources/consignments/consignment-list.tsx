@@ -1,0 +1,105 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { Box, Button } from '@mui/material';
+import { DataTable, FilterLiveForm, ListBase, SelectInput } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { CreateButton } from '../../components/buttons.tsx';
+import { MODES, modeName } from '../../components/change-words.ts';
+import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { RecordTable } from '../../components/record-list.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { useIsAgent } from '../../providers/use-user.ts';
+import { createForm } from './consignment-forms.tsx';
+import { STATES, StateBadge } from './consignment-words.tsx';
+
+const Column = DataTable.Col<Consignment>;
+
+export default function ConsignmentList() {
+  return (
+    <ListBase sort={{ field: 'createdAt', order: 'DESC' }} perPage={25} storeKey={false}>
+      <ConsignmentScreen />
+    </ListBase>
+  );
+}
+
+const date = (day: string | null) => (day ? shortDate(day) : '');
+
+function ConsignmentScreen() {
+  const isAgent = useIsAgent();
+  const navigate = useNavigate();
+  const dialogs = useRecordDialogs<Consignment>();
+  return (
+    <Screen
+      title="Expéditions"
+      actions={
+        <>
+          {!isAgent && (
+            <Button component={Link} to="/milestone-definitions" variant="outlined">
+              Jalons
+            </Button>
+          )}
+          <CreateButton onClick={dialogs.creation.open}>Nouvelle expédition</CreateButton>
+        </>
+      }
+    >
+      <Filters />
+      <RecordTable<Consignment>
+        cardsBelow={760}
+        empty="Aucune expédition pour le moment. Créez la première."
+        onOpen={({ id }) => void navigate(`/consignments/${id}`)}
+        sx={tableStyle}
+      >
+        <Column
+          source="code"
+          cellClassName="cell-name"
+          render={({ id, code }) => (
+            <Link to={`/consignments/${id}`} onClick={(event) => event.stopPropagation()}>
+              {code}
+            </Link>
+          )}
+        />
+        <Column source="state" disableSort cellClassName="cell-state" render={StateBadge} />
+        <Column source="mode" data-label="Transport" disableSort render={({ mode }) => modeName(mode)} />
+        <Column source="departureCity" data-label="Ville de départ" disableSort />
+        <Column source="departureDate" data-label="Départ" render={({ departureDate }) => date(departureDate)} />
+        <Column
+          source="expectedArrival"
+          data-label="Arrivée prévue"
+          render={({ expectedArrival }) => date(expectedArrival)}
+        />
+        <Column source="orders" data-label="Colis" disableSort />
+      </RecordTable>
+      <RecordDialogs dialogs={dialogs} create={createForm} />
+    </Screen>
+  );
+}
+
+function Filters() {
+  return (
+    <Box sx={filterStyle}>
+      <FilterLiveForm>
+        <SearchInput source="q" />
+        <SelectInput
+          source="state"
+          choices={STATES}
+          translateChoice={false}
+          emptyText="Tous les états"
+          helperText={false}
+        />
+        <SelectInput source="mode" choices={MODES} translateChoice={false} emptyText="Tous" helperText={false} />
+      </FilterLiveForm>
+    </Box>
+  );
+}
+
+const filterStyle = {
+  mb: 1,
+  '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 },
+  '& .ra-input': { flex: '1 1 140px', minWidth: 0, maxWidth: { sm: 320 } },
+  '& .ra-input:first-of-type': { flexBasis: 240 },
+} as const;
+
+const tableStyle = {
+  '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
+} as const;

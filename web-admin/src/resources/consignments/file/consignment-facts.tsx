@@ -1,0 +1,111 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { Box, Button } from '@mui/material';
+import { useRefresh, useUpdate } from 'react-admin';
+import { modeName } from '../../../components/change-words.ts';
+import { ExportButton } from '../../../components/export-button.tsx';
+import { outcomeToasts } from '../../../components/outcome.ts';
+import { Facts } from '../../../components/record-view.tsx';
+import { Section } from '../../../components/screen.tsx';
+import { parcelCount, weightWords } from '../../../components/words.ts';
+import { StateBadge } from '../consignment-words.tsx';
+
+/** The dialogs of a consignment, as in its address. */
+type ConsignmentDialog = 'edit' | 'labels' | 'manifest' | 'delete';
+
+interface ConsignmentFactsProps {
+  consignment: Consignment;
+  onOpen: (dialog: ConsignmentDialog) => void;
+}
+
+/** What is known about a consignment with the totals of its orders, and its actions. */
+export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps) {
+  const { id, code, state, departureDate, expectedArrival, orders, pieces, weightGrams, closedAt } = consignment;
+  const isEmpty = orders === 0;
+  return (
+    <Section title="Expédition">
+      <Facts sx={factsStyle}>
+        {{
+          État: <StateBadge state={state} />,
+          Transport: modeName(consignment.mode),
+          'Ville de départ': consignment.departureCity,
+          'LTA ou conteneur': consignment.carrierNumber ?? undefined,
+          Départ: departureDate ? shortDate(departureDate) : undefined,
+          'Arrivée prévue': expectedArrival ? shortDate(expectedArrival) : undefined,
+          Total: [
+            parcelCount(orders),
+            `${pieces.toLocaleString('fr-FR')} pièce${pieces > 1 ? 's' : ''}`,
+            weightWords(weightGrams),
+          ].join(', '),
+          'Clôturée le': closedAt ? shortDate(closedAt) : undefined,
+        }}
+      </Facts>
+      <Box sx={actionsStyle}>
+        <Button variant="outlined" onClick={() => onOpen('edit')}>
+          Modifier
+        </Button>
+        <Button variant="outlined" disabled={isEmpty} onClick={() => onOpen('labels')}>
+          Imprimer les étiquettes
+        </Button>
+        <Button variant="outlined" disabled={isEmpty} onClick={() => onOpen('manifest')}>
+          Imprimer le manifeste
+        </Button>
+        <ExportButton
+          variant="outlined"
+          address={`/api/consignments/${id}/export/excel`}
+          fileName={`manifeste-${code.replaceAll(/[^A-Za-z0-9.-]/g, '-')}.xlsx`}
+          success="Le manifeste a été exporté."
+        />
+        <CloseButton consignment={consignment} />
+        {isEmpty && state === 'preparing' && (
+          <Button color="error" onClick={() => onOpen('delete')}>
+            Supprimer
+          </Button>
+        )}
+      </Box>
+    </Section>
+  );
+}
+
+/** Closes the consignment, or opens it again. */
+function CloseButton({ consignment }: { consignment: Consignment }) {
+  const refresh = useRefresh();
+  const [update, { isPending }] = useUpdate();
+  const isClosed = consignment.state === 'closed';
+  const toggle = () =>
+    update(
+      'consignments',
+      { id: consignment.id, data: { closed: !isClosed }, previousData: consignment },
+      {
+        mutationMode: 'pessimistic',
+        ...outcomeToasts({
+          success: isClosed ? 'Expédition rouverte' : 'Expédition clôturée',
+          failure: (reason) => reason,
+          onSuccess: refresh,
+        }),
+      },
+    );
+  return (
+    <Button variant="outlined" disabled={isPending} onClick={() => void toggle()}>
+      {isClosed ? 'Rouvrir' : 'Clôturer'}
+    </Button>
+  );
+}
+
+const factsStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(138px, 1fr))',
+  columnGap: 2,
+  rowGap: 1.5,
+  '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+  '& dt': { color: 'text.secondary', fontSize: 'var(--fc-text-small)' },
+  '& dd': { m: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+} as const;
+
+const actionsStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(210px, 1fr))' },
+  gap: 1,
+  mt: 2,
+  '& .MuiButton-root': { px: 1, fontSize: { xs: 'var(--fc-text-small)', sm: 'inherit' } },
+} as const;

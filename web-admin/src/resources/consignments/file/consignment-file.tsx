@@ -1,0 +1,92 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import { Box, Button } from '@mui/material';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { lazy, Suspense } from 'react';
+import { useGetOne, useRefresh } from 'react-admin';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { NotFound } from '../../../app/not-found.tsx';
+import { useParameterInAddress } from '../../../components/address.ts';
+import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx';
+import { LoadFailure, Loading } from '../../../components/list-state.tsx';
+import { EditDialog } from '../../../components/record-dialogs.tsx';
+import { Screen } from '../../../components/screen.tsx';
+import { updateForm } from '../consignment-forms.tsx';
+import { AddDialog } from '../members/add-dialog.tsx';
+import { MemberTable } from '../members/member-table.tsx';
+import { MilestoneRoute } from '../milestones/milestone-route.tsx';
+import { ConsignmentFacts } from './consignment-facts.tsx';
+
+const PrintDialogs = lazy(() => import('./print-dialogs.tsx'));
+
+/** Everything about a consignment, and everything that can be done with it. */
+export default function ConsignmentFile() {
+  const { id = '' } = useParams();
+  const isId = /^[1-9]\d{0,9}$/.test(id);
+  const {
+    data: consignment,
+    error,
+    isPending,
+    refetch,
+  } = useGetOne<Consignment>('consignments', { id: Number(id) }, { enabled: isId, retry: false });
+  if (!isId || (error as { status?: number } | null)?.status === 404) return <NotFound />;
+  if (error)
+    return <LoadFailure onRetry={refetch}>Cette expédition n'a pas pu être chargée. {error.message}</LoadFailure>;
+  if (isPending) return <Loading height={400} sx={{ p: { xs: 2, md: 4 } }} />;
+  return <File consignment={consignment} />;
+}
+
+function File({ consignment }: { consignment: Consignment }) {
+  const { id, code } = consignment;
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const [dialog, openDialog] = useParameterInAddress('dialog');
+  const close = () => openDialog(undefined);
+  const closeAndRefresh = () => {
+    close();
+    refresh();
+  };
+
+  return (
+    <Screen
+      title={`Expédition ${code}`}
+      actions={
+        <Button component={Link} to="/consignments" startIcon={<ArrowLeft aria-hidden size={20} />}>
+          Toutes les expéditions
+        </Button>
+      }
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        <MilestoneRoute consignment={consignment} />
+        <ConsignmentFacts consignment={consignment} onOpen={openDialog} />
+        <MemberTable consignment={consignment} onAdd={() => openDialog('add')} />
+      </Box>
+      {dialog === 'edit' && (
+        <EditDialog<Consignment> {...updateForm} resource="consignments" id={id} onSaved={refresh} onClose={close} />
+      )}
+      {dialog === 'add' && <AddDialog consignment={consignment} onAdded={refresh} onClose={close} />}
+      {(dialog === 'labels' || dialog === 'manifest') && (
+        <Suspense>
+          <PrintDialogs consignment={consignment} dialog={dialog} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'delete' && (
+        <DeleteConfirmation
+          {...removal}
+          record={consignment}
+          name={code}
+          onDeleted={() => void navigate('/consignments')}
+          onClose={closeAndRefresh}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const removal = {
+  resource: 'consignments',
+  content: 'Cette expédition est vide et en préparation. Sa suppression est irréversible.',
+  outcome: {
+    success: 'Expédition supprimée',
+    failure: (reason: string) => `L'expédition n'a pas pu être supprimée : ${reason}`,
+  },
+};

@@ -1,0 +1,147 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import { Alert, Box, Button, TextField, Typography, useMediaQuery } from '@mui/material';
+import { type SubmitEvent, useState } from 'react';
+import { FileDrop } from '../../../components/file-drop.tsx';
+import { parcelCount } from '../../../components/words.ts';
+import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
+import { type CheckedLine, typedLines, useAdding } from './use-adding.ts';
+
+interface AddDialogProps {
+  consignment: Consignment;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+/** Adds orders to a consignment from a typed or pasted list or a file, after validating each line. */
+export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
+  const { step, check, readList, add, restart } = useAdding(consignment, onAdded);
+  const [text, setText] = useState('');
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const lines = 'lines' in step ? step.lines : [];
+  const ready = lines.filter(({ outcome }) => outcome === 'ready').length;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void check(typedLines(text));
+  };
+
+  return (
+    <WorkDialog
+      title={`Ajouter des colis à ${consignment.code}`}
+      isBusy={step.name === 'working'}
+      maxWidth="sm"
+      fullScreen={isPhone}
+      onClose={onClose}
+      actions={
+        <>
+          {step.name === 'preview' && <Button onClick={restart}>Corriger la liste</Button>}
+          <Button disabled={step.name === 'working'} onClick={onClose}>
+            {step.name === 'result' ? 'Fermer' : 'Annuler'}
+          </Button>
+          {step.name === 'choose' && (
+            <Button type="submit" form="members" variant="contained" color="secondary">
+              Vérifier
+            </Button>
+          )}
+          {step.name === 'preview' && ready > 0 && (
+            <Button variant="contained" color="secondary" onClick={() => void add(lines)}>
+              Ajouter {parcelCount(ready)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {'failure' in step && step.failure && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {step.failure}
+        </Alert>
+      )}
+      {step.name === 'choose' && (
+        <Box component="form" id="members" onSubmit={submit}>
+          <TextField
+            inputRef={takeFocus}
+            multiline
+            fullWidth
+            minRows={4}
+            maxRows={12}
+            label="Références"
+            helperText="Une par ligne. Vous pouvez coller une liste."
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            sx={{ mb: 2 }}
+          />
+          <FileDrop
+            label="Choisir un fichier"
+            hint="Excel (.xlsx) ou CSV, ou déposez-le ici"
+            accept=".xlsx,.csv,.txt,.tsv"
+            onFiles={([file]) => void readList(file)}
+          />
+        </Box>
+      )}
+      {step.name === 'working' && (
+        <Progress
+          label={step.total > 0 ? `${step.task}\u00a0: ${step.done} sur ${step.total}` : `${step.task}…`}
+          isStatus
+          done={step.done}
+          total={step.total}
+        />
+      )}
+      {lines.length > 0 && (
+        <>
+          <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>
+            {summary(lines)}
+          </Typography>
+          <RefusedLines lines={lines.filter(({ outcome }) => outcome === 'refused')} />
+        </>
+      )}
+    </WorkDialog>
+  );
+}
+
+/** The button that opened the dialog is behind it. */
+const takeFocus = (field: HTMLElement | null) => field?.focus();
+
+function summary(lines: readonly CheckedLine[]): string {
+  const count = (wanted: CheckedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
+  const [ready, added, already, refused] = [count('ready'), count('added'), count('already'), count('refused')];
+  const parts = [
+    added > 0 && `${added} ajouté${added > 1 ? 's' : ''}`,
+    ready > 0 && `${ready} prêt${ready > 1 ? 's' : ''}`,
+    already > 0 && `${already} déjà dans l'expédition`,
+    refused > 0 && `${refused} refusé${refused > 1 ? 's' : ''}`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+function RefusedLines({ lines }: { lines: readonly CheckedLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Box component="ul" aria-label="Lignes refusées" sx={listStyle}>
+      {lines.map(({ line, reference, message }) => (
+        <li key={line}>
+          <span>Ligne {line}</span>
+          <b>{reference}</b>
+          <Box component="span" sx={{ color: 'error.main' }}>
+            {message}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: { xs: 'auto 1fr', sm: '80px minmax(0, 1fr) minmax(0, 1.4fr)' },
+    columnGap: 2,
+    py: 0.75,
+    borderBottom: '1px solid var(--fc-line)',
+    overflowWrap: 'anywhere',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& b': { fontFamily: 'var(--fc-font-reference)' },
+  '& li > :last-child': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+} as const;

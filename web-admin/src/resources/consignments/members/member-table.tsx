@@ -1,0 +1,148 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import type { Order } from '@fasocolis/contracts/orders';
+import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import { Box, Button } from '@mui/material';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import Plus from 'lucide-react/icons/plus';
+import ScanLine from 'lucide-react/icons/scan-line';
+import { useState } from 'react';
+import { DataTable, FilterLiveForm, ListBase, useRefresh, useStore } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { IconAction } from '../../../components/buttons.tsx';
+import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx';
+import { ActionsColumn, RecordTable } from '../../../components/record-list.tsx';
+import { Section } from '../../../components/screen.tsx';
+import { SearchInput } from '../../../components/search-input.tsx';
+import { weightWords } from '../../../components/words.ts';
+
+const Column = DataTable.Col<Order>;
+
+/** In pixels. */
+const CARDS_BELOW = 640;
+
+interface MemberTableProps {
+  consignment: Consignment;
+  onAdd: () => void;
+}
+
+/** The orders of a consignment, which can be added and removed until it is closed. */
+export function MemberTable({ consignment, onAdd }: MemberTableProps) {
+  const { id, code, state } = consignment;
+  const isOpen = state !== 'closed';
+  const refresh = useRefresh();
+  const [removed, setRemoved] = useState<Order>();
+  return (
+    <Section title="Colis">
+      {isOpen && (
+        <Box sx={actionsStyle}>
+          <Button variant="outlined" startIcon={<Plus aria-hidden size={20} />} onClick={onAdd}>
+            Ajouter des colis
+          </Button>
+          <ScanButton consignment={consignment} />
+        </Box>
+      )}
+      <ListBase
+        resource="orders"
+        filter={{ consignmentId: id }}
+        sort={{ field: 'createdAt', order: 'DESC' }}
+        perPage={50}
+        storeKey={false}
+        disableSyncWithLocation
+      >
+        <FilterLiveForm>
+          <SearchInput source="q" sx={{ maxWidth: { sm: 320 } }} />
+        </FilterLiveForm>
+        <RecordTable<Order>
+          size="small"
+          cardsBelow={CARDS_BELOW}
+          pageSizes={[50, 100]}
+          empty="Aucun colis pour le moment."
+          sx={tableStyle}
+        >
+          <Column
+            source="reference"
+            cellClassName="cell-name"
+            render={(order) => <Link to={`/orders/${order.id}`}>{order.reference}</Link>}
+          />
+          <Column source="status" cellClassName="cell-state" render={(order) => <StatusBadge order={order} />} />
+          <Column
+            source="recipientName"
+            data-label="Destinataire"
+            disableSort
+            render={({ recipientName }) => recipientName ?? ''}
+          />
+          <Column source="pieces" data-label="Pièces" disableSort />
+          <Column
+            source="weightGrams"
+            label="Poids"
+            data-label="Poids"
+            disableSort
+            render={({ weightGrams }) => (weightGrams === null ? '' : weightWords(weightGrams))}
+          />
+          {isOpen && (
+            <ActionsColumn<Order>>
+              {(order) => (
+                <IconAction
+                  label={`Retirer ${order.reference}`}
+                  icon={CircleMinus}
+                  color="error"
+                  onClick={() => setRemoved(order)}
+                />
+              )}
+            </ActionsColumn>
+          )}
+        </RecordTable>
+      </ListBase>
+      {removed && (
+        <DeleteConfirmation
+          resource={`consignments/${id}/orders`}
+          record={removed}
+          name={removed.reference}
+          verb="Retirer"
+          content={`Le colis reste dans les commandes, il ne voyage plus avec l'expédition ${code}.`}
+          outcome={{
+            success: "Colis retiré de l'expédition",
+            failure: (reason) => `Le colis n'a pas pu être retiré : ${reason}`,
+          }}
+          onDeleted={() => {
+            setRemoved(undefined);
+            refresh();
+          }}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Opens the scanner, ready to put parcels into this consignment. */
+function ScanButton({ consignment: { id, code } }: { consignment: Consignment }) {
+  const navigate = useNavigate();
+  const [, setMode] = useStore<string>('look.scan.mode');
+  const [, setChosen] = useStore<Pick<Consignment, 'id' | 'code'>>('look.scan.consignment');
+  const scan = () => {
+    setMode('load');
+    setChosen({ id, code });
+    void navigate('/scan');
+  };
+  return (
+    <Button variant="outlined" startIcon={<ScanLine aria-hidden size={20} />} onClick={scan}>
+      Scanner des colis
+    </Button>
+  );
+}
+
+const actionsStyle = {
+  display: 'flex',
+  flexDirection: { xs: 'column', sm: 'row' },
+  gap: 1,
+  mb: 1,
+} as const;
+
+const tableStyle = {
+  [`@container (max-width: ${CARDS_BELOW - 0.05}px)`]: {
+    '& tbody .cell-state': { gridArea: '2 / 1 / auto / -1' },
+    '& tbody .cell-actions': { gridArea: '1 / 2' },
+  },
+  '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
+} as const;

@@ -1,0 +1,180 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import { type Milestone, type MilestoneDefinition, RecordMilestoneSchema } from '@fasocolis/contracts/milestones';
+import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
+import { useCreate } from 'react-admin';
+import { LoadFailure, Loading } from '../../../components/list-state.tsx';
+import { outcomeToasts } from '../../../components/outcome.ts';
+import { CreateDialog } from '../../../components/record-dialogs.tsx';
+import { Section } from '../../../components/screen.tsx';
+import { recordForm } from './milestone-form.tsx';
+import { routeOf } from './route-stops.ts';
+import { SkippedDialog } from './skipped-dialog.tsx';
+import { UnderWay } from './under-way.tsx';
+import { useMilestones } from './use-milestones.ts';
+
+/** The milestones of a consignment, with the next one as the main button. */
+export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
+  const { milestones, definitions, underWay, isPending, error, refetch } = useMilestones(consignment);
+  const [form, setForm] = useState<{ definitionId?: number }>();
+  const [skippedOf, setSkippedOf] = useState<Milestone>();
+  if (error) return <LoadFailure onRetry={refetch}>Les jalons n'ont pas pu être chargés. {error.message}</LoadFailure>;
+  if (isPending) return <Loading height={160} />;
+
+  const { passed, ahead } = routeOf(definitions, milestones);
+  const [next] = ahead;
+  const isOpen = consignment.state !== 'closed';
+  return (
+    <Section title="Trajet">
+      <Box component="ol" aria-label="Jalons" sx={routeStyle}>
+        {passed.map((milestone) => (
+          <PassedStop key={milestone.id} milestone={milestone} onSkipped={() => setSkippedOf(milestone)} />
+        ))}
+        {ahead.map(({ id, label }) => (
+          <li key={id} className="ahead">
+            {label}
+          </li>
+        ))}
+      </Box>
+      {underWay.map((milestone) => (
+        <UnderWay key={milestone.id} milestone={milestone} onCancelled={() => void refetch()} />
+      ))}
+      {isOpen && (
+        <Box sx={actionsStyle}>
+          {next && underWay.length === 0 && (
+            <NextButton
+              consignment={consignment}
+              next={next}
+              onRecorded={() => void refetch()}
+              onDetails={() => setForm({ definitionId: next.id })}
+            />
+          )}
+          <Button variant="outlined" onClick={() => setForm(next ? { definitionId: next.id } : {})}>
+            Autre jalon, lieu ou heure
+          </Button>
+        </Box>
+      )}
+      {form && (
+        <CreateDialog
+          {...recordForm(definitions)}
+          defaultValues={form}
+          resource={`consignments/${consignment.id}/milestones`}
+          onSaved={() => void refetch()}
+          onClose={() => setForm(undefined)}
+        />
+      )}
+      {skippedOf && <SkippedDialog milestone={skippedOf} onClose={() => setSkippedOf(undefined)} />}
+    </Section>
+  );
+}
+
+function PassedStop({ milestone, onSkipped }: { milestone: Milestone; onSkipped: () => void }) {
+  const { label, place, occurredAt, skipped, state } = milestone;
+  return (
+    <li data-state={state}>
+      <b>{label}</b>
+      <span>{place}</span>
+      <time dateTime={occurredAt}>
+        {shortDate(occurredAt)}, {timeGmt(occurredAt)}
+      </time>
+      {state === 'done' && skipped > 0 && (
+        <Button size="small" onClick={onSkipped} aria-label={`${label} : ${skippedWords(skipped)}`}>
+          {skippedWords(skipped)}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const skippedWords = (count: number) => (count > 1 ? `${count} colis laissés tels quels` : '1 colis laissé tel quel');
+
+interface NextButtonProps {
+  consignment: Consignment;
+  next: MilestoneDefinition;
+  onRecorded: () => void;
+  /** Called when the place has to be chosen first. */
+  onDetails: () => void;
+}
+
+/** Records the next milestone, now and at its usual place, with one tap. */
+function NextButton({ consignment, next, onRecorded, onDetails }: NextButtonProps) {
+  const [create, { isPending }] = useCreate();
+  const { defaultPlace, id, label } = next;
+  const data = RecordMilestoneSchema.parse({ definitionId: id });
+  const record = () =>
+    create(
+      `consignments/${consignment.id}/milestones`,
+      { data },
+      { onSuccess: onRecorded, onError: outcomeToasts({ failure: (reason) => reason, onSuccess: onRecorded }).onError },
+    );
+  return (
+    <Button
+      variant="contained"
+      color="secondary"
+      disabled={isPending}
+      onClick={() => (defaultPlace ? void record() : onDetails())}
+    >
+      {defaultPlace ? `${label}, ${defaultPlace}` : label}
+    </Button>
+  );
+}
+
+const MARK = 14;
+
+/** A line of stops: across on wide screens, down on narrow ones. */
+const routeStyle = {
+  display: { xs: 'grid', md: 'flex' },
+  m: 0,
+  mb: 2,
+  p: 0,
+  listStyle: 'none',
+  flexWrap: 'wrap',
+  '& li': {
+    position: 'relative',
+    display: 'grid',
+    alignContent: 'start',
+    justifyItems: 'start',
+    flex: { md: '1 1 92px' },
+    minWidth: 0,
+    pb: 2,
+    pr: { xs: 1, md: 0.25 },
+    pl: { xs: 3.5, md: 0 },
+    pt: { md: 3.5 },
+    fontSize: { md: 'var(--fc-text-small)' },
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
+  },
+  '& li > :not(b, button)': { color: 'text.secondary', fontSize: 'var(--fc-text-small)' },
+  '& li .MuiButton-root': { px: 0.5, ml: -0.5, textAlign: 'left' },
+  '& li.ahead': { color: 'text.secondary' },
+  '& li::before': {
+    content: '""',
+    position: 'absolute',
+    zIndex: 1,
+    top: { xs: 5, md: 0 },
+    left: 0,
+    width: MARK,
+    height: MARK,
+    borderRadius: '50%',
+    bgcolor: 'primary.main',
+  },
+  '& li.ahead::before': { bgcolor: 'background.paper', border: '2px solid var(--fc-control-line)' },
+  '& li[data-state="pending"]::before, & li[data-state="running"]::before': { bgcolor: 'secondary.main' },
+  '& li:not(:last-of-type)::after': {
+    content: '""',
+    position: 'absolute',
+    bgcolor: 'var(--fc-line)',
+    top: { xs: 5, md: MARK / 2 - 1 },
+    left: { xs: MARK / 2 - 1, md: 0 },
+    width: { xs: '2px', md: '100%' },
+    height: { xs: '100%', md: '2px' },
+  },
+} as const;
+
+const actionsStyle = {
+  display: 'flex',
+  flexDirection: { xs: 'column', sm: 'row' },
+  gap: 1,
+  '& .MuiButton-containedSecondary': { minHeight: 56, px: 3, fontSize: 'var(--fc-text-medium)' },
+} as const;

@@ -1,0 +1,21 @@
+import type { Milestone, MilestoneDefinition } from '@fasocolis/contracts/milestones';
+
+/** The milestones that a consignment has passed, and those that are ahead of it. */
+export interface Route {
+  /** In the order of their times. */
+  passed: Milestone[];
+  ahead: MilestoneDefinition[];
+}
+
+/**
+ * The route of a consignment.
+ * @param definitions those of its mode, by position
+ */
+export function routeOf(definitions: readonly MilestoneDefinition[], milestones: readonly Milestone[]): Route {
+  const labels = new Set(milestones.map(({ label }) => label));
+  const furthest = definitions.findLastIndex(({ label }) => labels.has(label));
+  return {
+    passed: milestones.toSorted((a, b) => a.occurredAt.localeCompare(b.occurredAt) || a.id - b.id),
+    ahead: definitions.slice(furthest + 1),
+  };
+}

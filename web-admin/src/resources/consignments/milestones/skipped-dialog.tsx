@@ -1,0 +1,61 @@
+import { type Milestone, SKIP_REASON_LABELS, type SkippedOrder } from '@fasocolis/contracts/milestones';
+import { Box, Button, Typography, useMediaQuery } from '@mui/material';
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { LoadFailure, Loading } from '../../../components/list-state.tsx';
+import { WorkDialog } from '../../../components/work-dialog.tsx';
+
+/** Longer lists are cut. */
+const SHOWN = 500;
+
+/** The orders that a milestone left as they were, each with the reason. */
+export function SkippedDialog({ milestone, onClose }: { milestone: Milestone; onClose: () => void }) {
+  const { id, label, applied, skipped } = milestone;
+  const {
+    data = [],
+    error,
+    isPending,
+    refetch,
+  } = useGetList<SkippedOrder>(`milestones/${id}/skipped`, { pagination: { page: 1, perPage: SHOWN } });
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  return (
+    <WorkDialog
+      title={`Colis laissés tels quels par « ${label} »`}
+      isBusy={false}
+      maxWidth="sm"
+      fullScreen={isPhone}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Fermer</Button>}
+    >
+      <Typography sx={{ mb: 1 }}>
+        {applied + skipped} colis&nbsp;: {applied} mis à jour, {skipped} laissé{skipped > 1 && 's'}.
+      </Typography>
+      {error && <LoadFailure onRetry={refetch}>La liste n'a pas pu être chargée. {error.message}</LoadFailure>}
+      {isPending && !error && <Loading height={200} />}
+      <Box component="ul" aria-label="Colis laissés tels quels" sx={listStyle}>
+        {data.map(({ id: orderId, reference, reason }) => (
+          <li key={orderId}>
+            <Link to={`/orders/${orderId}`}>{reference}</Link>
+            <span>{SKIP_REASON_LABELS[reason]}</span>
+          </li>
+        ))}
+      </Box>
+      {skipped > data.length && data.length > 0 && <Typography>Et {skipped - data.length} autres.</Typography>}
+    </WorkDialog>
+  );
+}
+
+const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: 2,
+    py: 1,
+    borderBottom: '1px solid var(--fc-line)',
+  },
+  '& a': { fontFamily: 'var(--fc-font-reference)', fontWeight: 700, color: 'inherit', overflowWrap: 'anywhere' },
+} as const;

@@ -1,0 +1,60 @@
+import type { Milestone } from '@fasocolis/contracts/milestones';
+import { Box, Button, Typography } from '@mui/material';
+import { useDelete } from 'react-admin';
+import { outcomeToasts } from '../../../components/outcome.ts';
+import { Progress } from '../../../components/work-dialog.tsx';
+
+interface UnderWayProps {
+  milestone: Milestone;
+  onCancelled: () => void;
+}
+
+/** A milestone that is not at all orders yet: it can be taken back until it is due. */
+export function UnderWay({ milestone, onCancelled }: UnderWayProps) {
+  const { label, place, state, applied, skipped, total } = milestone;
+  if (state === 'running') {
+    return (
+      <Box sx={{ mb: 2 }}>
+        <Progress label={`${label}\u00a0: ${applied + skipped} sur ${total}`} done={applied + skipped} total={total} />
+      </Box>
+    );
+  }
+  return (
+    <Box sx={pendingStyle}>
+      <Typography role="status" sx={{ flex: 1 }}>
+        «&nbsp;{label}, {place}&nbsp;» sera sur chaque colis dans {secondsToCancel(milestone)}&nbsp;secondes. Les
+        clients seront prévenus ensuite.
+      </Typography>
+      <CancelButton milestone={milestone} onCancelled={onCancelled} />
+    </Box>
+  );
+}
+
+/** By the clock of the server, which may differ from that of the device. */
+const secondsToCancel = ({ createdAt, dueAt }: Milestone) =>
+  Math.round((Date.parse(dueAt) - Date.parse(createdAt)) / 1000);
+
+function CancelButton({ milestone, onCancelled }: UnderWayProps) {
+  const [remove, { isPending }] = useDelete(
+    'milestones',
+    { id: milestone.id, previousData: milestone },
+    {
+      mutationMode: 'pessimistic',
+      ...outcomeToasts({ success: 'Jalon annulé', failure: (reason) => reason, onSuccess: onCancelled }),
+    },
+  );
+  return (
+    <Button variant="contained" color="error" disabled={isPending} onClick={() => void remove()}>
+      Annuler
+    </Button>
+  );
+}
+
+const pendingStyle = {
+  display: 'flex',
+  flexDirection: { xs: 'column', sm: 'row' },
+  alignItems: { sm: 'center' },
+  gap: 1,
+  mb: 2,
+  '& .MuiButton-root': { minHeight: 56, px: 3, fontSize: 'var(--fc-text-medium)' },
+} as const;

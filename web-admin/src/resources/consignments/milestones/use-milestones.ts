@@ -1,0 +1,44 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import type { Milestone, MilestoneDefinition } from '@fasocolis/contracts/milestones';
+import { useEffect, useRef } from 'react';
+import { useGetList, useRefresh } from 'react-admin';
+
+/** While a milestone is on its way, whatever the socket says: a lost frame must not stop the bar. In milliseconds. */
+const POLL_MS = 2000;
+
+/** More than any consignment has. */
+const ALL = { page: 1, perPage: 500 };
+
+/** The milestones of a consignment, kept up to date while one is on its way, and the definitions of its mode. */
+export function useMilestones({ id, mode }: Consignment) {
+  const milestones = useGetList<Milestone>(
+    'milestones',
+    { filter: { consignmentId: id }, sort: { field: 'id', order: 'DESC' }, pagination: ALL },
+    { refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? POLL_MS : false) },
+  );
+  const definitions = useGetList<MilestoneDefinition>('milestone-definitions', {
+    filter: { mode, isActive: true },
+    sort: { field: 'position', order: 'ASC' },
+    pagination: ALL,
+  });
+  const underWay = milestones.data?.filter(isUnderWay) ?? [];
+
+  // The orders and the consignment have another status now.
+  const refresh = useRefresh();
+  const before = useRef(0);
+  useEffect(() => {
+    if (underWay.length < before.current) refresh();
+    before.current = underWay.length;
+  }, [underWay.length, refresh]);
+
+  return {
+    milestones: milestones.data ?? [],
+    definitions: definitions.data ?? [],
+    underWay,
+    isPending: milestones.isPending || definitions.isPending,
+    error: milestones.error ?? definitions.error,
+    refetch: () => Promise.all([milestones.refetch(), definitions.refetch()]),
+  };
+}
+
+const isUnderWay = ({ state }: Milestone) => state !== 'done';

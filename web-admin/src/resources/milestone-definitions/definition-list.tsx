@@ -1,0 +1,160 @@
+import {
+  CreateMilestoneDefinitionSchema,
+  type MilestoneDefinition,
+  UpdateMilestoneDefinitionSchema,
+} from '@fasocolis/contracts/milestones';
+import type { TransportMode } from '@fasocolis/contracts/orders';
+import { Button } from '@mui/material';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import {
+  BooleanInput,
+  DataTable,
+  ListBase,
+  NumberInput,
+  SelectInput,
+  TextArrayInput,
+  TextInput,
+  useListContext,
+} from 'react-admin';
+import { Link } from 'react-router-dom';
+import { CreateButton, IconAction } from '../../components/buttons.tsx';
+import { MODES } from '../../components/change-words.ts';
+import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { useStatusOptions } from '../../components/status-options.ts';
+import { TabList } from '../../components/tab-list.tsx';
+
+const Column = DataTable.Col<MilestoneDefinition>;
+
+export default function DefinitionList() {
+  const [mode, setMode] = useState<TransportMode>('AIR');
+  return (
+    <ListBase sort={{ field: 'position', order: 'ASC' }} filter={{ mode }} perPage={50} storeKey={false}>
+      <DefinitionScreen mode={mode} onMode={setMode} />
+    </ListBase>
+  );
+}
+
+interface DefinitionScreenProps {
+  mode: TransportMode;
+  onMode: (mode: TransportMode) => void;
+}
+
+function DefinitionScreen({ mode, onMode }: DefinitionScreenProps) {
+  const { data = [] } = useListContext<MilestoneDefinition>();
+  const dialogs = useRecordDialogs<MilestoneDefinition>();
+  const statuses = useStatusOptions();
+  const statusName = (code: string) => statuses.find(({ id }) => id === code)?.name ?? code;
+  const position = Math.max(0, ...data.map((definition) => definition.position)) + 1;
+  return (
+    <Screen
+      title="Jalons"
+      actions={
+        <>
+          <Button component={Link} to="/consignments" startIcon={<ArrowLeft aria-hidden size={20} />}>
+            Expéditions
+          </Button>
+          <CreateButton onClick={dialogs.creation.open}>Nouveau jalon</CreateButton>
+        </>
+      }
+    >
+      <TabList label="Transport" tabs={TABS} open={mode} onOpen={onMode}>
+        <RecordTable<MilestoneDefinition>
+          cardsBelow={760}
+          empty="Aucun jalon. Créez le premier."
+          onOpen={({ id }) => dialogs.edit.open(id)}
+        >
+          <Column source="position" data-label="Position" cellClassName="cell-soft" />
+          <Column source="label" cellClassName="cell-name" />
+          <Column
+            source="status"
+            data-label="Statut des colis"
+            disableSort
+            render={({ status }) => statusName(status)}
+          />
+          <Column source="places" label="Lieu" data-label="Lieu" disableSort render={placeWords} />
+          <Column source="isActive" label="État" cellClassName="cell-state" render={ActiveBadge} />
+          <ActionsColumn<MilestoneDefinition>>
+            {({ id, label, ...rest }) => (
+              <>
+                <IconAction label={`Modifier ${label}`} icon={Pencil} onClick={() => dialogs.edit.open(id)} />
+                <IconAction
+                  label={`Supprimer ${label}`}
+                  icon={Trash2}
+                  color="error"
+                  onClick={() => dialogs.setRemoved({ id, label, ...rest })}
+                />
+              </>
+            )}
+          </ActionsColumn>
+        </RecordTable>
+      </TabList>
+      <RecordDialogs
+        dialogs={dialogs}
+        create={{ ...createForm, defaultValues: { ...NEW, position, mode } }}
+        edit={editForm}
+        remove={removal}
+      />
+    </Screen>
+  );
+}
+
+const TABS = MODES.map(({ id: name, name: label }) => ({ name, label }));
+
+const placeWords = ({ defaultPlace, places }: MilestoneDefinition) => defaultPlace ?? places.join(', ');
+
+const NEW = { isActive: true, opensPickup: false, places: [] };
+
+const fields = (
+  <>
+    <TextInput
+      source="label"
+      isRequired
+      helperText="Le nom du jalon pour vous, dans l'historique et dans les messages."
+    />
+    <StatusInput />
+    <TextInput source="defaultPlace" helperText="Facultatif : enregistré quand aucun lieu n'est choisi." />
+    <TextArrayInput source="places" helperText="Facultatif : les seuls lieux possibles. Entrée après chacun." />
+    <NumberInput source="position" isRequired min={1} step={1} helperText="1 est le premier du trajet." />
+    <BooleanInput source="opensPickup" helperText="Chaque colis reçoit alors un code de retrait." />
+    <BooleanInput source="isActive" helperText="Un jalon inactif ne peut plus être choisi." />
+  </>
+);
+
+const createForm = {
+  title: 'Nouveau jalon',
+  schema: CreateMilestoneDefinitionSchema,
+  submitLabel: 'Créer',
+  outcome: { success: 'Jalon créé', failure: "Le jalon n'a pas pu être créé" },
+  children: (
+    <>
+      <SelectInput source="mode" choices={MODES} translateChoice={false} isRequired helperText={false} />
+      {fields}
+    </>
+  ),
+};
+
+const editForm = {
+  title: 'Modifier le jalon',
+  schema: UpdateMilestoneDefinitionSchema,
+  submitLabel: 'Enregistrer',
+  outcome: { success: 'Jalon mis à jour', failure: "Le jalon n'a pas pu être mis à jour" },
+  children: fields,
+};
+
+const removal = {
+  resource: 'milestone-definitions',
+  name: ({ label }: MilestoneDefinition) => label,
+  content: () => "Ce jalon ne pourra plus être choisi. Il reste dans l'historique des colis.",
+  outcome: { success: 'Jalon supprimé', failure: "Le jalon n'a pas pu être supprimé" },
+};
+
+/** The status that the orders get. */
+function StatusInput() {
+  const choices = useStatusOptions();
+  return <SelectInput source="status" choices={choices} translateChoice={false} isRequired helperText={false} />;
+}
