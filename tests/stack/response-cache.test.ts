@@ -79,7 +79,15 @@ async function expectSoonAsAdmin(path: string): Promise<void> {
   });
 }
 
-const OF_ADMINISTRATORS = new Set(['userId', 'recipientPhone', 'archivedAt', 'lastEventAt', 'isSilent', 'consignment']);
+const OF_ADMINISTRATORS = new Set([
+  'userId',
+  'recipientPhone',
+  'recipientConsent',
+  'archivedAt',
+  'lastEventAt',
+  'isSilent',
+  'consignment',
+]);
 
 /** An order as returned to visitors; other bodies unchanged. */
 const asVisitor = (text: string) =>

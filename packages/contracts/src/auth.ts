@@ -116,6 +116,7 @@ const profileFields = {
   username: UsernameSchema,
   email: emailAddress('Veuillez saisir une adresse email valide'),
   notifyByEmail: z.boolean('Requête invalide'),
+  notifyByWhatsapp: z.optional(z.boolean('Requête invalide')),
 };
 
 /** Absent fields stay unchanged. A new email address requires a recent sign-in, or `currentPassword`. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
+import { TELL_TEXT_KEYS } from './tell-texts.ts';
 
 export const WhatsappNumberSchema = z.object({ whatsappNumber: z.string() });
 
@@ -102,7 +103,12 @@ export type CreateContactMessage = z.input<typeof CreateContactMessageSchema>;
 export const ContactReceiptSchema = z.object({ id: IdSchema, message: z.string() });
 
 /** Public settings that the administrator changes. */
-export const APP_SETTINGS = ['whatsapp_number', 'product_detail_paragraph'] as const;
+export const APP_SETTINGS = [
+  'whatsapp_number',
+  'product_detail_paragraph',
+  ...TELL_TEXT_KEYS,
+  'whatsapp_template',
+] as const;
 export type AppSettingKey = (typeof APP_SETTINGS)[number];
 
 export const AppSettingSchema = z.object({
@@ -123,5 +129,13 @@ export const SetWhatsappNumberSchema = z.object({
 /** An empty paragraph is not shown. */
 export const SetProductParagraphSchema = z.object({
   value: requiredText({ min: 0, max: 5000, message: 'Requête invalide' }),
+  description: optionalText(200),
+});
+
+/** The name of a template that WhatsApp has approved, in French; empty for none. */
+export const SetWhatsappTemplateSchema = z.object({
+  value: requiredText({ min: 0, max: 512, message: 'Requête invalide' }).check(
+    z.regex(/^[a-z0-9_]*$/, 'Le nom contient des lettres minuscules, des chiffres et des tirets bas'),
+  ),
   description: optionalText(200),
 });

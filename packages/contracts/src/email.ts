@@ -22,6 +22,7 @@ export const EMAIL_KINDS = [
   'announcement',
   'contact-message',
   'silent-orders',
+  'whatsapp-reply',
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 

@@ -2,6 +2,17 @@ import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 import { ACCOUNT_CHANGE_EMAIL_KINDS } from './email.ts';
 
+/** The person whose phone number is on an order. */
+const PhoneRecipientSchema = z.object({
+  /** E.164. */
+  phone: z.string(),
+  name: z.nullable(z.string()),
+  /** The order's owner, with whose account the data are deleted. */
+  ownerId: z.nullable(IdSchema),
+  /** Whether the number was entered with the consent to messages over WhatsApp. Absent in events of former versions. */
+  consent: z.optional(z.boolean()),
+});
+
 /** Data of the events between services, by name. Consumers parse it with these schemas. */
 export const domainEvents = {
   'user.deleted': z.object({
@@ -31,6 +42,8 @@ export const domainEvents = {
     occurredAt: InstantSchema,
     /** The order's owner and all users who saved it; empty when nobody is to be notified. */
     recipientIds: z.array(IdSchema),
+    /** Absent without a phone number, when nobody is to be notified, and in events of former versions. */
+    phoneRecipient: z.optional(PhoneRecipientSchema),
     /** Whether devices that follow the order are told too. Absent in events of former versions. */
     toDevices: z.optional(z.boolean()),
   }),
@@ -57,6 +70,10 @@ export const domainEvents = {
           }),
         ),
       }),
+    ),
+    /** One per order with a phone number. Absent in events of former versions. */
+    phoneRecipients: z.optional(
+      z.array(z.extend(PhoneRecipientSchema, { orderId: IdSchema, eventId: IdSchema, reference: z.string() })),
     ),
     /** All orders that have the milestone, for devices that follow them; each is in one event of a milestone. */
     orders: z.optional(z.array(z.object({ orderId: IdSchema, eventId: IdSchema, reference: z.string() }))),

@@ -11,8 +11,8 @@ const ExpectedArrivalSchema = z.object({ from: DaySchema, to: DaySchema });
 
 /**
  * An order as its viewer may see it. The public sees the recipient as "Awa O."; `userId` and `recipientPhone` are
- * visible to the owner and the administrator, `archivedAt`, `lastEventAt`, `isSilent` and `consignment` to the
- * administrator only, `pickupCode` to the owner only.
+ * visible to the owner and the administrator, `recipientConsent`, `archivedAt`, `lastEventAt`, `isSilent` and
+ * `consignment` to the administrator only, `pickupCode` to the owner only.
  * Fields with a default are missing in orders that a device stored earlier (docs/decisions/0018).
  * `knownAt` marks a stale response: the time of the last known state.
  */
@@ -33,6 +33,8 @@ export const OrderSchema = z.object({
   weightGrams: z._default(z.nullable(z.int()), null),
   recipientName: z._default(z.nullable(z.string()), null),
   recipientPhone: z.optional(z.nullable(z.string())),
+  /** Whether the recipient agreed to messages over WhatsApp. */
+  recipientConsent: z.optional(z.boolean()),
   latestUpdate: z.nullable(z.string()),
   latestUpdateTime: z.nullable(InstantSchema),
   createdAt: InstantSchema,
@@ -129,6 +131,8 @@ const orderFields = {
   userId: positive(MAX_ID, USER_ID_MESSAGE),
   recipientName: optionalText(100),
   recipientPhone: OptionalPhoneSchema,
+  /** Default: false, also for another number. */
+  recipientConsent: z.optional(z.boolean('Requête invalide')),
   mode: z.optional(z.nullable(z.enum(TRANSPORT_MODES, MODE_MESSAGE))),
   pieces: positive(10_000, 'Le nombre de pièces doit être un nombre entier entre 1 et 10\u00a0000'),
   weightGrams: positive(100_000_000, 'Le poids doit être compris entre 1 g et 100\u00a0000 kg'),

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_DIALLING_CODE, DIALLING_CODES, replaceDiallingCode, withDiallingCode } from './phone.ts';
+import {
+  DEFAULT_DIALLING_CODE,
+  DIALLING_CODES,
+  replaceDiallingCode,
+  spacedPhone,
+  toE164,
+  withDiallingCode,
+} from './phone.ts';
 
 describe('the dialling codes', () => {
   it('are exactly these 23, in this order, Burkina Faso first and by default [CONST-007, CONST-008]', () => {
@@ -56,5 +63,28 @@ describe('a phone number', () => {
 
   it('gets the new code as prefix when it begins with no known code', () => {
     expect(replaceDiallingCode('70123456', '+225')).toBe('+225 70123456');
+  });
+});
+
+describe('toE164', () => {
+  it.each([
+    ['+226 70 12 34 56', '+22670123456'],
+    ['+226 70-12-34-56', '+22670123456'],
+    ['00226 70123456', '+22670123456'],
+    ['70 12 34 56', null],
+    ['+226', null],
+    ['', null],
+  ])('makes of "%s" %s', (number, expected) => {
+    expect(toE164(number)).toBe(expected);
+  });
+});
+
+describe('spacedPhone', () => {
+  it.each([
+    ['+22670123456', '+226 70 12 34 56'],
+    ['+8613800138000', '+86 13 80 01 38 00 0'],
+    ['+9991234', '+99 91 23 4'],
+  ])('shows %s as %s', (number, expected) => {
+    expect(spacedPhone(number)).toBe(expected);
   });
 });

@@ -34,12 +34,28 @@ export function withDiallingCode(number: string, code: DiallingCode): string {
   return typed === '' || typed.startsWith('+') ? typed : `${code} ${typed}`;
 }
 
+/** The longest known code at the start of a number. */
+const codeOf = (number: string): DiallingCode | undefined =>
+  DIALLING_CODES.map(([each]) => each)
+    .filter((each) => number.startsWith(each))
+    .toSorted((a, b) => b.length - a.length)[0];
+
 /** Replaces the longest known code at the start of a number. */
 export function replaceDiallingCode(number: string, code: DiallingCode): string {
   const typed = number.trim();
   if (typed === '') return '';
-  const known = DIALLING_CODES.map(([each]) => each)
-    .filter((each) => typed.startsWith(each))
-    .toSorted((a, b) => b.length - a.length)[0];
+  const known = codeOf(typed);
   return `${code} ${(known === undefined ? typed : typed.slice(known.length)).trim()}`;
+}
+
+/** A stored number in the form E.164, as in "+22670123456"; null when it has no country code. */
+export function toE164(number: string): string | null {
+  const digits = number.replace(/^\s*00/, '+').replace(/[^+\d]/g, '');
+  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
+}
+
+/** A number in the form E.164 for readers: "+226 70 12 34 56". */
+export function spacedPhone(e164: string): string {
+  const code = codeOf(e164) ?? '+';
+  return `${code} ${e164.slice(code.length).match(/\d\d?/g)?.join(' ') ?? ''}`.replace('+ ', '+');
 }

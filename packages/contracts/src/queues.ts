@@ -5,6 +5,8 @@ import { DELIVERY_STATES, type DeliveryChannel } from './email.ts';
 /** The queue with the deliveries of a channel. */
 export const deliveryQueueOf = (channel: DeliveryChannel) => (channel === 'email' ? 'emails' : `deliveries-${channel}`);
 export const MILESTONE_QUEUE = 'milestones';
+/** What WhatsApp reports: messages of people, and how far ours came. */
+export const WHATSAPP_QUEUE = 'whatsapp-webhook';
 
 /** In seconds, by the clock of the responding server; null without entries. */
 const AgeSchema = z.nullable(z.number());

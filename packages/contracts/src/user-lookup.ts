@@ -9,3 +9,10 @@ export const UserLookupSchema = z.object({
 /** The users of each login: several when a username is another user's id. */
 export const UserLookupAnswerSchema = z.array(z.object({ login: z.string(), ids: z.array(IdSchema) }));
 export type UserLookupAnswer = z.infer<typeof UserLookupAnswerSchema>;
+
+/** Users whose phone numbers staff needs to tell them of changes. */
+export const UserPhonesQuerySchema = z.object({ userIds: z.array(IdSchema).check(z.maxLength(500)) });
+
+/** Of the users with a phone number. */
+export const UserPhonesSchema = z.array(z.object({ userId: IdSchema, name: z.string(), phone: z.string() }));
+export type UserPhones = z.infer<typeof UserPhonesSchema>;

@@ -19,6 +19,8 @@ export const UserSchema = z.object({
   isAgent: z.optional(z.boolean()),
   /** Whether the user wants emails about orders and broadcasts. */
   notifyByEmail: z.boolean(),
+  /** Whether the user wants news of parcels over WhatsApp. Missing in responses of former releases. */
+  notifyByWhatsapp: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof UserSchema>;
 

@@ -79,10 +79,10 @@ export async function startAuth({
     databaseUrl: testDatabase.url,
     sessions,
     /** Creates a customer with the password "Secret-123". */
-    async createUser(data: { username?: string; email?: string } = {}) {
+    async createUser(data: { username?: string; email?: string; phone?: string } = {}) {
       users += 1;
-      const { username = `user${users}`, email = `${username}@example.com` } = data;
-      const texts = { username, email, firstName: 'Awa', lastName: 'Kaboré', phone: null };
+      const { username = `user${users}`, email = `${username}@example.com`, phone = null } = data;
+      const texts = { username, email, firstName: 'Awa', lastName: 'Kaboré', phone };
       const passwordHash = await hashPassword('Secret-123');
       return database.user.create({ data: { ...texts, ...derivedColumns(texts), passwordHash } });
     },

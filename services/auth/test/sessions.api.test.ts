@@ -145,6 +145,7 @@ describe('GET /api/user', () => {
       isAdmin: false,
       isAgent: false,
       notifyByEmail: true,
+      notifyByWhatsapp: true,
     });
     const visitor = await call(auth.app, { url: '/api/user' });
     expect(visitor.statusCode).toBe(401);

@@ -44,3 +44,25 @@ describe('POST /internal/users/lookup', () => {
     }
   });
 });
+
+describe('POST /internal/users/phones', () => {
+  const phonesOf = (payload: object, identity: Identity = { kind: 'service', name: 'notify' }) =>
+    call(auth.app, { method: 'POST', url: '/internal/users/phones', payload }, identity);
+
+  it('returns the users with a phone number who want news over WhatsApp, to notify alone', async () => {
+    const awa = await auth.createUser({ phone: '+226 70123456' });
+    const ali = await auth.createUser();
+    const off = await auth.createUser({ phone: '+226 70123457' });
+    const change = { method: 'PATCH', url: `/api/users/${off.id}`, payload: { notifyByWhatsapp: false } } as const;
+    expect((await call(auth.app, change, await auth.signedIn(off.id))).json()).toMatchObject({
+      notifyByWhatsapp: false,
+    });
+    const userIds = [awa.id, ali.id, off.id, 2_000_000_000];
+    expect((await phonesOf({ userIds })).json()).toEqual([
+      { userId: awa.id, name: 'Awa Kaboré', phone: '+226 70123456' },
+    ]);
+    for (const caller of [ORDERS, asAdmin(), asUser(2)]) {
+      expect((await phonesOf({ userIds }, caller)).statusCode).toBe(403);
+    }
+  });
+});

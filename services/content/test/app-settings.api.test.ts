@@ -125,3 +125,23 @@ describe('public responses', () => {
     expect([response.headers.etag, response.headers['cache-control']]).toEqual([undefined, undefined]);
   });
 });
+
+describe('the texts of the messages to people', () => {
+  it.each(['tell_one_order', 'tell_several_orders'])(
+    '%s is missing until it is set, and then public [WA-001]',
+    async (key) => {
+      expect((await get(`/api/app-settings/${key}`)).statusCode).toBe(404);
+      const value = 'Bonjour {prénom}, {référence} : {statut}, {date}. {lien}';
+      expect((await set(key, { value })).json()).toEqual({ key, value, description: null });
+      expect((await get(`/api/app-settings/${key}`)).json()).toMatchObject({ value });
+    },
+  );
+
+  it('with an unknown word in braces are refused', async () => {
+    const response = await set('tell_one_order', { value: '{référence} {nom}' });
+    expect([response.statusCode, response.json().message]).toEqual([
+      400,
+      'Entre accolades, utilisez seulement {prénom}, {référence}, {statut}, {lien}, {date}',
+    ]);
+  });
+});

@@ -338,6 +338,23 @@ describe('a milestone of a consignment', () => {
     ]);
   });
 
+  it('is told to the recipients with a phone number, owners or not [WA-001]', async () => {
+    const phone = '+22670123456';
+    const { id, members } = await loaded('AIR', { userId: 2, recipientPhone: phone }, { recipientPhone: phone }, {});
+    const [owned, nobodys] = members;
+    const milestone = await pass(id, 'Parti de Chine');
+    const [ofAccounts, ofPhones] = await emittedOf(milestone.id);
+    expect(ofAccounts).not.toHaveProperty('phoneRecipients');
+    expect(ofPhones).toMatchObject({
+      title: 'Parti de Chine, Guangzhou',
+      recipients: [],
+      phoneRecipients: [
+        { phone, name: null, ownerId: 2, orderId: owned?.id, reference: owned?.reference },
+        { phone, name: null, ownerId: null, orderId: nobodys?.id, reference: nobodys?.reference },
+      ],
+    });
+  });
+
   it('is withdrawn from one order like any other event', async () => {
     const { id, members } = await loaded('AIR', {}, {});
     const [order, other] = members;

@@ -36,6 +36,7 @@ it('returns the orders of a user with history and changes, saved orders, and ent
         'Dernière nouvelle le': date,
         'Nom du destinataire': 'Awa Sanou',
         'Téléphone du destinataire': '+22670123456',
+        'Accepte les messages WhatsApp': false,
         Transport: 'bateau',
         Colis: 2,
         'Poids en grammes': null,

@@ -64,6 +64,31 @@ describe('a new status of an order', () => {
     expect((await patch(owned.id, { status: 'ARRIVED', notifyCustomer: 'false' })).statusCode).toBe(400);
   });
 
+  it('has the recipient with a phone number, unless nobody is to be notified [WA-001]', async () => {
+    const recipient = { recipientName: 'Awa Ouédraogo', recipientPhone: '+226 70 12 34 56' };
+    const owned = await orders.createOrder({ userId: 2, ...recipient });
+    await patch(owned.id, { status: 'IN_TRANSIT' });
+    expect(await toldOf(owned.id)).toMatchObject([
+      { phoneRecipient: { phone: '+22670123456', name: 'Awa Ouédraogo', ownerId: 2, consent: false } },
+    ]);
+    const silenced = await orders.createOrder(recipient);
+    await patch(silenced.id, { status: 'IN_TRANSIT', notifyCustomer: false });
+    const withoutNumber = await orders.createOrder({ recipientName: 'Awa' });
+    await patch(withoutNumber.id, { status: 'IN_TRANSIT' });
+    for (const { id } of [silenced, withoutNumber]) expect((await toldOf(id))[0]).not.toHaveProperty('phoneRecipient');
+  });
+
+  it('has whether the recipient agreed to messages, which another number has not [WA-004]', async () => {
+    const recipient = { recipientPhone: '+22670123456', recipientConsent: true };
+    const { id } = await orders.createOrder(recipient);
+    expect((await patch(id, { pieces: 2 })).json()).toMatchObject(recipient);
+    await patch(id, { status: 'IN_TRANSIT' });
+    expect((await patch(id, { recipientPhone: '+22670123457' })).json()).toMatchObject({ recipientConsent: false });
+    await patch(id, { status: 'ARRIVED' });
+    expect((await toldOf(id)).map(({ phoneRecipient }) => phoneRecipient?.consent)).toEqual([true, false]);
+    expect((await patch(id, { recipientConsent: 'oui' })).statusCode).toBe(400);
+  });
+
   it('is not emitted while the status stays the same, whatever the text', async () => {
     const { id } = await orders.createOrder({ userId: 2 });
     await patch(id, { status: 'ORDER_CONFIRMED' });

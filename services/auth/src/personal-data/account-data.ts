@@ -38,6 +38,7 @@ export async function readAccountData(database: Database, sessions: SessionStore
       'Adresse vérifiée': user.emailVerified,
       Téléphone: user.phone,
       'E-mails sur les colis et annonces': user.notifyByEmail,
+      'Nouvelles des colis par WhatsApp': user.notifyByWhatsapp,
       'Mot de passe': user.passwordHash === null ? 'aucun' : 'gardé sous une forme qui ne permet pas de le lire',
       'Validation en deux étapes depuis le': user.secondFactorSince,
       'Codes de secours restants': recoveryCodes,

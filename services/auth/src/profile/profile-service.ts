@@ -69,10 +69,11 @@ async function writeProfile(
   return database.$transaction(async (transaction) => {
     const user = await lockUser(transaction, id);
     if (!user) throw new AppError('not-found', USER_NOT_FOUND);
-    const { username = user.username, email = user.email, notifyByEmail = user.notifyByEmail } = body;
+    const { username = user.username, email = user.email } = body;
+    const { notifyByEmail = user.notifyByEmail, notifyByWhatsapp = user.notifyByWhatsapp } = body;
     const derived = derivedColumns({ ...user, username, email });
     await assertNamesFree(transaction, derived, id);
-    const data = { username, email, notifyByEmail, ...derived, updatedAt: new Date() };
+    const data = { username, email, notifyByEmail, notifyByWhatsapp, ...derived, updatedAt: new Date() };
     if (email === null || derived.emailKey === user.emailKey) {
       return transaction.user.update({ where: { id }, data });
     }

@@ -49,5 +49,6 @@ export function presentUser(row: User): PresentedUser {
     isAdmin: row.role === 'ADMIN',
     isAgent: row.isAgent,
     notifyByEmail: row.notifyByEmail,
+    notifyByWhatsapp: row.notifyByWhatsapp,
   };
 }

@@ -1,7 +1,12 @@
 import { UserSchema } from '@fasocolis/contracts/auth';
 import { IdSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { UserLookupAnswerSchema, UserLookupSchema } from '@fasocolis/contracts/user-lookup';
+import {
+  UserLookupAnswerSchema,
+  UserLookupSchema,
+  UserPhonesQuerySchema,
+  UserPhonesSchema,
+} from '@fasocolis/contracts/user-lookup';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -9,7 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import { presentUser } from '../shared/user-row.ts';
-import { lookUpUsers } from './user-service.ts';
+import { lookUpUsers, phonesOf } from './user-service.ts';
 
 export const userRoutes: FastifyPluginAsyncZod<{
   database: Database;
@@ -64,5 +69,18 @@ export const userRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => lookUpUsers(database, request.body.logins),
+  );
+
+  app.post(
+    '/internal/users/phones',
+    {
+      config: { access: 'service', callers: ['notify'] },
+      schema: {
+        hide: true,
+        body: UserPhonesQuerySchema,
+        response: { 200: UserPhonesSchema, 400: ErrorSchema, 403: ErrorSchema },
+      },
+    },
+    async (request) => phonesOf(database, request.body.userIds),
   );
 };

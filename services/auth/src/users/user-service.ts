@@ -1,5 +1,5 @@
 import { MAX_ID } from '@fasocolis/contracts/common';
-import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
+import type { UserLookupAnswer, UserPhones } from '@fasocolis/contracts/user-lookup';
 import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
@@ -84,6 +84,17 @@ export async function lookUpUsers(database: Database, logins: readonly string[])
       .filter((user) => user.id === id || user.usernameKey === key || user.emailKey === key)
       .map((user) => user.id),
   }));
+}
+
+/** The names and phone numbers of the users who have one and want news over WhatsApp. */
+export async function phonesOf(database: Database, userIds: readonly number[]): Promise<UserPhones> {
+  const users = await database.user.findMany({
+    where: { id: { in: [...userIds] }, phone: { not: null }, notifyByWhatsapp: true },
+    select: { id: true, firstName: true, lastName: true, phone: true },
+  });
+  return users.flatMap(({ id: userId, firstName, lastName, phone }) =>
+    phone ? [{ userId, name: `${firstName} ${lastName}`, phone }] : [],
+  );
 }
 
 function toId(text: string): number | undefined {

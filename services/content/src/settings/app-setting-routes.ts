@@ -2,9 +2,11 @@ import {
   AppSettingSchema,
   SetProductParagraphSchema,
   SetWhatsappNumberSchema,
+  SetWhatsappTemplateSchema,
   WhatsappNumberSchema,
 } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { SetTellTextSchema } from '@fasocolis/contracts/tell-texts';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -13,6 +15,40 @@ import type { AppSettingService } from './app-setting-service.ts';
 
 const tags = ['app-settings'];
 const written = { 200: AppSettingSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
+
+/** How each setting is changed. */
+const CHANGES = [
+  {
+    key: 'whatsapp_number',
+    operationId: 'setWhatsappNumber',
+    summary: 'Changer le numéro WhatsApp',
+    body: SetWhatsappNumberSchema,
+  },
+  {
+    key: 'product_detail_paragraph',
+    operationId: 'setProductParagraph',
+    summary: 'Changer le paragraphe des pages de produits',
+    body: SetProductParagraphSchema,
+  },
+  {
+    key: 'tell_one_order',
+    operationId: 'setTextOfOneOrder',
+    summary: 'Changer le message WhatsApp pour une commande',
+    body: SetTellTextSchema,
+  },
+  {
+    key: 'tell_several_orders',
+    operationId: 'setTextOfSeveralOrders',
+    summary: 'Changer le message WhatsApp pour plusieurs commandes',
+    body: SetTellTextSchema,
+  },
+  {
+    key: 'whatsapp_template',
+    operationId: 'setWhatsappTemplate',
+    summary: 'Changer le modèle de message WhatsApp',
+    body: SetWhatsappTemplateSchema,
+  },
+] as const;
 
 export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingService }> = async (app, { settings }) => {
   app.get(
@@ -54,33 +90,11 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
     },
   );
 
-  app.post(
-    '/api/app-settings/whatsapp_number',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'setWhatsappNumber',
-        summary: 'Changer le numéro WhatsApp',
-        tags,
-        body: SetWhatsappNumberSchema,
-        response: written,
-      },
-    },
-    async (request) => settings.set('whatsapp_number', request.body, actorOf(request)),
-  );
-
-  app.post(
-    '/api/app-settings/product_detail_paragraph',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'setProductParagraph',
-        summary: 'Changer le paragraphe des pages de produits',
-        tags,
-        body: SetProductParagraphSchema,
-        response: written,
-      },
-    },
-    async (request) => settings.set('product_detail_paragraph', request.body, actorOf(request)),
-  );
+  for (const { key, operationId, summary, body } of CHANGES) {
+    app.post(
+      `/api/app-settings/${key}`,
+      { config: { access: 'admin' }, schema: { operationId, summary, tags, body, response: written } },
+      async (request) => settings.set(key, request.body, actorOf(request)),
+    );
+  }
 };

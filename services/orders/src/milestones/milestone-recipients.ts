@@ -18,7 +18,19 @@ interface RecipientRow {
   pickupCode: string | null;
 }
 
-/** Emits who is to be told of a milestone: the owners of its orders, the users who saved them, and devices. */
+interface OrderRow {
+  orderId: number;
+  eventId: number;
+  reference: string;
+  phone: string | null;
+  name: string | null;
+  ownerId: number | null;
+  consent: boolean;
+}
+
+/**
+ * Emits who is to be told of a milestone: the owners and recipients of its orders, the users who saved them, and devices.
+ */
 export async function emitApplied(transaction: Transaction, milestone: Milestone): Promise<void> {
   const rows = await transaction.$queryRaw<RecipientRow[]>`
     SELECT people.user_id AS "userId", o.id AS "orderId", e.id AS "eventId", o.reference,
@@ -36,14 +48,20 @@ export async function emitApplied(transaction: Transaction, milestone: Milestone
   for (const recipients of inParts(byUser(rows))) {
     await emit(transaction, 'consignment.milestone-applied', { ...common, recipients }, requestId);
   }
-  const orders = await transaction.$queryRaw<NonNullable<Applied['orders']>>`
-    SELECT o.id AS "orderId", e.id AS "eventId", o.reference
+  const orders = await transaction.$queryRaw<OrderRow[]>`
+    SELECT o.id AS "orderId", e.id AS "eventId", o.reference, o.recipient_phone AS phone, o.recipient_name AS name,
+      o.user_id AS "ownerId", o.recipient_consent AS consent
     FROM order_events e JOIN orders o ON o.id = e.order_id
     WHERE e.milestone_id = ${milestone.id} AND e.withdrawn_at IS NULL
     ORDER BY o.id`;
   for (let from = 0; from < orders.length; from += ORDERS_PER_EVENT) {
     const part = orders.slice(from, from + ORDERS_PER_EVENT);
-    await emit(transaction, 'consignment.milestone-applied', { ...common, recipients: [], orders: part }, requestId);
+    const data = {
+      ...{ ...common, recipients: [] },
+      orders: part.map(({ orderId, eventId, reference }) => ({ orderId, eventId, reference })),
+      phoneRecipients: part.flatMap(({ phone, ...order }) => (phone === null ? [] : [{ phone, ...order }])),
+    };
+    await emit(transaction, 'consignment.milestone-applied', data, requestId);
   }
 }
 

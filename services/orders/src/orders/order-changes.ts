@@ -15,12 +15,14 @@ export function changesOf(before: Order, body: Update): Partial<Order> {
     recipientName = before.recipientName,
     recipientPhone = before.recipientPhone,
   } = body;
+  const isSamePhone = recipientPhone === before.recipientPhone;
   const { estimatedDelivery, archived: isArchived = before.archivedAt !== null } = body;
   return {
     reference,
     referenceKey: referenceKey(reference),
     status: body.status ?? before.status,
     ...recipientOf({ recipientName, recipientPhone }),
+    recipientConsent: body.recipientConsent ?? (isSamePhone && before.recipientConsent),
     ...(estimatedDelivery !== undefined && {
       estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
     }),

@@ -144,6 +144,7 @@ export class OrderService {
       createdAt: now,
       updatedAt: now,
       ...recipientOf(body),
+      recipientConsent: body.recipientConsent ?? false,
       mode: body.mode ?? null,
       pieces: body.pieces ?? null,
       weightGrams: body.weightGrams ?? null,
@@ -158,10 +159,12 @@ export class OrderService {
     const [created] = await refuseTakenReference(this.#database.$queryRaw<{ id: number }[]>`
       WITH created AS (
         INSERT INTO orders (reference, reference_key, status, estimated_delivery, user_id, created_at, updated_at,
-          recipient_name, recipient_phone, recipient_search, mode, pieces, weight_grams, furthest_step_at, last_event_at)
+          recipient_name, recipient_phone, recipient_search, mode, pieces, weight_grams, furthest_step_at, last_event_at,
+          recipient_consent)
         VALUES (${reference}, ${order.referenceKey}, ${INITIAL_STATUS}, ${estimatedDelivery ?? null}::date, ${userId},
           ${now}, ${now}, ${order.recipientName}, ${order.recipientPhone}, ${order.recipientSearch},
-          ${order.mode}::transport_mode, ${order.pieces}, ${order.weightGrams}, ${now}, ${now})
+          ${order.mode}::transport_mode, ${order.pieces}, ${order.weightGrams}, ${now}, ${now},
+          ${order.recipientConsent})
         ON CONFLICT (reference_key) DO NOTHING
         RETURNING id
       ), event AS (

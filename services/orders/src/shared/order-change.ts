@@ -67,13 +67,14 @@ interface Told {
   notify: boolean;
 }
 
-/** Tells the owner of an order and everybody who saved it, unless nobody is to be notified. */
+/** Tells the owner of an order, its recipient and everybody who saved it, unless nobody is to be notified. */
 export async function tell(
   transaction: Transaction,
-  { id: orderId, reference, userId }: Order,
+  order: Order,
   { event, notify, ...told }: Told,
   { requestId }: Actor,
 ): Promise<void> {
+  const { id: orderId, reference, userId, recipientPhone: phone, recipientName: name } = order;
   const recipients = new Set<number>();
   if (notify) {
     const saved = await transaction.savedOrder.findMany({ where: { orderId }, select: { userId: true } });
@@ -87,6 +88,8 @@ export async function tell(
     status: event.status,
     occurredAt: event.occurredAt.toISOString(),
     recipientIds: [...recipients],
+    ...(notify &&
+      phone !== null && { phoneRecipient: { phone, name, ownerId: userId, consent: order.recipientConsent } }),
     toDevices: notify,
     ...told,
   };

@@ -12,6 +12,7 @@ export const loggedValues = (order: Order) => ({
   userId: order.userId,
   recipientName: order.recipientName,
   recipientPhone: order.recipientPhone,
+  recipientConsent: order.recipientConsent,
   mode: order.mode,
   pieces: order.pieces,
   weightGrams: order.weightGrams,

@@ -101,6 +101,7 @@ export class OrderPresenter {
       ...(mayKnowOwner && { userId: row.userId, recipientPhone: row.recipientPhone }),
       ...(isOwner && { pickupCode: statusKind === 'end' ? null : row.pickupCode }),
       ...(isStaff(viewer) && {
+        recipientConsent: row.recipientConsent,
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
         consignment: consignments.get(row.id) ?? null,

@@ -18,6 +18,7 @@ export const KIND_WORDS: Record<EmailKind, string> = {
   announcement: 'Annonce',
   'contact-message': 'Message de contact',
   'silent-orders': 'Colis sans nouvelles',
+  'whatsapp-reply': 'Réponse WhatsApp',
 };
 
 /** The address is looked up when the message is sent; of a phone it is the push service. */

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { IdSchema, InstantSchema, MAX_ID } from './common.ts';
+import type { TellTextKey } from './tell-texts.ts';
+import { WHATSAPP_STATES } from './whatsapp-state.ts';
+
+const ToldOrderSchema = z.object({ orderId: IdSchema, reference: z.string() });
+
+/** What several orders of a person have in common: a milestone, a status or news. */
+const ChangeToTellSchema = z.object({
+  title: z.string(),
+  note: z.nullable(z.string()),
+  occurredAt: InstantSchema,
+  orders: z.array(ToldOrderSchema),
+});
+export type ChangeToTell = z.infer<typeof ChangeToTellSchema>;
+
+/** A person whom staff tells of changes over WhatsApp, or has told. Until then, further changes are added. */
+export const PersonToTellSchema = z.object({
+  id: IdSchema,
+  /** E.164. */
+  phone: z.string(),
+  name: z.nullable(z.string()),
+  /** The newest change of each order. */
+  changes: z.array(ChangeToTellSchema),
+  /** The newest change, which `TellSchema` names. */
+  upTo: IdSchema,
+  createdAt: InstantSchema,
+  /** Who told the person, null for the product itself; null while nobody did. */
+  told: z.nullable(z.object({ at: InstantSchema, byUserId: z.nullable(IdSchema) })),
+  /** How far the product's own message came; null without one. */
+  whatsapp: z.nullable(z.object({ state: z.enum(WHATSAPP_STATES), at: z.nullable(InstantSchema) })),
+});
+export const PeopleToTellSchema = z.array(PersonToTellSchema);
+export type PersonToTell = z.infer<typeof PersonToTellSchema>;
+
+/** The newest change that the text contained: later ones are still to be told. */
+export const TellSchema = z.object({
+  upTo: z.int('Requête invalide').check(z.gte(1, 'Requête invalide'), z.lte(MAX_ID, 'Requête invalide')),
+});
+
+const NAMED = 20;
+const LINKS = 5;
+const NOTE_MAX = 300;
+const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+const list = new Intl.ListFormat('fr', { type: 'conjunction' });
+
+/** The text for a person: one paragraph for each change, from the template for one or for several orders. */
+export function textFor(
+  { name, changes }: Pick<PersonToTell, 'name' | 'changes'>,
+  templates: Record<TellTextKey, string>,
+  siteUrl: string,
+): string {
+  const firstName = name?.trim().split(/\s+/, 1)[0] ?? '';
+  return changes
+    .map((change) => {
+      const words = { prénom: firstName, ...wordsOf(change, siteUrl) };
+      const template = templates[change.orders.length === 1 ? 'tell_one_order' : 'tell_several_orders'];
+      // Without a name, the space before it goes too.
+      return template.replace(/(\s*)\{(\p{L}+)\}/gu, (whole, space: string, key: string) => {
+        if (!(key in words)) return whole;
+        const word = words[key as keyof typeof words];
+        return word && `${space}${word}`;
+      });
+    })
+    .join('\n\n');
+}
+
+/** The values of an approved template, in the order of its placeholders; line ends are not allowed there. */
+export function templateValues({ name, changes }: Pick<PersonToTell, 'name' | 'changes'>, siteUrl: string): string[] {
+  const words = changes.map((change) => wordsOf(change, siteUrl));
+  const firstName = name?.trim().split(/\s+/, 1)[0] ?? 'client';
+  const all = (key: keyof ReturnType<typeof wordsOf>) => [...new Set(words.map((each) => each[key]))].join('\u00a0; ');
+  return [firstName, all('référence'), all('statut'), all('date'), all('lien')].map((text) =>
+    text.replace(/\s+/g, ' '),
+  );
+}
+
+function wordsOf({ title, note, occurredAt, orders }: ChangeToTell, siteUrl: string) {
+  const references = orders.map(({ reference }) => reference);
+  const more = references.length - NAMED;
+  const named = more > 1 ? [...references.slice(0, NAMED), `${more}\u00a0autres`] : references;
+  const short = note && Array.from(note).length > NOTE_MAX ? `${Array.from(note).slice(0, NOTE_MAX).join('')}…` : note;
+  const links = references.map((reference) => `${siteUrl}/c/${encodeURIComponent(reference)}`);
+  return {
+    référence: list.format(named),
+    statut: short ? `${title}\u00a0: ${short}` : title,
+    date: longDate.format(new Date(occurredAt)),
+    lien: links.length > LINKS ? siteUrl : links.join('\n'),
+  };
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "orders" ADD COLUMN     "recipient_consent" BOOLEAN NOT NULL DEFAULT false;
