@@ -31,6 +31,8 @@ const FORWARDED_HEADERS = [
   'last-event-id',
   'range',
   'user-agent',
+  // The signature of WhatsApp's webhooks.
+  'x-hub-signature-256',
 ] as const;
 
 function headersFor(request: FastifyRequest, service: ServiceName): Record<string, string> {

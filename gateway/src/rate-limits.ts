@@ -13,7 +13,10 @@ declare module 'fastify' {
 
 const MINUTE_MS = 60_000;
 
-type Limit = 'lookup' | 'sign-in' | 'request';
+type Limit = 'lookup' | 'sign-in' | 'webhook' | 'request';
+
+/** WhatsApp reports three times about each message, from few addresses. */
+const WEBHOOKS_PER_REQUEST = 10;
 
 /** Paths below /api/auth that take a password or a code. */
 const SIGN_INS = new Set(['login', 'second-step']);
@@ -45,6 +48,7 @@ export async function createRateLimits(app: FastifyInstance, redis: Redis, confi
   const limiters = {
     lookup: limiter('lookup', config.RATE_LIMIT_LOOKUPS, MINUTE_MS),
     'sign-in': limiter('sign-in', config.RATE_LIMIT_SIGN_INS, 15 * MINUTE_MS),
+    webhook: limiter('webhook', WEBHOOKS_PER_REQUEST * config.RATE_LIMIT_REQUESTS, MINUTE_MS),
     request: limiter('request', config.RATE_LIMIT_REQUESTS, MINUTE_MS),
   };
   const misses = limiter('miss', config.RATE_LIMIT_MISSES, 10 * MINUTE_MS);
@@ -92,6 +96,7 @@ function limitFor({ routeOptions, method, params }: FastifyRequest): Limit {
   }
   // It names references too.
   if (url === '/api/push/*' && method === 'POST') return 'lookup';
+  if (url === '/api/whatsapp/*') return 'webhook';
   return url === '/api/auth/*' && method === 'POST' && SIGN_INS.has(rest) ? 'sign-in' : 'request';
 }
 

@@ -51,6 +51,8 @@ export const ROUTES: readonly Route[] = [
   route('/api/email-deliveries', 'notify'),
   route('/api/queues', 'notify'),
   route('/api/order-messages', 'notify'),
+  route('/api/to-tell', 'notify'),
+  route('/api/whatsapp', 'notify'),
   route('/api/push', 'notify'),
   route('/api/notifications', 'notify'),
   route('/api/popup-notifications', 'notify', 5 * MIB),

@@ -42,6 +42,13 @@ describe('rate limits [D-64]', () => {
     expect(await statusOf('/api/orders/A')).toBe(200);
   });
 
+  it('allow ten times as many webhooks of WhatsApp as other calls', async () => {
+    const { statusOf } = await startLimited({ RATE_LIMIT_REQUESTS: '1' });
+    const statuses: number[] = [];
+    for (let call = 0; call < 11; call += 1) statuses.push(await statusOf('/api/whatsapp/webhook', { method: 'POST' }));
+    expect(statuses.map((status) => status === 429)).toEqual([...Array<boolean>(10).fill(false), true]);
+  });
+
   it('count each address separately', async () => {
     const { statusOf } = await startLimited({ RATE_LIMIT_LOOKUPS: '1' });
     expect(await statusOf('/api/orders/A')).toBe(200);

@@ -35,6 +35,9 @@ const PROVIDED = [
   'google_client_secret',
   'apple_private_key',
   'facebook_client_secret',
+  'whatsapp_token',
+  'whatsapp_app_secret',
+  'whatsapp_verify_token',
 ];
 const ALL = [...GENERATED, BACKUP_KEY, ...PROVIDED];
 

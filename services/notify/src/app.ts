@@ -1,6 +1,7 @@
 import { personalDataRoutes } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import type { WhatsappSettings } from './config.ts';
 import type { Database } from './database.ts';
 import { deliveryRoutes } from './deliveries/delivery-routes.ts';
 import { DeliveryService } from './deliveries/delivery-service.ts';
@@ -16,10 +17,15 @@ import { pushRoutes } from './push/push-routes.ts';
 import { QueueOverviewService } from './queues/queue-overview.ts';
 import { queueRoutes } from './queues/queue-routes.ts';
 import { DeliveryQueue } from './shared/delivery-queue.ts';
+import { toTellRoutes } from './to-tell/to-tell-routes.ts';
+import { ToTellService } from './to-tell/to-tell-service.ts';
+import { whatsappRoutes } from './whatsapp/webhook-routes.ts';
 
 interface Dependencies {
   database: Database;
   auth: ServiceClient;
+  /** Null without the Cloud API. */
+  whatsapp: WhatsappSettings | null;
   push: { publicKey: string; privateHosts: ReadonlySet<string>; orders: ServiceClient };
   /** For the state of their outboxes. */
   services: Readonly<Record<string, ServiceClient>>;
@@ -29,7 +35,7 @@ interface Dependencies {
 }
 
 export async function buildApp(
-  { database, auth, push, services, redisUrl, signalFeed }: Dependencies,
+  { database, auth, whatsapp, push, services, redisUrl, signalFeed }: Dependencies,
   { publicUrl, ...options }: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> & { publicUrl: string },
 ) {
   const app = await createService({
@@ -49,6 +55,8 @@ export async function buildApp(
     notifications: new NotificationService({ database, auth, queue, signalFeed }),
   });
   await app.register(orderMessageRoutes, { database });
+  await app.register(toTellRoutes, { toTell: new ToTellService(database) });
+  await app.register(whatsappRoutes, { settings: whatsapp, redisUrl });
   const devices = new DeviceService({ database, ...push });
   await app.register(pushRoutes, { devices, publicKey: push.publicKey });
   const images = new PopupImages(database, publicUrl);

@@ -13,6 +13,9 @@ import { publicKeyOf } from './push/vapid-key.ts';
 
 const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);
 
+/** Compose passes unset variables as empty ones. */
+const given = z._default(z.string(), '');
+
 const environment = {
   ...serviceEnvironment,
   ...serviceUrls,
@@ -37,6 +40,14 @@ const environment = {
   PUSH_PRIVATE_HOSTS: z._default(z.string(), ''),
   /** When only urgent messages reach phones, in GMT; empty for never. */
   QUIET_HOURS: z._default(z.union([z.literal(''), z.string().check(z.regex(QUIET_HOURS))]), '21:00-07:00'),
+  /** WhatsApp's Cloud API: used when all four are given. */
+  WHATSAPP_TOKEN: given,
+  WHATSAPP_PHONE_NUMBER_ID: given,
+  WHATSAPP_APP_SECRET: given,
+  WHATSAPP_VERIFY_TOKEN: given,
+  WHATSAPP_API_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https$/ })]), ''),
+  /** Meta supports a version for about two years. */
+  WHATSAPP_API_VERSION: z._default(z.union([z.literal(''), z.string().check(z.regex(/^v\d+\.\d+$/))]), ''),
   /** At most one email about contact messages in this time; 0 for one per message. */
   CONTACT_MAIL_PERIOD_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 3_600_000),
   /** How long a WebSocket may stay unauthenticated. */
@@ -48,7 +59,34 @@ const environment = {
 };
 
 /** @throws Error listing every invalid variable */
-export const loadNotifyConfig = (env: NodeJS.ProcessEnv) => loadConfig('notify', environment, env);
+export function loadNotifyConfig(env: NodeJS.ProcessEnv) {
+  const config = loadConfig('notify', environment, env);
+  const missing = WHATSAPP_SECRETS.filter((name) => !config[name]);
+  if (missing.length > 0 && missing.length < WHATSAPP_SECRETS.length) {
+    throw new Error(`Invalid environment for notify:\n✖ WhatsApp a besoin aussi de ${missing.join(', ')}`);
+  }
+  return config;
+}
+
+const WHATSAPP_SECRETS = [
+  'WHATSAPP_TOKEN',
+  'WHATSAPP_PHONE_NUMBER_ID',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+] as const;
+
+/** The connection to WhatsApp's Cloud API; null without one. */
+export function whatsappOf(config: NotifyConfig) {
+  if (!config.WHATSAPP_TOKEN) return null;
+  const apiUrl = config.WHATSAPP_API_URL || 'https://graph.facebook.com';
+  return {
+    token: config.WHATSAPP_TOKEN,
+    appSecret: config.WHATSAPP_APP_SECRET,
+    verifyToken: config.WHATSAPP_VERIFY_TOKEN,
+    messagesUrl: `${apiUrl.replace(/\/$/, '')}/${config.WHATSAPP_API_VERSION || 'v24.0'}/${config.WHATSAPP_PHONE_NUMBER_ID}/messages`,
+  };
+}
+export type WhatsappSettings = NonNullable<ReturnType<typeof whatsappOf>>;
 
 /** The hosts in PUSH_PRIVATE_HOSTS. */
 export const privateHostsOf = ({ PUSH_PRIVATE_HOSTS }: Pick<NotifyConfig, 'PUSH_PRIVATE_HOSTS'>): ReadonlySet<string> =>

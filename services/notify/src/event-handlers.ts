@@ -8,19 +8,22 @@ import { notifyMilestone } from './notifications/milestone-messages.ts';
 import { notifyOrderEvent, withdrawOrderEvent } from './notifications/order-events.ts';
 import { type DeliveryJob, type DeliveryQueue, recordDeliveries } from './shared/delivery-queue.ts';
 import { forgetPerson } from './shared/people.ts';
+import { recordMilestone, recordOrderChange, withdrawChange } from './to-tell/record-changes.ts';
 
 interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS' | 'ORDER_MAIL_DELAY_MS'>;
   queue: DeliveryQueue;
   /** Called after a new notification. */
   signalFeed: () => Promise<unknown>;
+  /** Called after changes that people are to be told by phone. */
+  planTelling: () => Promise<unknown>;
 }
 
 /**
  * Handlers of other services' events. Emails are recorded in the event's transaction, their jobs added after the
  * commit.
  */
-export function eventHandlers({ config, queue, signalFeed }: Dependencies): EventHandlers<Transaction> {
+export function eventHandlers({ config, queue, signalFeed, planTelling }: Dependencies): EventHandlers<Transaction> {
   const { CONTACT_MAIL_PERIOD_MS: periodMs, ORDER_MAIL_DELAY_MS: mailDelayMs } = config;
   const thenSend = async (recorded: Promise<DeliveryJob[]>, afterCommit: AfterCommit) => {
     const emails = await recorded;
@@ -37,17 +40,24 @@ export function eventHandlers({ config, queue, signalFeed }: Dependencies): Even
     'email.verification-requested': accountEmail('email-verification'),
     'password.reset-requested': accountEmail('password-reset'),
     'account.changed': (transaction, data, ...rest) => accountEmail(data.mail)(transaction, data, ...rest),
-    'order.status-changed': (transaction, change, { requestId }, afterCommit) => {
+    'order.status-changed': async (transaction, change, { requestId }, afterCommit) => {
       afterCommit(signalFeed);
       const options = { requestId: requestId ?? null, mailDelayMs };
-      return thenSend(notifyOrderEvent(transaction, change, options), afterCommit);
+      await thenSend(notifyOrderEvent(transaction, change, options), afterCommit);
+      await recordOrderChange(transaction, change);
+      afterCommit(planTelling);
     },
-    'consignment.milestone-applied': (transaction, milestone, { requestId }, afterCommit) => {
+    'consignment.milestone-applied': async (transaction, milestone, { requestId }, afterCommit) => {
       afterCommit(signalFeed);
       const options = { requestId: requestId ?? null, mailDelayMs };
-      return thenSend(notifyMilestone(transaction, milestone, options), afterCommit);
+      await thenSend(notifyMilestone(transaction, milestone, options), afterCommit);
+      await recordMilestone(transaction, milestone);
+      afterCommit(planTelling);
     },
-    'order.event-withdrawn': (transaction, { eventId }) => withdrawOrderEvent(transaction, eventId),
+    'order.event-withdrawn': async (transaction, { eventId }) => {
+      await withdrawOrderEvent(transaction, eventId);
+      await withdrawChange(transaction, eventId);
+    },
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
       thenSend(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
     'user.deleted': async (transaction, { userId, confirmTo = [] }, { requestId = null }, afterCommit) => {

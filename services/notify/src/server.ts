@@ -2,7 +2,7 @@ import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
-import { loadNotifyConfig, privateHostsOf } from './config.ts';
+import { loadNotifyConfig, privateHostsOf, whatsappOf } from './config.ts';
 import { openDatabase } from './database.ts';
 import { serveLive } from './live/live-server.ts';
 import { publicKeyOf } from './push/vapid-key.ts';
@@ -21,6 +21,7 @@ await runService({
       {
         database,
         auth: clientOf('auth', config.AUTH_URL),
+        whatsapp: whatsappOf(config),
         push: {
           publicKey: publicKeyOf(config.VAPID_PRIVATE_KEY),
           privateHosts: privateHostsOf(config),

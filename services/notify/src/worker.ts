@@ -1,9 +1,10 @@
-import { deliveryQueueOf } from '@fasocolis/contracts/queues';
+import { deliveryQueueOf, WHATSAPP_QUEUE } from '@fasocolis/contracts/queues';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { createService } from '@fasocolis/service-kit/http/service';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
-import { loadNotifyConfig } from './config.ts';
+import { loadNotifyConfig, whatsappOf } from './config.ts';
 import { openDatabase } from './database.ts';
 import { startDeliveries } from './deliveries/delivery-worker.ts';
 import { removeOldDeliveries } from './deliveries/old-deliveries.ts';
@@ -14,13 +15,29 @@ import { removeUnusedImages } from './popups/popup-images.ts';
 import { removeExpiredDevices } from './push/device-service.ts';
 import { pushChannel } from './push/push-channel.ts';
 import { DeliveryQueue } from './shared/delivery-queue.ts';
+import { findAccountPhones } from './to-tell/account-phones.ts';
+import { removeOldPeopleToTell } from './to-tell/old-people.ts';
+import { removeOldContacts } from './whatsapp/old-contacts.ts';
+import { connectWhatsapp } from './whatsapp/whatsapp-worker.ts';
 
 const HOUR_MS = 3_600_000;
 
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
 const queue = new DeliveryQueue(config.REDIS_URL);
-const channels = [emailChannel({ config, database, queue }), pushChannel({ config, database })];
+const settings = whatsappOf(config);
+const whatsapp = settings && connectWhatsapp({ config, settings, database, queue });
+const channels = [
+  emailChannel({ config, database, queue }),
+  pushChannel({ config, database }),
+  ...(whatsapp ? [whatsapp.channel] : []),
+];
+const auth = new ServiceClient({ service: 'auth', baseUrl: config.AUTH_URL, identityKey: config.IDENTITY_KEY });
+const findPhones = () => findAccountPhones({ database, auth });
+const planTelling = async () => {
+  await findPhones();
+  await whatsapp?.plan();
+};
 
 await runService({
   service: 'notify',
@@ -33,13 +50,25 @@ await runService({
       readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
     }),
   handlers: ({ redis }) =>
-    eventHandlers({ config, queue, signalFeed: async () => publishSignal(redis, SIGNALS.notifications) }),
-  queues: channels.map(({ name }) => deliveryQueueOf(name)),
+    eventHandlers({
+      config,
+      queue,
+      signalFeed: async () => publishSignal(redis, SIGNALS.notifications),
+      // The periodic work does what this does not.
+      planTelling: () => planTelling().catch(() => {}),
+    }),
+  queues: [...channels.map(({ name }) => deliveryQueueOf(name)), ...(whatsapp ? [WHATSAPP_QUEUE] : [])],
   periodic: [
     { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },
     { name: 'removal of old deliveries', everyMs: HOUR_MS, work: () => removeOldDeliveries(database) },
     { name: 'removal of expired devices', everyMs: HOUR_MS, work: () => removeExpiredDevices(database) },
+    { name: 'search for phone numbers', everyMs: config.MAIL_SWEEP_MS, work: findPhones },
+    { name: 'removal of old people to tell', everyMs: HOUR_MS, work: () => removeOldPeopleToTell(database) },
+    { name: 'removal of old WhatsApp contacts', everyMs: HOUR_MS, work: () => removeOldContacts(database) },
     silentOrdersEmail({ database, queue }),
   ],
-  background: ({ app }) => [startDeliveries({ app, config, database, channels, queue })],
+  background: ({ app }) => [
+    startDeliveries({ app, config, database, channels, queue }),
+    ...(whatsapp ? [whatsapp.start(app.log)] : []),
+  ],
 });

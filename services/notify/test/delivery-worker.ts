@@ -6,16 +6,19 @@ import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { consumeEvents } from '@fasocolis/service-kit/events/consumer';
 import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import { createService } from '@fasocolis/service-kit/http/service';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerQueueMetrics } from '@fasocolis/service-kit/ops/metrics';
 import { TEST_PUBLIC_KEYS, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { onTestFinished } from 'vitest';
-import { loadNotifyConfig } from '../src/config.ts';
+import { loadNotifyConfig, whatsappOf } from '../src/config.ts';
 import type { Transaction } from '../src/database.ts';
 import { startDeliveries } from '../src/deliveries/delivery-worker.ts';
 import { emailChannel } from '../src/emails/email-channel.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { pushChannel } from '../src/push/push-channel.ts';
 import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
+import { findAccountPhones } from '../src/to-tell/account-phones.ts';
+import { connectWhatsapp } from '../src/whatsapp/whatsapp-worker.ts';
 import { type Notify, TEST_VAPID_KEY } from './helpers.ts';
 
 interface Surroundings {
@@ -28,7 +31,7 @@ interface Surroundings {
 }
 
 /** Settings with short intervals. */
-const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
+export const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
   DATABASE_URL: notify.databaseUrl,
   REDIS_URL: testRedisUrl(),
   ...testIdentityVariables('notify'),
@@ -60,14 +63,31 @@ export async function startDeliveryWorker(surroundings: Surroundings) {
   });
   const { database } = surroundings.notify;
   const queue = new DeliveryQueue(config.REDIS_URL);
+  const auth = new ServiceClient({ service: 'auth', baseUrl: config.AUTH_URL, identityKey: config.IDENTITY_KEY });
+  const settings = whatsappOf(config);
+  const clock = surroundings.now && { now: surroundings.now };
+  const whatsapp = settings && connectWhatsapp({ config, settings, database, queue, ...clock });
   const consumer = consumeEvents<Transaction>({
     service: 'notify',
     database,
-    handlers: eventHandlers({ config, queue, signalFeed: async () => {} }),
+    handlers: eventHandlers({
+      config,
+      queue,
+      signalFeed: async () => {},
+      planTelling: async () => {
+        await findAccountPhones({ database, auth }).catch(() => {});
+        await whatsapp?.plan();
+      },
+    }),
     redisUrl: config.REDIS_URL,
     log: app.log,
   });
-  const channels = [emailChannel({ config, database, queue }), pushChannel({ config, database })];
+  const channels = [
+    emailChannel({ config, database, queue }),
+    pushChannel({ config, database }),
+    ...(whatsapp ? [whatsapp.channel] : []),
+  ];
+  const received = whatsapp?.start(app.log);
   const deliveries = startDeliveries({
     app,
     config,
@@ -79,7 +99,7 @@ export async function startDeliveryWorker(surroundings: Surroundings) {
   const queues = channels.map(({ name }) => openQueue(deliveryQueueOf(name), config.REDIS_URL));
   registerQueueMetrics(app.metricsRegistry, { service: 'notify', queues, database });
   onTestFinished(async () => {
-    await Promise.all([consumer, deliveries, ...queues].map((each) => each.close()));
+    await Promise.all([consumer, deliveries, ...(received ? [received] : []), ...queues].map((each) => each.close()));
     await app.close();
   });
   return { app, logged: () => lines.join('') };

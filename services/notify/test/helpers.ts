@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { EmailRecipient, EmailToken } from '@fasocolis/contracts/email';
 import type { domainEvents, EventName } from '@fasocolis/contracts/events';
+import type { UserPhones } from '@fasocolis/contracts/user-lookup';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
@@ -18,6 +19,7 @@ import { vi } from 'vitest';
 import webPush from 'web-push';
 import type * as z from 'zod/mini';
 import { buildApp } from '../src/app.ts';
+import type { WhatsappSettings } from '../src/config.ts';
 import { openDatabase } from '../src/database.ts';
 import type { Prisma } from '../src/generated/prisma/client.ts';
 import { publicKeyOf } from '../src/push/vapid-key.ts';
@@ -36,7 +38,7 @@ export const testPush = (url: string) => ({
 });
 
 /** The notify service with a database of its own and a fake auth service. */
-export async function startNotify() {
+export async function startNotify(whatsapp: WhatsappSettings | null = null) {
   const testDatabase = await createTestDatabase('notify', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   const authService = await listenAsAuth();
@@ -45,7 +47,10 @@ export async function startNotify() {
   const options = { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com' };
   const services = { auth };
   const push = testPush(authService.url);
-  const app = await buildApp({ database, auth, push, services, redisUrl: testRedisUrl(), signalFeed }, options);
+  const app = await buildApp(
+    { database, auth, whatsapp, push, services, redisUrl: testRedisUrl(), signalFeed },
+    options,
+  );
   return {
     app,
     database,
@@ -75,6 +80,9 @@ export async function listenAsAuth() {
   const verify = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
   const tokens = new Map<string, EmailToken>();
   const recipients = new Map<number, EmailRecipient>();
+  const orders = new Map<string, object>();
+  const settings = new Map<string, string>();
+  const phones = new Map<number, UserPhones[number]>();
   const auth = {
     url: '',
     /** Called before the response to a request about a token. */
@@ -100,6 +108,10 @@ export async function listenAsAuth() {
       recipients.set(userId, recipient);
       return recipient;
     },
+    /** As orders and content, which are at the same address. */
+    addOrder: (order: { reference: string }) => orders.set(order.reference, order),
+    set: (key: string, value: string) => settings.set(key, value),
+    addPhone: (userId: number, phone: string, name = 'Awa Ouédraogo') => phones.set(userId, { userId, name, phone }),
     removeRecipient: (userId: number) => recipients.delete(userId),
     removeRecipients: () => recipients.clear(),
     close: () => app.close(),
@@ -142,6 +154,19 @@ export async function listenAsAuth() {
     const above = [...recipients.keys()].filter((id) => id > Number(after)).sort((a, b) => a - b);
     return above.slice(0, Math.min(limit, auth.pageSize));
   });
+  app.post<{ Body: { userIds: number[] } }>('/internal/users/phones', async ({ body }, reply) => {
+    if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
+    return body.userIds.flatMap((userId) => phones.get(userId) ?? []);
+  });
+  app.get<{ Params: { reference: string } }>('/api/orders/:reference', async ({ params }, reply) => {
+    if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
+    return orders.get(params.reference) ?? reply.code(404).send({ message: 'non', code: 'not-found' });
+  });
+  app.get<{ Params: { key: string } }>('/api/app-settings/:key', async ({ params: { key } }, reply) =>
+    settings.has(key)
+      ? { key, value: settings.get(key), description: null }
+      : reply.code(404).send({ message: 'non', code: 'not-found' }),
+  );
   auth.url = await app.listen({ host: '127.0.0.1', port: 0 });
   return auth;
 }

@@ -45,6 +45,18 @@ it('returns notifications, read marks, seen popups and emails of a user, and of 
   });
   await notify.recordEmail({ kind: 'contact-message', recipient: 'awa@example.com' });
   await notify.recordEmail({ userId: 8, recipient: 'issa@example.com' });
+  const change = { eventId: 1, orderId: 1, reference: 'FC-1', title: 'En Transit', occurredAt: new Date() };
+  await database.personToTell.create({
+    data: {
+      ...{ phone: '+22670123456', toldAt: new Date(), toldBy: 7 },
+      changes: {
+        create: [
+          { ...change, name: 'Awa', ownerId: 7 },
+          { ...change, eventId: 2, name: 'Issa', userId: 8 },
+        ],
+      },
+    },
+  });
   const date = expect.stringMatching(/Z$/);
   const response = await read();
   expect(response.json()).toEqual({
@@ -64,6 +76,14 @@ it('returns notifications, read marks, seen popups and emails of a user, and of 
       },
       expect.objectContaining({ Sujet: 'Message de contact', État: 'en attente' }),
     ],
+    'Messages WhatsApp écrits par notre équipe': [
+      {
+        ...{ Titre: 'En Transit', Texte: null, 'Numéro de suivi': 'FC-1', Nom: 'Awa' },
+        ...{ Téléphone: '+22670123456', 'Envoyé le': date },
+      },
+    ],
+    'Téléphones abonnés à votre compte': [],
+    'Personnes que vous avez prévenues par WhatsApp': [{ Date: date }],
   });
   expect(response.body).not.toMatch(/issa/i);
 });

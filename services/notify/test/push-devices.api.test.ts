@@ -3,7 +3,7 @@ import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import type { startPushService, TestPhone } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpiredDevices } from '../src/push/device-service.ts';
-import { NotPublic, publicAgent } from '../src/push/public-agent.ts';
+import { NotPublic, publicAgent } from '../src/shared/public-agent.ts';
 import { type Notify, startNotify } from './helpers.ts';
 import { save, startTrustedPushService, subscribe } from './push-helpers.ts';
 

@@ -58,6 +58,7 @@ async function startOther({ services = {}, redisUrl = testRedisUrl() }: { servic
   const auth = new ServiceClient({ service: 'auth', baseUrl: notify.authUrl, identityKey: TEST_IDENTITY_KEYS.notify });
   const app = await buildApp(
     {
+      whatsapp: null,
       ...{ database: notify.database, auth, push: testPush(notify.authUrl) },
       ...{ services: Object.fromEntries(clients), redisUrl, signalFeed: () => {} },
     },
@@ -79,6 +80,7 @@ function startConsumer() {
       config: { CONTACT_MAIL_PERIOD_MS: 0, ORDER_MAIL_DELAY_MS: 0 },
       queue: emailQueue,
       signalFeed: async () => {},
+      planTelling: async () => {},
     }),
     redisUrl,
     log: app.log,

@@ -25,7 +25,7 @@ export async function readMessageData(
   database: Database,
   { userId, verifiedEmail }: PersonalDataSubject,
 ): Promise<PersonalData> {
-  const [notifications, receipts, seen, deliveries, devices] = await Promise.all([
+  const [notifications, receipts, seen, deliveries, devices, changes, told] = await Promise.all([
     database.notification.findMany({ where: { targetUserId: userId }, orderBy: { id: 'asc' } }),
     database.readReceipt.findMany({ where: { userId }, orderBy: { readAt: 'asc' }, include: { notification: true } }),
     database.popupSeen.findMany({ where: { userId }, orderBy: { seenAt: 'asc' }, include: { popup: true } }),
@@ -35,6 +35,12 @@ export async function readMessageData(
       orderBy: { createdAt: 'asc' },
     }),
     database.pushDevice.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } }),
+    database.changeToTell.findMany({
+      where: { OR: [{ userId }, { ownerId: userId }] },
+      orderBy: { id: 'asc' },
+      include: { person: true },
+    }),
+    database.personToTell.findMany({ where: { toldBy: userId }, orderBy: { toldAt: 'asc' } }),
   ]);
   const readAt = new Map(receipts.map((receipt) => [receipt.notificationId, receipt.readAt]));
   return {
@@ -62,5 +68,15 @@ export async function readMessageData(
       'Abonné le': createdAt,
       'Vu le': seenAt,
     })),
+    'Messages WhatsApp écrits par notre équipe': changes.map(({ title, note, reference, name, person }) => ({
+      Titre: title,
+      Texte: note,
+      'Numéro de suivi': reference,
+      Nom: name,
+      Téléphone: person?.phone ?? null,
+      'Envoyé le': person?.toldAt ?? null,
+    })),
+    // The people themselves are others.
+    'Personnes que vous avez prévenues par WhatsApp': told.map(({ toldAt }) => ({ Date: toldAt })),
   };
 }

@@ -9,7 +9,7 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import { withoutDeleted } from '../shared/people.ts';
-import { assertPublicHost } from './public-agent.ts';
+import { assertPublicHost } from '../shared/public-agent.ts';
 
 /** Per user; a further one replaces the one that was seen longest ago. */
 const MAX_DEVICES = 10;

@@ -6,8 +6,8 @@ import { type NotifyConfig, privateHostsOf } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Notification, PushDevice } from '../generated/prisma/client.ts';
 import type { Channel, Verdict } from '../shared/channel.ts';
+import { assertPublicHost, NotPublic, publicAgent } from '../shared/public-agent.ts';
 import { DEVICES } from '../shared/push-deliveries.ts';
-import { assertPublicHost, NotPublic, publicAgent } from './public-agent.ts';
 import { pushMessageOf } from './push-message.ts';
 import { Vapid } from './vapid.ts';
 

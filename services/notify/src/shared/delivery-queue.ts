@@ -6,8 +6,8 @@ import type { Queue } from 'bullmq';
 import type { Database, Transaction } from '../database.ts';
 import type { Delivery, Prisma } from '../generated/prisma/client.ts';
 
-/** Emails that users are waiting for. */
-const AWAITED = new Set(['password-reset', 'email-verification']);
+/** Messages that people are waiting for. */
+const AWAITED = new Set(['password-reset', 'email-verification', 'whatsapp-reply']);
 const BATCH = 500;
 
 /** The request id is for the log. */

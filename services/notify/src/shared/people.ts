@@ -25,4 +25,8 @@ export async function forgetPerson(transaction: Transaction, userId: number): Pr
   await transaction.readReceipt.deleteMany({ where: { userId } });
   await transaction.popupSeen.deleteMany({ where: { userId } });
   await transaction.notification.deleteMany({ where: { targetUserId: userId } });
+  const told = await transaction.personToTell.findMany({ where: { changes: { some: { userId } } } });
+  await transaction.whatsappContact.deleteMany({ where: { phone: { in: told.map(({ phone }) => phone) } } });
+  await transaction.changeToTell.deleteMany({ where: { OR: [{ userId }, { ownerId: userId }] } });
+  await transaction.personToTell.deleteMany({ where: { changes: { none: {} } } });
 }

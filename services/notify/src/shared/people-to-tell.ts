@@ -1,0 +1,77 @@
+import { searchText } from '@fasocolis/service-kit/data/database';
+import type { Transaction } from '../database.ts';
+import type { PersonToTell, Prisma } from '../generated/prisma/client.ts';
+
+const TO_TELL_LOCK = 7_306_003;
+
+/** Serializes the transactions that change who is to be told what: rare enough, and of a number one row stays open. */
+export async function lockToTell(transaction: Transaction): Promise<void> {
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${TO_TELL_LOCK})::text`;
+}
+
+export interface PhoneChange {
+  phone: string;
+  change: Omit<Prisma.ChangeToTellCreateManyInput, 'personId'>;
+}
+
+/** Adds changes to what people are to be told, once per number and event, unless they want none. The lock is held. */
+export async function addChanges(transaction: Transaction, given: PhoneChange[]): Promise<void> {
+  const stopped = await transaction.whatsappContact.findMany({
+    where: { phone: { in: given.map(({ phone }) => phone) }, stoppedAt: { not: null } },
+  });
+  const changes = given.filter(({ phone }) => !stopped.some((contact) => contact.phone === phone));
+  const phones = [...new Set(changes.map(({ phone }) => phone))];
+  const select = { id: true, phone: true } as const;
+  const open = await transaction.personToTell.findMany({ where: { phone: { in: phones }, toldAt: null }, select });
+  const known = new Set(open.map(({ phone }) => phone));
+  const added = await transaction.personToTell.createManyAndReturn({
+    data: phones.filter((phone) => !known.has(phone)).map((phone) => ({ phone })),
+    select,
+  });
+  const idOf = new Map([...open, ...added].map(({ id, phone }) => [phone, id]));
+  await transaction.changeToTell.createMany({
+    data: changes.map(({ phone, change }) => ({
+      ...change,
+      personId: idOf.get(phone) ?? null,
+      searchText: searchText([change.name ?? '', change.reference, change.title].join(' ')),
+    })),
+    skipDuplicates: true,
+  });
+}
+
+interface Telling {
+  /** The newest change that the person was told of: later ones are moved to another row. */
+  upTo: number;
+  /** Null for the product itself. */
+  byUserId: number | null;
+}
+
+/** Records that a person was told. The lock is held. @returns false when the person was told of none of the changes */
+export async function markTold(
+  transaction: Transaction,
+  { id, phone, createdAt, changes }: PersonToTell & { changes: { id: number }[] },
+  { upTo, byUserId }: Telling,
+): Promise<boolean> {
+  const later = changes.filter((change) => change.id > upTo).map((change) => change.id);
+  if (later.length === changes.length) return false;
+  if (later.length > 0) {
+    const next = await transaction.personToTell.create({ data: { phone, createdAt } });
+    await transaction.changeToTell.updateMany({ where: { id: { in: later } }, data: { personId: next.id } });
+  }
+  await transaction.personToTell.update({ where: { id }, data: { toldAt: new Date(), toldBy: byUserId } });
+  return true;
+}
+
+/** Takes back that a person was told, and adds what is to be told since then. The lock is held. */
+export async function reopen(
+  transaction: Transaction,
+  { id, phone, changes }: PersonToTell & { changes: { eventId: number }[] },
+): Promise<void> {
+  const since = await transaction.personToTell.findFirst({ where: { phone, toldAt: null } });
+  if (since) {
+    const eventId = { notIn: changes.map((change) => change.eventId) };
+    await transaction.changeToTell.updateMany({ where: { personId: since.id, eventId }, data: { personId: id } });
+    await transaction.personToTell.delete({ where: { id: since.id } });
+  }
+  await transaction.personToTell.update({ where: { id }, data: { toldAt: null, toldBy: null } });
+}

@@ -1,0 +1,42 @@
+import type { ChangeToTell, PersonToTell } from '@fasocolis/contracts/to-tell';
+import type { WhatsappState } from '@fasocolis/contracts/whatsapp-state';
+import type { ChangeToTell as ChangeRow, Prisma } from '../generated/prisma/client.ts';
+
+export const WITH_CHANGES = {
+  changes: { orderBy: { eventId: 'desc' } },
+  delivery: true,
+} satisfies Prisma.PersonToTellInclude;
+export type PersonRow = Prisma.PersonToTellGetPayload<{ include: typeof WITH_CHANGES }>;
+
+/** With the newest change of each order, those with the same words together. */
+export function presentPerson({ id, phone, createdAt, toldAt, toldBy, changes, delivery }: PersonRow): PersonToTell {
+  return {
+    ...{ id, phone, createdAt: createdAt.toISOString() },
+    name: changes.find(({ name }) => name)?.name ?? null,
+    changes: groupChanges(changes),
+    upTo: Math.max(0, ...changes.map((change) => change.id)),
+    told: toldAt && { at: toldAt.toISOString(), byUserId: toldBy },
+    whatsapp: presentDelivery(delivery),
+  };
+}
+
+const STATES = { PENDING: 'pending', SENT: 'sent', FAILED: 'failed', DROPPED: null } as const;
+
+function presentDelivery(delivery: PersonRow['delivery']): PersonToTell['whatsapp'] {
+  const state = (delivery?.reached as WhatsappState | null) ?? (delivery && STATES[delivery.state]);
+  if (!delivery || !state) return null;
+  return { state, at: (delivery.reachedAt ?? delivery.sentAt)?.toISOString() ?? null };
+}
+
+/** @param changes newest first */
+function groupChanges(changes: ChangeRow[]): ChangeToTell[] {
+  const newest = new Map(changes.toReversed().map((change) => [change.orderId, change]));
+  const groups = Map.groupBy(newest.values(), ({ title, note }) => JSON.stringify([title, note]));
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const occurredAt = new Date(Math.max(...group.map((change) => change.occurredAt.getTime()))).toISOString();
+    const orders = group.map(({ orderId, reference }) => ({ orderId, reference }));
+    return [{ title: first.title, note: first.note, occurredAt, orders }];
+  });
+}

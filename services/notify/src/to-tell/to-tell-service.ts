@@ -1,0 +1,100 @@
+import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import {
+  defineList,
+  findPage,
+  IdFilterSchema,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
+import * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { lockToTell, markTold, reopen } from '../shared/people-to-tell.ts';
+import { type PersonRow as Row, WITH_CHANGES } from '../shared/person-presenter.ts';
+
+export const toTellListSpec = defineList({
+  resource: 'to-tell',
+  sortable: ['id', 'toldAt'],
+  filters: {
+    id: IdsFilterSchema,
+    told: z.boolean(),
+    orderId: IdFilterSchema,
+  },
+});
+type ToTellListRequest = ListRequestOf<typeof toTellListSpec>;
+
+/** Whom staff tells of changes over WhatsApp, and has told. */
+export class ToTellService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(list: ToTellListRequest): Promise<Page<Row>> {
+    const where = whereListed(list);
+    return findPage(
+      list,
+      ['id', 'asc'],
+      (page) => this.#database.personToTell.findMany({ where, include: WITH_CHANGES, ...page }),
+      () => this.#database.personToTell.count({ where }),
+    );
+  }
+
+  /**
+   * Records that a person was told of the changes up to one; later ones stay to be told.
+   * @throws AppError `not-found`, `conflict` when the person was told meanwhile, `validation` without such a change
+   */
+  tell(id: number, upTo: number, byUserId: number): Promise<Row> {
+    return this.#change(id, async (transaction, person) => {
+      if (person.toldAt) throw new AppError('conflict', 'Cette personne est déjà notée comme prévenue.');
+      if (!(await markTold(transaction, person, { upTo, byUserId }))) throw new AppError('validation');
+    });
+  }
+
+  /**
+   * Takes back that a person was told; changes since then are added. Idempotent.
+   * @throws AppError `not-found`, `conflict` when the product told the person
+   */
+  undo(id: number): Promise<Row> {
+    return this.#change(id, async (transaction, person) => {
+      if (!person.toldAt) return;
+      if (person.toldBy === null) throw new AppError('conflict', 'Ce message est parti par WhatsApp.');
+      await reopen(transaction, person);
+    });
+  }
+
+  #change(id: number, work: (transaction: Transaction, row: Row) => Promise<void>): Promise<Row> {
+    return this.#database.$transaction(async (transaction) => {
+      await lockToTell(transaction);
+      const find = () => transaction.personToTell.findUnique({ where: { id }, include: WITH_CHANGES });
+      const before = await find();
+      if (!before) throw new AppError('not-found', 'Personne non trouvée');
+      await work(transaction, before);
+      return (await find()) ?? before;
+    });
+  }
+}
+
+function whereListed({ filters: { id, told, orderId }, search }: ToTellListRequest): Prisma.PersonToTellWhereInput {
+  const where: Prisma.PersonToTellWhereInput = {};
+  if (id !== undefined) where.id = { in: id };
+  if (told !== undefined) where.toldAt = told ? { not: null } : null;
+  // The product's own message is on its way.
+  const conditions: Prisma.PersonToTellWhereInput[] =
+    told === false ? [{ OR: [{ delivery: null }, { delivery: { state: { not: 'PENDING' } } }] }] : [];
+  if (orderId !== undefined) conditions.push({ changes: { some: { orderId } } });
+  if (search !== null) {
+    const contains = escapeLike(searchText(search));
+    const digits = search.replace(/[\s.()-]/g, '');
+    conditions.push({
+      OR: [
+        { changes: { some: { searchText: { contains } } } },
+        ...(/^\+?\d+$/.test(digits) ? [{ phone: { contains: digits } }] : []),
+      ],
+    });
+  }
+  return { ...where, AND: conditions };
+}

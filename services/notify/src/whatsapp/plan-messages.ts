@@ -1,0 +1,32 @@
+import type { Database } from '../database.ts';
+import type { DeliveryJob, DeliveryQueue } from '../shared/delivery-queue.ts';
+import { lockToTell } from '../shared/people-to-tell.ts';
+
+interface PlanParts {
+  database: Database;
+  queue: DeliveryQueue;
+  /** How long messages wait; 0 for not at all. */
+  delayMs: number;
+}
+
+/**
+ * Records a message for each person who is to be told, wrote first or was entered with consent, and has not stopped it.
+ * Idempotent: a person has one message.
+ */
+export async function planMessages({ database, queue, delayMs }: PlanParts): Promise<void> {
+  const dueAt = delayMs ? new Date(Date.now() + delayMs) : null;
+  const recorded = await database.$transaction(async (transaction) => {
+    await lockToTell(transaction);
+    return transaction.$queryRaw<DeliveryJob[]>`
+      INSERT INTO email_deliveries (id, channel, kind, person_id, recipient, due_at)
+      SELECT gen_random_uuid(), 'whatsapp', 'order-status', p.id, p.phone, ${dueAt}::timestamptz
+      FROM people_to_tell p LEFT JOIN whatsapp_contacts w ON w.phone = p.phone
+      WHERE p.told_at IS NULL AND w.stopped_at IS NULL
+        AND NOT EXISTS (SELECT FROM email_deliveries d WHERE d.person_id = p.id)
+        AND (w.last_message_at IS NOT NULL
+          OR EXISTS (SELECT FROM changes_to_tell c WHERE c.person_id = p.id AND c.consent))
+      ON CONFLICT DO NOTHING
+      RETURNING id, channel, kind, request_id AS "requestId"`;
+  });
+  if (!dueAt) await queue.add(recorded);
+}

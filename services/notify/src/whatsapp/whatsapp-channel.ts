@@ -1,0 +1,122 @@
+import { MAX_ID } from '@fasocolis/contracts/common';
+import { AppSettingSchema } from '@fasocolis/contracts/content';
+import { DEFAULT_TELL_TEXTS, TELL_TEXT_KEYS, type TellTextKey } from '@fasocolis/contracts/tell-texts';
+import { type PersonToTell, templateValues, textFor } from '@fasocolis/contracts/to-tell';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import type { Database } from '../database.ts';
+import type { Channel, Delivery, Message } from '../shared/channel.ts';
+import { lockToTell, markTold } from '../shared/people-to-tell.ts';
+import { presentPerson, WITH_CHANGES } from '../shared/person-presenter.ts';
+import { type GraphClient, GraphRefusal } from './graph-client.ts';
+
+/** Cloud API allows 80 messages per second; most of the time is spent waiting. */
+export const PARALLEL_MESSAGES = 10;
+/** A little less than 24 hours: the message takes a moment. */
+const WINDOW_MS = 24 * 3_600_000 - 60_000;
+
+interface ChannelParts {
+  database: Database;
+  client: GraphClient;
+  content: ServiceClient;
+  token: string;
+  publicUrl: string;
+  /** The clock; tests shift it. */
+  now?: () => Date;
+}
+
+const asText = (body: string) => ({ type: 'text', text: { preview_url: false, body } });
+
+const asTemplate = (name: string, values: string[]) => ({
+  type: 'template',
+  template: {
+    name,
+    language: { code: 'fr' },
+    components: [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }],
+  },
+});
+
+/**
+ * Messages through WhatsApp's Cloud API: replies, and what people are to be told. WhatsApp has no key against repetitions:
+ * a crash between its response and our note sends a message twice, unless a report about it arrives before the next try.
+ */
+export function whatsappChannel(parts: ChannelParts): Channel {
+  const { database, client, token, now = () => new Date() } = parts;
+
+  async function noteSent(id: string, messageId: string, { personId, upTo }: { personId: number; upTo: number }) {
+    await database.$transaction(async (transaction) => {
+      await lockToTell(transaction);
+      await transaction.delivery.updateMany({ where: { id }, data: { messageId } });
+      const person = await transaction.personToTell.findUnique({ where: { id: personId }, include: WITH_CHANGES });
+      if (person && !person.toldAt) await markTold(transaction, person, { upTo, byUserId: null });
+    });
+  }
+
+  async function toPerson(delivery: Delivery, personId: number): Promise<Message | null> {
+    const row = await database.personToTell.findUnique({ where: { id: personId }, include: WITH_CHANGES });
+    if (!row || row.toldAt) return null;
+    const contact = await database.whatsappContact.findUnique({ where: { phone: row.phone } });
+    if (contact?.stoppedAt) return null;
+    const isOpen = contact?.lastMessageAt && now().getTime() - contact.lastMessageAt.getTime() < WINDOW_MS;
+    const person = presentPerson(row);
+    const content = isOpen ? await freeText(parts, person) : await template(parts, person);
+    if (!content) return null;
+    return {
+      recipient: row.phone,
+      secrets: [token],
+      async send() {
+        const messageId = await client.send(row.phone, content, delivery.id).catch(async (error: unknown) => {
+          // The next try is a template.
+          const isClosed = error instanceof GraphRefusal && error.isWindowClosed;
+          if (isClosed)
+            await database.whatsappContact.updateMany({ where: { phone: row.phone }, data: { lastMessageAt: null } });
+          throw error;
+        });
+        await noteSent(delivery.id, messageId, { personId, upTo: person.upTo });
+        return true;
+      },
+    };
+  }
+
+  return {
+    name: 'whatsapp',
+    parallel: PARALLEL_MESSAGES,
+    waitsAtNight: ({ kind }) => kind !== 'whatsapp-reply',
+    async prepare(delivery) {
+      const { id, personId, recipient, text, messageId } = delivery;
+      if (messageId !== null) {
+        // Sent before a crash, as a report says.
+        if (personId !== null) await noteSent(id, messageId, { personId, upTo: MAX_ID });
+        return { recipient, secrets: [], send: async () => true };
+      }
+      if (personId !== null) return toPerson(delivery, personId);
+      if (recipient === null || text === null) return null;
+      return {
+        recipient,
+        secrets: [token],
+        async send() {
+          const sentId = await client.send(recipient, asText(text), id);
+          await database.delivery.updateMany({ where: { id }, data: { messageId: sentId } });
+          return true;
+        },
+      };
+    },
+    judge: (error) => (error instanceof GraphRefusal ? error.verdict : 'later'),
+    close: () => client.close(),
+  };
+}
+
+async function freeText({ content, publicUrl }: ChannelParts, person: PersonToTell) {
+  const texts = await Promise.all(
+    TELL_TEXT_KEYS.map(async (key) => [key, (await setting(content, key)) || DEFAULT_TELL_TEXTS[key]] as const),
+  );
+  return asText(textFor(person, Object.fromEntries(texts) as Record<TellTextKey, string>, publicUrl));
+}
+
+/** Null without an approved template: staff tells the person. */
+async function template({ content, publicUrl }: ChannelParts, person: PersonToTell) {
+  const name = await setting(content, 'whatsapp_template');
+  return name ? asTemplate(name, templateValues(person, publicUrl)) : null;
+}
+
+const setting = async (content: ServiceClient, key: string) =>
+  (await content.find(`/api/app-settings/${key}`, AppSettingSchema, 'whatsapp'))?.value;

@@ -1,0 +1,60 @@
+import { WHATSAPP_QUEUE } from '@fasocolis/contracts/queues';
+import { startJobWorker } from '@fasocolis/service-kit/events/job-worker';
+import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/events/periodic';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import type { FastifyBaseLogger } from 'fastify';
+import { type NotifyConfig, privateHostsOf, type WhatsappSettings } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { Channel } from '../shared/channel.ts';
+import type { DeliveryQueue } from '../shared/delivery-queue.ts';
+import { GraphClient } from './graph-client.ts';
+import { WhatsappInbox } from './inbox.ts';
+import { planMessages } from './plan-messages.ts';
+import { storeStatus } from './statuses.ts';
+import { readPayload } from './webhook-payload.ts';
+import { PARALLEL_MESSAGES, whatsappChannel } from './whatsapp-channel.ts';
+
+const PARALLEL_WEBHOOKS = 5;
+
+interface Parts {
+  config: NotifyConfig;
+  settings: WhatsappSettings;
+  database: Database;
+  queue: DeliveryQueue;
+  /** The clock; tests shift it. */
+  now?: () => Date;
+}
+
+/** WhatsApp through its Cloud API: the channel, and the work besides it. */
+export function connectWhatsapp({ config, settings, database, queue, now }: Parts) {
+  const { MAIL_TIMEOUT_MS: timeoutMs, PUBLIC_URL: publicUrl, IDENTITY_KEY: identityKey } = config;
+  const content = new ServiceClient({ service: 'content', baseUrl: config.CONTENT_URL, identityKey });
+  const orders = new ServiceClient({ service: 'orders', baseUrl: config.ORDERS_URL, identityKey });
+  const clock = now && { now };
+  const client = new GraphClient({
+    ...{ settings, timeoutMs, sockets: PARALLEL_MESSAGES },
+    privateHosts: privateHostsOf(config),
+  });
+  const channel: Channel = whatsappChannel({ database, client, content, token: settings.token, publicUrl, ...clock });
+  const inbox = new WhatsappInbox({ database, orders, queue, publicUrl, ...clock });
+  const plan = () => planMessages({ database, queue, delayMs: config.ORDER_MAIL_DELAY_MS });
+
+  return {
+    channel,
+    /** Called after changes that people are to be told. */
+    plan,
+    start(log: FastifyBaseLogger): BackgroundWork {
+      const worker = startJobWorker(
+        WHATSAPP_QUEUE,
+        async ({ data: { payload, requestId } }) => {
+          const { messages, statuses } = readPayload(payload);
+          for (const message of messages) await inbox.receive(message, requestId);
+          for (const status of statuses) await storeStatus(database, status);
+        },
+        { redisUrl: config.REDIS_URL, log, concurrency: PARALLEL_WEBHOOKS },
+      );
+      const periodic = startPeriodic({ name: 'plan of messages', everyMs: config.MAIL_SWEEP_MS, work: plan }, log);
+      return { close: () => Promise.all([worker.close(), periodic.close()]) };
+    },
+  };
+}

@@ -1,0 +1,429 @@
+import { readFileSync } from 'node:fs';
+import tls from 'node:tls';
+import type { Order } from '@fasocolis/contracts/orders';
+import type { PersonToTell } from '@fasocolis/contracts/to-tell';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadNotifyConfig, whatsappOf } from '../src/config.ts';
+import { removeOldContacts } from '../src/whatsapp/old-contacts.ts';
+import { readRequest } from '../src/whatsapp/replies.ts';
+import { environmentOf, startDeliveryWorker } from './delivery-worker.ts';
+import {
+  errorAnswer,
+  type GraphServer,
+  graphEnvironment,
+  startGraphServer,
+  textFrom,
+  webhook,
+} from './graph-server.ts';
+import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+
+let graph: GraphServer;
+let notify: Notify;
+let auth: Awaited<ReturnType<typeof listenAsAuth>>;
+beforeAll(async () => {
+  [graph, auth] = await Promise.all([startGraphServer(), listenAsAuth()]);
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(graph.authorityFile, 'utf8')]);
+  const env = graphEnvironment(graph);
+  notify = await startNotify({
+    token: env.WHATSAPP_TOKEN,
+    appSecret: env.WHATSAPP_APP_SECRET,
+    verifyToken: env.WHATSAPP_VERIFY_TOKEN,
+    messagesUrl: '',
+  });
+});
+beforeEach(async () => {
+  await emptyRedis();
+  auth.isDown = false;
+  graph.refuse = async () => undefined;
+});
+afterAll(() => Promise.all([notify.close(), auth.close(), graph.close()]));
+
+let numbers = 1000;
+const newNumber = () => {
+  numbers += 1;
+  return numbers;
+};
+const newPhone = () => `+2267600${newNumber()}`;
+function newOrder(changes: Partial<Order> = {}): Order {
+  const id = newNumber();
+  const order: Order = {
+    ...{ id, reference: `FC-${id}`, status: 'IN_TRANSIT', statusLabel: 'En Transit', statusKind: 'step' },
+    ...{ furthestStep: 'IN_TRANSIT', estimatedDelivery: '2026-12-24', expectedArrival: null, mode: null },
+    ...{ pieces: null, weightGrams: null, recipientName: null, latestUpdate: 'Parti de Guangzhou' },
+    latestUpdateTime: '2026-11-20T10:00:00.000Z',
+    createdAt: '2026-11-10T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    ...changes,
+  };
+  auth.addOrder(order);
+  return order;
+}
+
+type Change = EmittedData<'order.status-changed'>;
+const changeOf = ({ id: orderId, reference }: Order, data: Partial<Change> = {}): Change => ({
+  ...{ orderId, reference, eventId: newNumber(), status: 'ARRIVED', isNews: false, label: 'Arrivée au Burkina' },
+  ...{ note: null, occurredAt: '2026-11-25T10:00:00.000Z', recipientIds: [], toDevices: true },
+  ...data,
+});
+const consented = (phone: string): Partial<Change> => ({
+  phoneRecipient: { phone, name: 'Awa Ouédraogo', ownerId: null, consent: true },
+});
+
+const startWorker = (options: { now?: () => Date; env?: Record<string, string> } = {}) =>
+  startDeliveryWorker({
+    ...{ notify, authUrl: auth.url, smtpUrl: 'smtp://127.0.0.1:9', ...(options.now && { now: options.now }) },
+    env: { ...graphEnvironment(graph), MAIL_TIMEOUT_MS: '5000', ...options.env },
+  });
+const until = <T>(check: () => Promise<T> | T) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const hook = (value: Parameters<typeof webhook>[0], changes: { headers?: object } = {}) => {
+  const { body, headers } = webhook(value);
+  const request = { method: 'POST', url: '/api/whatsapp/webhook', payload: body } as const;
+  return call(notify.app, { ...request, headers: { ...headers, ...changes.headers } });
+};
+async function write(phone: string, body: string, changes: object = {}): Promise<void> {
+  const response = await hook({ messages: [textFrom(phone, body, changes)] });
+  expect(response.statusCode, response.body).toBe(200);
+}
+const bodiesTo = (phone: string) => graph.sentTo(phone).map(({ text }) => text?.body ?? '');
+const untilReplied = (phone: string, count: number) =>
+  until(() => {
+    const bodies = bodiesTo(phone);
+    expect(bodies).toHaveLength(count);
+    return bodies.at(-1) ?? '';
+  });
+async function changed(change: Change): Promise<void> {
+  const eventId = await publish('order.status-changed', change);
+  await until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
+}
+async function peopleOf(phone: string, told: boolean): Promise<PersonToTell[]> {
+  const url = `/api/to-tell?filter=${encodeURIComponent(JSON.stringify({ told, q: phone }))}`;
+  return (await call(notify.app, { url }, asAdmin())).json<PersonToTell[]>();
+}
+const HELP = /^Envoyez SUIVI et votre numéro de colis.*\nPour ne plus recevoir de messages, répondez STOP\.$/;
+
+describe('the webhook', () => {
+  it('is verified by WhatsApp with our token alone [WA-003]', async () => {
+    const verify = (token: string) =>
+      call(notify.app, {
+        url: `/api/whatsapp/webhook?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
+      });
+    const response = await verify('graph-verify-token');
+    expect([response.statusCode, response.body]).toEqual([200, '1158201444']);
+    expect((await verify('another')).statusCode).toBe(403);
+  });
+
+  it('refuses a body without its signature [WA-003]', async () => {
+    const value = { messages: [textFrom(newPhone(), 'STOP')] };
+    for (const signature of ['', 'sha256=', `sha256=${'0'.repeat(64)}`, webhook({}).headers['x-hub-signature-256']]) {
+      const response = await hook(value, { headers: { 'x-hub-signature-256': signature } });
+      expect(response.statusCode, signature).toBe(403);
+    }
+    expect(await notify.database.whatsappContact.count({ where: { phone: value.messages[0]?.from ?? '' } })).toBe(0);
+  });
+
+  it('accepts and ignores signed bodies of other forms', async () => {
+    const other = { messages: [{ type: 'image', id: 'wamid.1' }, { from: 'abc' }], statuses: [{ status: 'deleted' }] };
+    expect((await hook(other)).statusCode).toBe(200);
+  });
+});
+
+describe('a message to the product', () => {
+  it('is answered with status, date and link, and follows the order [WA-003]', async () => {
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    await write(phone, ` suivi   ${order.reference} `);
+    expect(await untilReplied(phone, 1)).toBe(
+      `Colis ${order.reference}\u00a0: En Transit (20 novembre 2026).\nParti de Guangzhou\nLivraison estimée\u00a0: 24 décembre 2026.\nhttps://colis.example.com/c/${order.reference}\nNous vous prévenons ici de la suite. Pour arrêter, répondez STOP.`,
+    );
+    await changed(changeOf(order));
+    expect(await untilReplied(phone, 2)).toContain(`${order.reference}\u00a0: Arrivée au Burkina`);
+  });
+
+  it('may be a bare reference, or a tap on a button [WA-003]', async () => {
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    await write(phone, order.reference);
+    expect(await untilReplied(phone, 1)).toContain(order.reference);
+    await write(phone, '', { text: undefined, type: 'button', button: { text: `SUIVI ${order.reference}` } });
+    expect(await untilReplied(phone, 2)).toContain(order.reference);
+  });
+
+  it('that says STOP ends all messages until the next SUIVI [WA-003]', async () => {
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    await write(phone, `SUIVI ${order.reference}`);
+    await untilReplied(phone, 1);
+    await write(phone, 'Stop.');
+    expect(await untilReplied(phone, 2)).toContain('vous ne recevrez plus de messages');
+    await changed(changeOf(order, consented(phone)));
+    expect(await notify.database.personToTell.count({ where: { phone } })).toBe(0);
+    await write(phone, `SUIVI ${order.reference}`);
+    await untilReplied(phone, 3);
+    await changed(changeOf(order));
+    expect(await untilReplied(phone, 4)).toContain('Arrivée au Burkina');
+  });
+
+  it('that is delivered again is answered once [WA-003]', async () => {
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    const message = textFrom(phone, `SUIVI ${order.reference}`);
+    for (const contacts of [1, 2, 3]) await hook({ messages: [message], statuses: [{ contacts }] });
+    await untilReplied(phone, 1);
+    await write(phone, 'STOP');
+    expect(await untilReplied(phone, 2)).toContain('vous ne recevrez plus de messages');
+  });
+
+  it('names an unknown parcel, and gets help for other texts once an hour [WA-003]', async () => {
+    let now = Date.now();
+    await startWorker({ now: () => new Date(now) });
+    const phone = newPhone();
+    await write(phone, 'SUIVI FC-INCONNU');
+    expect(await untilReplied(phone, 1)).toContain('Aucun colis ne porte le numéro FC-INCONNU');
+    await write(phone, 'Bonjour !');
+    expect(await untilReplied(phone, 2)).toMatch(HELP);
+    await write(phone, 'Allô ?');
+    await write(phone, 'SUIVI FC-INCONNU');
+    await untilReplied(phone, 3);
+    now += 61 * 60_000;
+    await write(phone, 'Bonjour ?');
+    expect(await untilReplied(phone, 4)).toMatch(HELP);
+  });
+
+  it('is answered when orders responds again', async () => {
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    auth.isDown = true;
+    await write(phone, `SUIVI ${order.reference}`);
+    await until(async () => expect(await notify.database.whatsappContact.count({ where: { phone } })).toBe(0));
+    auth.isDown = false;
+    await untilReplied(phone, 1);
+  });
+
+  it.each([
+    ['SUIVI: FC-1', { kind: 'follow', reference: 'FC-1' }],
+    ['ARRÊT', { kind: 'stop' }],
+    ['stop !', { kind: 'stop' }],
+    ['DEMO0003', { kind: 'bare', reference: 'DEMO0003' }],
+    ['Bonjour', null],
+    ['SUIVI', null],
+    ['', null],
+  ])('"%s" is understood', (text, expected) => {
+    expect(readRequest(text)).toEqual(expected);
+  });
+});
+
+describe('a change that a person is told of', () => {
+  it('goes to numbers entered with consent, as the approved template, and to no other [WA-004]', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    await startWorker();
+    const [asked, unasked] = [newPhone(), newPhone()];
+    const order = newOrder();
+    const recipient = { phone: unasked, name: 'Ali', ownerId: null };
+    await changed(changeOf(newOrder(), { phoneRecipient: recipient }));
+    await changed(changeOf(order, { ...consented(asked), note: 'À Ouagadougou' }));
+    await until(() => expect(graph.sentTo(asked)).toHaveLength(1));
+    const [message] = graph.sentTo(asked);
+    expect(message?.template?.name).toBe('nouvelles_du_colis');
+    expect(message?.template?.components[0]?.parameters.map(({ text }) => text)).toEqual([
+      ...['Awa', order.reference, 'Arrivée au Burkina : À Ouagadougou', '25 novembre 2026'],
+      `https://colis.example.com/c/${order.reference}`,
+    ]);
+    expect(graph.sentTo(unasked)).toEqual([]);
+    expect(await peopleOf(unasked, false)).toHaveLength(1);
+    expect(await peopleOf(asked, false)).toEqual([]);
+    expect(await peopleOf(asked, true)).toMatchObject([{ told: { byUserId: null }, whatsapp: { state: 'sent' } }]);
+  });
+
+  it('goes as free text within 24 hours after the last message, later as the template [WA-004]', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    let now = Date.now();
+    await startWorker({ now: () => new Date(now) });
+    const [phone, order] = [newPhone(), newOrder()];
+    await write(phone, `SUIVI ${order.reference}`);
+    await untilReplied(phone, 1);
+    now += 23 * 3_600_000;
+    await changed(changeOf(order));
+    await until(() => expect(graph.sentTo(phone).map(({ type }) => type)).toEqual(['text', 'text']));
+    now += 2 * 3_600_000;
+    await changed(changeOf(order, { label: 'Livrée' }));
+    await until(() => expect(graph.sentTo(phone).map(({ type }) => type)).toEqual(['text', 'text', 'template']));
+  });
+
+  it('is left to staff without a template [WA-004]', async () => {
+    auth.set('whatsapp_template', '');
+    await startWorker();
+    const phone = newPhone();
+    await changed(changeOf(newOrder(), consented(phone)));
+    await until(async () => expect(await peopleOf(phone, false)).toMatchObject([{ told: null, whatsapp: null }]));
+    expect(graph.sentTo(phone)).toEqual([]);
+  });
+
+  it('is tried again as long as WhatsApp asks, and sent once [WA-004]', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    await startWorker();
+    const phone = newPhone();
+    const answers = [
+      errorAnswer(400, 130429, 'Rate limit hit'),
+      { ...errorAnswer(429, 4, 'Too many calls'), headers: { 'retry-after': '1' } },
+      errorAnswer(500, 131000, 'Something went wrong'),
+    ];
+    graph.refuse = async ({ to }) => (`+${to}` === phone ? answers.shift() : undefined);
+    await changed(changeOf(newOrder(), consented(phone)));
+    await until(() => expect(graph.sentTo(phone)).toHaveLength(1));
+    expect(answers).toEqual([]);
+  });
+
+  it('is left to staff when WhatsApp refuses it for good [WA-004]', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    await startWorker();
+    const phone = newPhone();
+    graph.refuse = async () => errorAnswer(400, 131026, 'Message undeliverable');
+    await changed(changeOf(newOrder(), consented(phone)));
+    await until(async () => expect(await peopleOf(phone, false)).toMatchObject([{ whatsapp: { state: 'failed' } }]));
+    const url = '/api/email-deliveries?filter={"state":"failed"}&sort=["createdAt","DESC"]';
+    expect((await call(notify.app, { url }, asAdmin())).json()[0]).toMatchObject({
+      ...{ channel: 'whatsapp', recipient: phone, lastError: 'WhatsApp 131026: Message undeliverable' },
+    });
+  });
+
+  it('is sent as the template when the window turns out to be closed', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    await write(phone, `SUIVI ${order.reference}`);
+    await untilReplied(phone, 1);
+    graph.refuse = async ({ type }) =>
+      type === 'text' ? errorAnswer(400, 131047, 'Re-engagement message') : undefined;
+    await changed(changeOf(order));
+    await until(() => expect(graph.sentTo(phone).at(-1)?.type).toBe('template'));
+  });
+
+  it('waits for the end of the quiet hours, unlike a reply [PUSH-006]', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    const night = new Date();
+    night.setUTCHours(23, 0, 0, 0);
+    let now = night.getTime();
+    await startWorker({ now: () => new Date(now), env: { QUIET_HOURS: '21:00-07:00' } });
+    const [phone, order] = [newPhone(), newOrder()];
+    await write(phone, `SUIVI ${order.reference}`);
+    await untilReplied(phone, 1);
+    await changed(changeOf(order));
+    const inTheMorning = () =>
+      notify.database.delivery.findFirst({ where: { recipient: phone, dueAt: { gt: night } } });
+    await until(async () => expect(await inTheMorning()).toMatchObject({ state: 'PENDING' }));
+    expect(graph.sentTo(phone)).toHaveLength(1);
+    now += 9 * 3_600_000;
+    await notify.database.delivery.updateMany({ where: { recipient: phone }, data: { dueAt: new Date() } });
+    await untilReplied(phone, 2);
+  });
+});
+
+describe('the reports of WhatsApp', () => {
+  const report = (id: string, status: string, changes: object = {}) =>
+    hook({ statuses: [{ id, status, timestamp: '1795600000', recipient_id: '226', ...changes }] });
+
+  it('are stored per message, and never go back [WA-004]', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    await startWorker();
+    const phone = newPhone();
+    await changed(changeOf(newOrder(), consented(phone)));
+    await until(() => expect(graph.sentTo(phone)).toHaveLength(1));
+    const id = graph.sentTo(phone)[0]?.id ?? '';
+    await until(async () => expect(await peopleOf(phone, true)).toHaveLength(1));
+    for (const state of ['delivered', 'read']) {
+      await report(id, state);
+      await until(async () => expect(await peopleOf(phone, true)).toMatchObject([{ whatsapp: { state } }]));
+    }
+    await report(id, 'sent');
+    await report(id, 'failed', { errors: [{ code: 131026, title: 'Message undeliverable' }] });
+    await until(async () =>
+      expect(await peopleOf(phone, false)).toMatchObject([{ told: null, whatsapp: { state: 'failed' } }]),
+    );
+    expect(await notify.database.delivery.findFirst({ where: { recipient: phone } })).toMatchObject({
+      ...{ state: 'FAILED', lastError: 'WhatsApp 131026 Message undeliverable' },
+    });
+  });
+
+  it('about a message that we have not noted prevent a second one', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    await startWorker();
+    const phone = newPhone();
+    // The connection breaks after WhatsApp has accepted the message.
+    graph.refuse = async ({ to, id, biz_opaque_callback_data }) => {
+      if (`+${to}` !== phone) return undefined;
+      graph.refuse = async () => undefined;
+      await report(id, 'sent', { biz_opaque_callback_data });
+      await until(async () => expect(await notify.database.delivery.count({ where: { messageId: id } })).toBe(1));
+      return { status: 502 };
+    };
+    await changed(changeOf(newOrder(), consented(phone)));
+    await until(async () =>
+      expect(await notify.database.delivery.findFirst({ where: { recipient: phone } })).toMatchObject({
+        state: 'SENT',
+      }),
+    );
+    expect(graph.sentTo(phone)).toEqual([]);
+    expect(await peopleOf(phone, true)).toHaveLength(1);
+  });
+});
+
+it('numbers that have not written for a year are forgotten, except that they said STOP', async () => {
+  const [old, stopped] = [newPhone(), newPhone()];
+  const lastMessageAt = new Date(Date.now() - 366 * 24 * 3_600_000);
+  await notify.database.whatsappContact.createMany({
+    data: [
+      { phone: old, lastMessageAt },
+      { phone: stopped, lastMessageAt, stoppedAt: lastMessageAt },
+    ],
+  });
+  await removeOldContacts(notify.database);
+  const left = await notify.database.whatsappContact.findMany({ where: { phone: { in: [old, stopped] } } });
+  expect(left.map(({ phone }) => phone)).toEqual([stopped]);
+});
+
+describe('an installation without the Cloud API', () => {
+  it('has no webhook and calls nothing [WA-005]', async () => {
+    const plain = await startNotify();
+    try {
+      expect((await call(plain.app, { url: '/api/whatsapp' })).json()).toEqual({ isEnabled: false });
+      const { body, headers } = webhook({ messages: [textFrom(newPhone(), 'STOP')] });
+      const request = { method: 'POST', url: '/api/whatsapp/webhook', payload: body, headers } as const;
+      expect((await call(plain.app, request)).statusCode).toBe(404);
+      const before = graph.requests;
+      const { WHATSAPP_API_URL } = graphEnvironment(graph);
+      const surroundings = { notify: plain, authUrl: auth.url, smtpUrl: 'smtp://127.0.0.1:9' };
+      await startDeliveryWorker({ ...surroundings, env: { WHATSAPP_API_URL } });
+      const phone = newPhone();
+      const eventId = await publish('order.status-changed', changeOf(newOrder(), consented(phone)));
+      await until(async () =>
+        expect(await plain.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy(),
+      );
+      expect(await plain.database.delivery.count()).toBe(0);
+      expect(await plain.database.personToTell.count({ where: { phone } })).toBe(1);
+      expect(graph.requests).toBe(before);
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it('does not start with a part of the settings', () => {
+    const env = environmentOf({ notify, authUrl: auth.url, smtpUrl: 'smtp://127.0.0.1:9' });
+    expect(whatsappOf(loadNotifyConfig({ ...env, WHATSAPP_TOKEN: '' }))).toBeNull();
+    expect(() => loadNotifyConfig({ ...env, WHATSAPP_TOKEN: 'x' })).toThrow('WhatsApp a besoin aussi de');
+  });
+});
+
+it('the address of the Cloud API is not called when it is private and not named by the operator', async () => {
+  auth.set('whatsapp_template', 'nouvelles_du_colis');
+  await startWorker({ env: { PUSH_PRIVATE_HOSTS: '' } });
+  const phone = newPhone();
+  const before = graph.requests;
+  await changed(changeOf(newOrder(), consented(phone)));
+  await until(async () =>
+    expect(await notify.database.delivery.findFirst({ where: { recipient: phone } })).toMatchObject({
+      lastError: 'localhost is not a public host',
+    }),
+  );
+  expect(graph.requests).toBe(before);
+});
