@@ -19,6 +19,7 @@ const ENTRIES = [
   ['Commandes', '/admin/orders', 'Gestion des Commandes'],
   ['Expéditions', '/admin/consignments', 'Expéditions'],
   ['Scanner', '/admin/scan', 'Scanner'],
+  ['À prévenir', '/admin/to-tell', 'À prévenir'],
   ['Statuts de commande', '/admin/order-statuses', 'Statuts de commande'],
   ['Produits', '/admin/products', 'Gestion des Produits'],
   ['Utilisateurs', '/admin/users', 'Gestion des Utilisateurs'],
@@ -55,7 +56,7 @@ it('one sidebar leads from the dashboard to the notifications, with every entry 
   await expectWay(0, 8);
 });
 
-it('one sidebar leads from the popups to the settings [ADM-NAV-025, ADM-NAV-026, ADM-NAV-027]', async () => {
+it('one sidebar leads from the popups to the settings [ADM-NAV-025, ADM-NAV-026, ADM-NAV-027, D-95]', async () => {
   await expectWay(8, ENTRIES.length);
 });
 

@@ -1,4 +1,6 @@
 import type { Order } from '@fasocolis/contracts/orders';
+import type { PersonToTell } from '@fasocolis/contracts/to-tell';
+import { cleanup } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectToast, FakeApi, openScreen } from './back-office.tsx';
@@ -44,6 +46,44 @@ function openFile(changes: Partial<Order> = {}, path = '/orders/7', user: object
 const button = (name: string) => page.getByRole('button', { name });
 const entries = () => page.getByRole('region', { name: 'Historique' }).getByRole('listitem');
 const path = 'PATCH /api/orders/7';
+
+describe('WhatsApp in the file of an order', () => {
+  const person: PersonToTell = {
+    ...{ id: 51, phone: '+22670123456', name: 'Awa Ouédraogo', changes: [], upTo: 1 },
+    ...{ createdAt: '2026-11-12T10:00:00.000Z', told: null, whatsapp: null },
+  };
+
+  it('shows how far messages came, and whom staff told [WA-004, WA-001]', async () => {
+    const api = openFile({}, '/orders');
+    const at = '2026-11-13T10:00:00.000Z';
+    api.set('to-tell', [
+      { ...person, told: { at, byUserId: null }, whatsapp: { state: 'read', at } },
+      { ...person, id: 52, phone: '+22676000000', name: null, told: { at, byUserId: 1 } },
+      { ...person, id: 53 },
+    ] satisfies PersonToTell[]);
+    cleanup();
+    openScreen('/orders/7', api);
+    const read = entries().filter({ hasText: 'WhatsApp lu' });
+    await expect.element(read.getByText('Awa Ouédraogo, +226 70 12 34 56')).toBeVisible();
+    const told = entries().filter({ hasText: 'Prévenu par WhatsApp' });
+    await expect.element(told.getByText('+226 76 00 00 00')).toBeVisible();
+    await expect.element(told.getByText('par Salif Kaboré')).toBeVisible();
+  });
+
+  it('has a checkbox for the consent beside the number, only with the Cloud API [WA-004, WA-005]', async () => {
+    const consent = page.getByLabelText('Le destinataire accepte les messages WhatsApp');
+    const api = openFile({ recipientConsent: false }, '/orders/7?dialog=edit');
+    await expect.element(page.getByLabelText('Téléphone du destinataire')).toBeVisible();
+    await expect.poll(() => api.sent('GET /api/whatsapp').length).toBeGreaterThan(0);
+    await expect.element(consent).not.toBeInTheDocument();
+    cleanup();
+    api.respond('GET /api/whatsapp', 200, { isEnabled: true });
+    openScreen('/orders/7?dialog=edit', api);
+    await consent.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.poll(() => api.sent(path)[0]).toMatchObject({ recipientConsent: true });
+  });
+});
 
 describe('the file of an order', () => {
   it('names staff to an agent, and looks up no customer [TEAM-004, TEAM-002]', async () => {

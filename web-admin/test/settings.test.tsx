@@ -1,4 +1,6 @@
 import type { AppSetting } from '@fasocolis/contracts/content';
+import { DEFAULT_TELL_TEXTS } from '@fasocolis/contracts/tell-texts';
+import { cleanup } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearToast, expectAddress, expectNarrow, expectToast, FakeApi, openScreen } from './back-office.tsx';
@@ -118,6 +120,36 @@ it('the paragraph of the products can be changed and emptied', async () => {
     await expectToast('Succès', 'Paragraphe des produits mis à jour avec succès');
     expect(api.sent(`POST ${PARAGRAPH}`).at(-1)).toMatchObject({ value });
   }
+});
+
+it('the WhatsApp messages start as the product writes them, and are changed in words that exist [WA-001]', async () => {
+  const api = openSettings();
+  const path = '/api/app-settings/tell_one_order';
+  api.respond(`GET ${path}`, 404, { message: 'Paramètre non trouvé', code: 'not-found' });
+  const message = page.getByRole('region', { name: 'Message pour un colis' });
+  const text = message.getByRole('textbox');
+  await expect.element(text).toHaveValue(DEFAULT_TELL_TEXTS.tell_one_order);
+  await text.fill('{référence} {nom}');
+  await message.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(message.getByText('Entre accolades, utilisez seulement')).toBeVisible();
+  const value = '{prénom}, {référence} : {statut}';
+  await text.fill(value);
+  api.respond(`POST ${path}`, 200, { key: 'tell_one_order', value, description: null });
+  await message.getByRole('button', { name: 'Enregistrer' }).click();
+  await expectToast('Succès', 'Message WhatsApp mis à jour avec succès');
+  expect(api.sent(`POST ${path}`)).toMatchObject([{ value }]);
+});
+
+it('the template of WhatsApp is a setting only with the Cloud API [WA-005]', async () => {
+  const template = page.getByRole('region', { name: 'Modèle WhatsApp' });
+  const api = openSettings();
+  await expect.poll(() => api.sent('GET /api/whatsapp').length).toBeGreaterThan(0);
+  await expect.element(number).toBeVisible();
+  await expect.element(template).not.toBeInTheDocument();
+  cleanup();
+  api.respond('GET /api/whatsapp', 200, { isEnabled: true });
+  openScreen('/settings', api);
+  await expect.element(template).toBeVisible();
 });
 
 it('the settings link back to the dashboard [ADM-SET-002]', async () => {

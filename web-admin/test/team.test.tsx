@@ -150,8 +150,10 @@ describe('an agent', () => {
     openAsAgent('/');
     await expectAddress('/admin/orders');
     await expect.element(sidebarEntry('Commandes')).toHaveAttribute('aria-current', 'page');
-    for (const name of ['Expéditions', 'Scanner']) await expect.element(sidebarEntry(name)).toBeVisible();
-    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(3);
+    for (const name of ['Expéditions', 'Scanner', 'À prévenir']) {
+      await expect.element(sidebarEntry(name)).toBeVisible();
+    }
+    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(4);
     await expect.element(page.getByRole('link', { name: 'Statuts de commande' })).not.toBeInTheDocument();
   });
 

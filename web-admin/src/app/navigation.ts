@@ -7,6 +7,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import Package from 'lucide-react/icons/package';
 import Plane from 'lucide-react/icons/plane';
 import ScanLine from 'lucide-react/icons/scan-line';
@@ -16,7 +17,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
 import type { LazyScreen } from '../components/lazy-screen.ts';
-import { UnreadMessages } from '../components/totals.tsx';
+import { PeopleToTell, UnreadMessages } from '../components/totals.tsx';
 import { AGENT_PATHS, Journal, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
 
 interface NavigationEntry {
@@ -35,6 +36,13 @@ const navigation: readonly NavigationEntry[] = [
   { label: 'Commandes', to: '/orders', icon: Package, screen: resourceScreens.orders },
   { label: 'Expéditions', to: '/consignments', icon: Plane, screen: resourceScreens.consignments },
   { label: 'Scanner', to: '/scan', icon: ScanLine, screen: ScanScreen },
+  {
+    label: 'À prévenir',
+    to: '/to-tell',
+    icon: MessageCircle,
+    screen: resourceScreens['to-tell'],
+    Count: PeopleToTell,
+  },
   { label: 'Statuts de commande', to: '/order-statuses', icon: ListChecks, screen: resourceScreens['order-statuses'] },
   { label: 'Produits', to: '/products', icon: ShoppingBag, screen: resourceScreens.products },
   { label: 'Utilisateurs', to: '/users', icon: Users, screen: resourceScreens.users },

@@ -24,6 +24,7 @@ const FIELDS: Record<string, string> = {
   userId: 'Client',
   recipientName: 'Destinataire',
   recipientPhone: 'Téléphone',
+  recipientConsent: 'Messages WhatsApp',
   mode: 'Transport',
   pieces: 'Pièces',
   weightGrams: 'Poids (g)',

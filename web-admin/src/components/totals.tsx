@@ -14,12 +14,20 @@ export function useTotal(resource: string, filter: Record<string, unknown> = {})
 }
 
 /** The number of unread contact messages; nothing when there are none. */
-export function UnreadMessages() {
-  const { total: count } = useTotal('contact-messages', UNREAD);
+export const UnreadMessages = () => <Count resource="contact-messages" filter={UNREAD} said="non lu(s)" />;
+
+/** The filter of people who wait for news over WhatsApp. */
+export const NOT_TOLD = { told: false };
+
+/** The number of people to tell; nothing when there are none. */
+export const PeopleToTell = () => <Count resource="to-tell" filter={NOT_TOLD} said="personne(s)" />;
+
+function Count({ resource, filter, said }: { resource: string; filter: Record<string, unknown>; said: string }) {
+  const { total: count } = useTotal(resource, filter);
   if (!count) return null;
   return (
     <Box component="span" sx={badgeStyle}>
-      {count} <span className="fc-sr-only">non lu(s)</span>
+      {count} <span className="fc-sr-only">{said}</span>
     </Box>
   );
 }

@@ -11,6 +11,7 @@ import { OrderMessageSchema } from '@fasocolis/contracts/order-messages';
 import { OrderEventSchema, OrderSchema, OrderStatusSchema } from '@fasocolis/contracts/orders';
 import { PopupSchema } from '@fasocolis/contracts/popups';
 import { AgentSchema, StaffMemberSchema } from '@fasocolis/contracts/team';
+import { PersonToTellSchema } from '@fasocolis/contracts/to-tell';
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin';
 import * as z from 'zod/mini';
@@ -42,6 +43,7 @@ const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
   ['staff', StaffMemberSchema],
   ['static-pages', StaticPageSummarySchema],
   ['team', AgentSchema],
+  ['to-tell', PersonToTellSchema],
   ['users', UserSchema],
 ]);
 

@@ -71,6 +71,7 @@ const messages = mergeTranslations(french, {
         notifyCustomer: 'Prévenir le client',
         recipientName: 'Destinataire',
         recipientPhone: 'Téléphone du destinataire',
+        recipientConsent: 'Le destinataire accepte les messages WhatsApp',
         mode: 'Transport',
         pieces: 'Nombre de pièces',
         weightGrams: 'Poids en grammes',

@@ -4,6 +4,7 @@ import { type LazyScreen, lazyScreen } from '../components/lazy-screen.ts';
 export const resourceScreens = {
   orders: lazyScreen(() => import('./orders/order-list.tsx')),
   consignments: lazyScreen(() => import('./consignments/consignment-list.tsx')),
+  'to-tell': lazyScreen(() => import('./to-tell/to-tell-screen.tsx')),
   'order-statuses': lazyScreen(() => import('./order-statuses/order-status-list.tsx')),
   'milestone-definitions': lazyScreen(() => import('./milestone-definitions/definition-list.tsx')),
   products: lazyScreen(() => import('./products/product-list.tsx')),
@@ -17,7 +18,7 @@ export const resourceScreens = {
 };
 
 /** The screens that agents may use. */
-export const AGENT_PATHS: ReadonlySet<string> = new Set(['/orders', '/consignments', '/scan']);
+export const AGENT_PATHS: ReadonlySet<string> = new Set(['/orders', '/consignments', '/scan', '/to-tell']);
 
 /** The screens of one record of a resource; other records are shown in dialogs over their list. */
 export const recordScreens: Partial<Record<keyof typeof resourceScreens, LazyScreen>> = {

@@ -16,6 +16,7 @@ import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useRecord
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, MODES } from '../../components/change-words.ts';
 import { useStatusOptions } from '../../components/status-options.ts';
+import { useWhatsapp } from '../../components/use-whatsapp.ts';
 
 export const createForm = {
   title: 'Nouvelle commande',
@@ -121,10 +122,14 @@ export const withdrawForm = {
 
 /** Recipient, contents, transport and customer. */
 function FileInputs() {
+  const hasWhatsapp = useWhatsapp();
   return (
     <>
       <TextInput source="recipientName" helperText="Facultatif. Le public voit le prénom et une initiale." />
       <TextInput source="recipientPhone" type="tel" helperText="Facultatif, avec l'indicatif : +226 70 12 34 56." />
+      {hasWhatsapp && (
+        <BooleanInput source="recipientConsent" helperText="Cochez seulement si la personne vous l'a dit." />
+      )}
       <SelectInput source="mode" choices={[...MODES]} emptyText="Inconnu" helperText={false} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
         <NumberInput source="pieces" min={1} step={1} helperText={false} />
@@ -169,7 +174,7 @@ export function StatusInputs({ textHint }: { textHint: string }) {
 }
 
 const EDITED = ['reference', 'status', 'latestUpdate', 'estimatedDelivery', 'userId'] as const;
-const FILED = ['recipientName', 'recipientPhone', 'mode', 'pieces', 'weightGrams'] as const;
+const FILED = ['recipientName', 'recipientPhone', 'recipientConsent', 'mode', 'pieces', 'weightGrams'] as const;
 
 /** The fields that another administrator changed since the form was opened. */
 function ChangesMeanwhile() {

@@ -1,5 +1,5 @@
 import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/content';
-import { ApiError, api } from '@fasocolis/web-kit/api';
+import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import type * as z from 'zod/mini';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { Section } from '../../components/screen.tsx';
+import { settingQuery } from '../../components/setting-query.ts';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 
 interface Setting {
@@ -25,17 +26,15 @@ interface SettingProps {
   description: string;
   hint: string;
   input: Partial<TextInputProps>;
+  /** What the product uses while nothing is set. */
+  fallback?: string;
   success: string;
   failure: (reason: string) => string;
 }
 
 export function SettingCard(props: SettingProps) {
   const { settingKey, title } = props;
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['app-settings', settingKey],
-    queryFn: ({ signal }) => readSetting(settingKey, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error, isPending, refetch } = useQuery(settingQuery(settingKey));
 
   return (
     <Section title={title}>
@@ -53,6 +52,7 @@ function SettingForm({
   description,
   hint,
   input,
+  fallback = '',
   success,
   failure,
   setting,
@@ -60,7 +60,7 @@ function SettingForm({
   const queryClient = useQueryClient();
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { value: setting?.value ?? '', description: setting?.description ?? description },
+    defaultValues: { value: setting?.value ?? fallback, description: setting?.description ?? description },
   });
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Setting) => api.post(`/api/app-settings/${settingKey}`, change, AppSettingSchema),
@@ -91,12 +91,3 @@ function SettingForm({
 
 /** Keeps an emptied field an empty string: the schema expects strings. */
 const asTyped = (text: string) => text;
-
-async function readSetting(key: AppSettingKey, signal: AbortSignal): Promise<AppSetting | null> {
-  try {
-    return await api.get(`/api/app-settings/${key}`, AppSettingSchema, { signal });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}

@@ -1,11 +1,18 @@
-import { SetProductParagraphSchema, SetWhatsappNumberSchema } from '@fasocolis/contracts/content';
+import {
+  SetProductParagraphSchema,
+  SetWhatsappNumberSchema,
+  SetWhatsappTemplateSchema,
+} from '@fasocolis/contracts/content';
+import { DEFAULT_TELL_TEXTS, SetTellTextSchema, TELL_WORDS } from '@fasocolis/contracts/tell-texts';
 import { Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
+import { useWhatsapp } from '../../components/use-whatsapp.ts';
 import { SettingCard } from './setting-card.tsx';
 
 export default function SettingScreen() {
+  const hasWhatsapp = useWhatsapp();
   return (
     <Screen
       title="Paramètres"
@@ -36,7 +43,41 @@ export default function SettingScreen() {
           success="Paragraphe des produits mis à jour avec succès"
           failure={(reason) => `Impossible de mettre à jour le paragraphe des produits: ${reason}`}
         />
+        <SettingCard
+          settingKey="tell_one_order"
+          title="Message pour un colis"
+          description="Message WhatsApp de « À prévenir » pour un colis"
+          {...tellText}
+          fallback={DEFAULT_TELL_TEXTS.tell_one_order}
+        />
+        <SettingCard
+          settingKey="tell_several_orders"
+          title="Message pour plusieurs colis"
+          description="Message WhatsApp de « À prévenir » pour plusieurs colis"
+          {...tellText}
+          fallback={DEFAULT_TELL_TEXTS.tell_several_orders}
+        />
+        {hasWhatsapp && (
+          <SettingCard
+            settingKey="whatsapp_template"
+            schema={SetWhatsappTemplateSchema}
+            title="Modèle WhatsApp"
+            description="Modèle approuvé par WhatsApp, plus de 24 heures après le dernier message d'une personne"
+            hint="Son nom, en français (fr), avec cinq variables dans cet ordre : prénom, référence, statut, date, lien. Vide, ces personnes restent dans « À prévenir »."
+            input={{ autoComplete: 'off' }}
+            success="Modèle WhatsApp mis à jour avec succès"
+            failure={(reason) => `Impossible de mettre à jour le modèle WhatsApp\u00a0: ${reason}`}
+          />
+        )}
       </Box>
     </Screen>
   );
 }
+
+const tellText = {
+  schema: SetTellTextSchema,
+  hint: `Le message WhatsApp proposé dans « À prévenir ». Ces mots sont remplacés\u00a0: ${TELL_WORDS.map((word) => `{${word}}`).join(', ')}.`,
+  input: { multiline: true, minRows: 3 },
+  success: 'Message WhatsApp mis à jour avec succès',
+  failure: (reason: string) => `Impossible de mettre à jour le message WhatsApp\u00a0: ${reason}`,
+};

@@ -3,6 +3,7 @@ import type { Change } from '@fasocolis/contracts/changes';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import type { StaffMember } from '@fasocolis/contracts/team';
+import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -33,13 +34,19 @@ export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
   const [open, setOpen] = useState<(typeof TABS)[number]['name']>('all');
   const events = useGetList<OrderEvent>('order-events', { ...ALL, filter: { orderId: order.id } });
   const messages = useGetList<OrderMessage>('order-messages', { ...ALL, filter: { orderId: order.id } });
+  const people = useGetList<PersonToTell>('to-tell', { ...ALL, filter: { orderId: order.id } });
   const changes = useGetList<Change>('order-changes', {
     ...ALL,
     filter: { subject: 'order', subjectId: String(order.id) },
   });
-  const parts = [events, messages, changes];
+  const parts = [events, messages, people, changes];
   const { data: eventRows = [] } = events;
-  const entries = timelineEntries({ events: eventRows, messages: messages.data ?? [], changes: changes.data ?? [] });
+  const entries = timelineEntries({
+    events: eventRows,
+    messages: messages.data ?? [],
+    changes: changes.data ?? [],
+    people: people.data ?? [],
+  });
   const nameOf = useNames(entries);
   const of = (name: string) => (name === 'all' ? entries : entries.filter(({ source }) => source === name));
   const failed = parts.filter(({ error }) => error);

@@ -1,7 +1,10 @@
 import type { Change } from '@fasocolis/contracts/changes';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { OrderEvent } from '@fasocolis/contracts/orders';
+import { spacedPhone } from '@fasocolis/contracts/phone';
+import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { actionWords, changedFields } from '../../../components/change-words.ts';
+import { WHATSAPP_WORDS } from '../../../components/whatsapp-words.ts';
 
 /** One line of the timeline of an order's file. */
 export interface TimelineEntry {
@@ -35,14 +38,26 @@ const emailWords = ({ email }: OrderMessage) =>
 /** "Arrivé au port, Lomé" of an event that is a milestone. */
 const milestoneWords = ({ milestone, place }: OrderEvent) => milestone && [milestone, place].filter(Boolean).join(', ');
 
+/** Those who were told, or to whom the product's own message is on its way. */
+function tellings(people: readonly PersonToTell[]): TimelineEntry[] {
+  return people.flatMap(({ id, name, phone, told, whatsapp }) => {
+    const at = whatsapp?.at ?? told?.at;
+    if (!at) return [];
+    const title = whatsapp ? WHATSAPP_WORDS[whatsapp.state] : 'Prévenu par WhatsApp';
+    const lines = [[name, spacedPhone(phone)].filter(Boolean).join(', ')];
+    return [{ key: `telling-${id}`, source: 'message', at, title, lines, userId: told?.byUserId ?? null }];
+  });
+}
+
 interface FileData {
   events: readonly OrderEvent[];
   messages: readonly OrderMessage[];
   changes: readonly Change[];
+  people: readonly PersonToTell[];
 }
 
 /** Events, messages and changes of an order, newest first. Changes that are events are omitted. */
-export function timelineEntries({ events, messages, changes }: FileData): TimelineEntry[] {
+export function timelineEntries({ events, messages, changes, people }: FileData): TimelineEntry[] {
   const firstId = Math.min(...events.map(({ id }) => id));
   const entries: TimelineEntry[] = [
     ...events.map((event) => ({
@@ -64,6 +79,7 @@ export function timelineEntries({ events, messages, changes }: FileData): Timeli
       userId: null,
       recipientId: message.userId,
     })),
+    ...tellings(people),
     ...changes.filter(isTold).map((change) => ({
       key: `change-${change.id}`,
       source: 'change' as const,

@@ -1,0 +1,135 @@
+import { spacedPhone } from '@fasocolis/contracts/phone';
+import type { TellTextKey } from '@fasocolis/contracts/tell-texts';
+import { type PersonToTell, textFor } from '@fasocolis/contracts/to-tell';
+import { whatsappLink } from '@fasocolis/contracts/whatsapp';
+import { Box, Button, Card, Typography } from '@mui/material';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Check from 'lucide-react/icons/check';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { Link } from 'react-router-dom';
+import { nameOf } from './person-words.ts';
+
+interface PersonCardProps {
+  person: PersonToTell;
+  templates: Record<TellTextKey, string>;
+  hasOthers: boolean;
+  onTold: () => void;
+  onSkip: () => void;
+}
+
+/** A person with the parcels and the text as it is sent. The buttons stay in the same place for the next person. */
+export function PersonCard({ person, templates, hasOthers, onTold, onSkip }: PersonCardProps) {
+  const { name, phone, changes } = person;
+  const text = textFor(person, templates, location.origin);
+  return (
+    <Card component="section" aria-labelledby="person" data-testid="person-to-tell" sx={cardStyle}>
+      <Box>
+        <Typography id="person" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {nameOf(person)}
+        </Typography>
+        {name && <Typography sx={phoneStyle}>{spacedPhone(phone)}</Typography>}
+      </Box>
+      <Box component="ul" aria-label="Colis" sx={ordersStyle}>
+        {changes.map(({ title, orders }) => (
+          <li key={orders[0]?.orderId}>
+            {orders.map(({ orderId, reference }) => (
+              <Link key={orderId} to={`/orders/${orderId}`}>
+                {reference}
+              </Link>
+            ))}
+            <span>{title}</span>
+          </li>
+        ))}
+      </Box>
+      <Box component="blockquote" aria-label="Message" sx={textStyle}>
+        {text}
+      </Box>
+      <Box sx={actionsStyle}>
+        <Button
+          href={whatsappLink(phone, text)}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="contained"
+          size="large"
+          fullWidth
+          startIcon={<MessageCircle aria-hidden size={24} />}
+          aria-describedby="person"
+          // Afterwards: the link must not become that of the next person before the browser follows it.
+          onClick={() => setTimeout(onTold)}
+          sx={whatsappStyle}
+        >
+          WhatsApp
+        </Button>
+        <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: 1 } }}>
+          <Button
+            variant="outlined"
+            startIcon={<Check aria-hidden size={20} />}
+            aria-describedby="person"
+            onClick={onTold}
+          >
+            Prévenu
+          </Button>
+          <Button
+            variant="outlined"
+            endIcon={<ArrowRight aria-hidden size={20} />}
+            disabled={!hasOthers}
+            onClick={onSkip}
+          >
+            Suivant
+          </Button>
+        </Box>
+      </Box>
+    </Card>
+  );
+}
+
+const cardStyle = { display: 'grid', gap: 2, p: { xs: 2, sm: 3 }, overflow: 'visible' } as const;
+
+/** Under the thumb, also below a long text. */
+const actionsStyle = {
+  position: 'sticky',
+  bottom: 0,
+  display: 'grid',
+  gap: 1,
+  mx: { xs: -2, sm: -3 },
+  mb: { xs: -2, sm: -3 },
+  p: { xs: 2, sm: 3 },
+  pt: { xs: 1, sm: 1 },
+  borderRadius: 'var(--fc-radius-card)',
+  bgcolor: 'background.paper',
+} as const;
+
+const phoneStyle = { color: 'text.secondary', fontVariantNumeric: 'tabular-nums' } as const;
+
+const whatsappStyle = {
+  minHeight: 64,
+  fontSize: 'var(--fc-text-large)',
+  bgcolor: 'primary.dark',
+  '&:hover': { bgcolor: 'primary.main' },
+} as const;
+
+const textStyle = {
+  m: 0,
+  p: 2,
+  borderRadius: 'var(--fc-radius-input)',
+  bgcolor: 'var(--fc-green-surface)',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
+} as const;
+
+const ordersStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 },
+  '& a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 44,
+    fontFamily: 'var(--fc-font-reference)',
+    fontWeight: 700,
+    color: 'primary.main',
+    overflowWrap: 'anywhere',
+  },
+  '& span': { color: 'text.secondary', fontSize: 'var(--fc-text-small)' },
+} as const;

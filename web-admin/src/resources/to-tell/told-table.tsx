@@ -1,0 +1,58 @@
+import { spacedPhone } from '@fasocolis/contracts/phone';
+import type { PersonToTell } from '@fasocolis/contracts/to-tell';
+import { longMoment } from '@fasocolis/web-kit/dates';
+import { Button } from '@mui/material';
+import { DataTable, ReferenceField, TextField } from 'react-admin';
+import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
+import { WHATSAPP_WORDS } from '../../components/whatsapp-words.ts';
+import { nameOf, referencesOf } from './person-words.ts';
+import { useTelling } from './use-telling.ts';
+
+const Column = DataTable.Col<PersonToTell>;
+
+/** Who was told of what, by whom and when. */
+export function ToldTable() {
+  const { undo, isUndoing } = useTelling();
+  return (
+    <RecordTable<PersonToTell> empty="Personne n'a été prévenu ces 90 derniers jours.">
+      <Column label="Personne" disableSort cellClassName="cell-name" render={Person} />
+      <Column label="Colis" disableSort data-label="Colis" render={referencesOf} />
+      <Column label="Prévenu par" disableSort data-label="Prévenu par" render={Teller} />
+      <Column
+        source="toldAt"
+        label="Quand"
+        cellClassName="cell-soft"
+        render={({ told }) => told && longMoment(told.at)}
+      />
+      <ActionsColumn<PersonToTell>>
+        {(person) =>
+          // The product's own message cannot be taken back.
+          person.told?.byUserId !== null && (
+            <Button disabled={isUndoing} aria-label={`Annuler\u00a0: ${nameOf(person)}`} onClick={() => undo(person)}>
+              Annuler
+            </Button>
+          )
+        }
+      </ActionsColumn>
+    </RecordTable>
+  );
+}
+
+function Person(person: PersonToTell) {
+  return (
+    <>
+      {nameOf(person)}
+      {person.name && <span className="soft">{spacedPhone(person.phone)}</span>}
+    </>
+  );
+}
+
+function Teller({ told, whatsapp }: PersonToTell) {
+  if (whatsapp) return WHATSAPP_WORDS[whatsapp.state];
+  if (told?.byUserId === null) return 'FasoColis';
+  return (
+    <ReferenceField source="told.byUserId" reference="staff" link={false} emptyText={told ? `n° ${told.byUserId}` : ''}>
+      <TextField source="firstName" /> <TextField source="lastName" />
+    </ReferenceField>
+  );
+}
