@@ -1,4 +1,5 @@
 import type { User } from '@fasocolis/contracts/user';
+import { cleanup } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, expectTexts, expectToast, expectUrl, FAILURE, FakeApi, main, openPage, toast } from './customer-site.tsx';
@@ -86,6 +87,22 @@ describe('the tab of personal information', () => {
     await expect.element(main.getByText('Awa Sanou', { exact: true })).toBeVisible();
     await expect.element(main.getByText('@awa2', { exact: true })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Mon compte, awa2' })).toBeVisible();
+  });
+
+  it('has a switch for news over WhatsApp once there is a phone number', async () => {
+    const whatsapp = main.getByRole('checkbox', { name: "M'avertir par WhatsApp de l'avancée de mes colis" });
+    open('/profile', { ...AWA, phone: null });
+    await expect.element(button(UPDATE)).toBeVisible();
+    await expect.element(whatsapp).not.toBeInTheDocument();
+    cleanup();
+    const person = { ...AWA, phone: '+226 70123456', notifyByWhatsapp: true };
+    const api = open('/profile', person);
+    api.respond(STORED, 200, { ...person, notifyByWhatsapp: false });
+    await expect.element(whatsapp).toBeChecked();
+    await whatsapp.click();
+    await button(UPDATE).click();
+    await expectToast('Profil mis à jour');
+    expect(api.sent(STORED)).toEqual([{ username: 'awa', email: 'awa@example.com', notifyByWhatsapp: false }]);
   });
 
   it('sends the switch for emails about the parcels only after it was changed', async () => {

@@ -309,6 +309,16 @@ describe('the result card', () => {
     await expect.element(contact).toHaveAttribute('href', 'https://wa.me/22670123456');
   });
 
+  it('is followed over WhatsApp, by a message to the configured number with its reference [WA-002]', async () => {
+    const reference = 'FC 1/2';
+    const api = apiWith({ ...ORDER, reference });
+    api.respond('GET /api/whatsapp-number', 200, { whatsappNumber: '+226 70 12 34 56' });
+    openPage(`/?tracking=${encodeURIComponent(reference)}`, api);
+    await expect
+      .element(card.getByRole('link', { name: 'Suivre sur WhatsApp' }))
+      .toHaveAttribute('href', 'https://wa.me/22670123456?text=SUIVI%20FC%201%2F2');
+  });
+
   it.each([
     ['missing', (api: FakeApi, path: string) => api.respond(path, 404, FAILURE)],
     ['failing', (api: FakeApi, path: string) => api.respond(path, 500, FAILURE)],

@@ -1,4 +1,5 @@
 import { DEFAULT_WHATSAPP_NUMBER, WhatsappNumberSchema } from '@fasocolis/contracts/content';
+import { whatsappLink } from '@fasocolis/contracts/whatsapp';
 import { api } from '@fasocolis/web-kit/api';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -25,11 +26,9 @@ export function SupportLink({
   className = '',
 }: Props) {
   const { data } = useQuery(supportNumberQuery);
-  const digits = (data?.whatsappNumber || DEFAULT_WHATSAPP_NUMBER).replace(/\D/g, '');
-  const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`;
   return (
     <a
-      href={`https://wa.me/${digits}${query}`}
+      href={whatsappLink(data?.whatsappNumber || DEFAULT_WHATSAPP_NUMBER, text)}
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass(variant, className)}

@@ -14,6 +14,7 @@ interface ProfileChange {
   username: string;
   email: string;
   notifyByEmail?: boolean;
+  notifyByWhatsapp?: boolean;
 }
 
 export function useUpdateProfile(user: User | null) {
@@ -28,14 +29,22 @@ export function useUpdateProfile(user: User | null) {
 }
 
 export function PersonalForm({ user }: { user: User }) {
+  const wantsWhatsapp = user.notifyByWhatsapp ?? true;
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ProfileFormSchema),
-    values: { username: user.username, email: user.email ?? '', notifyByEmail: user.notifyByEmail },
+    values: {
+      ...{ username: user.username, email: user.email ?? '', notifyByEmail: user.notifyByEmail },
+      notifyByWhatsapp: wantsWhatsapp,
+    },
   });
   const update = useUpdateProfile(user);
   // The link in an email may have changed the switch meanwhile: it is sent only when the user has moved it.
-  const submit = handleSubmit(({ username, email, notifyByEmail }) =>
-    update.mutate({ username, email, ...(notifyByEmail !== user.notifyByEmail && { notifyByEmail }) }),
+  const submit = handleSubmit(({ username, email, notifyByEmail, notifyByWhatsapp = wantsWhatsapp }) =>
+    update.mutate({
+      ...{ username, email },
+      ...(notifyByEmail !== user.notifyByEmail && { notifyByEmail }),
+      ...(notifyByWhatsapp !== wantsWhatsapp && { notifyByWhatsapp }),
+    }),
   );
   return (
     <>
@@ -56,6 +65,9 @@ export function PersonalForm({ user }: { user: User }) {
           {...register('email')}
         />
         <SwitchField label="M'avertir par email des changements de statut" {...register('notifyByEmail')} />
+        {user.phone && (
+          <SwitchField label="M'avertir par WhatsApp de l'avancée de mes colis" {...register('notifyByWhatsapp')} />
+        )}
         <SubmitButton idle="Mettre à jour le profil" pending="Mise à jour en cours..." isPending={update.isPending} />
       </form>
       {/* Outside the form: in React the events of a portal bubble to its parents. */}

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { orderStatusHeadline, orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import { followText } from '@fasocolis/contracts/whatsapp';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
@@ -107,7 +108,7 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
       <History events={events} />
 
       <PushToggle target={{ reference: order.reference }} className="border-t border-line pt-4" />
-      <div className="mt-2 grid gap-2 sm:flex">
+      <div className="mt-2 grid gap-2 sm:grid-cols-2">
         {user && seenAt === undefined && <SaveButton order={order} user={user} />}
         <button
           type="button"
@@ -123,6 +124,7 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
           <Share2 aria-hidden size={20} />
           Partager
         </button>
+        <SupportLink label="Suivre sur WhatsApp" text={followText(order.reference)} className="grow" />
         <SupportLink className="grow" />
       </div>
     </article>
