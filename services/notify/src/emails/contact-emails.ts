@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
 import { type DeliveryJob, recordDeliveries } from '../shared/delivery-queue.ts';
 
-const CONTACT_EMAIL_LOCK = 7_306_003;
+const CONTACT_EMAIL_LOCK = 7_306_004;
 
 interface ContactEmail {
   messageId: number;
