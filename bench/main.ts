@@ -1,10 +1,11 @@
 /** `npm run bench`: measures the product and a baseline in the same run. `npm run bench -- <mode>` for one mode. */
 import { growth } from './growth.ts';
 import { push } from './push.ts';
+import { pushDevices } from './push-devices.ts';
 import { requests } from './requests.ts';
 import { web } from './web.ts';
 
-const modes: Record<string, () => Promise<void>> = { requests, growth, push, web };
+const modes: Record<string, () => Promise<void>> = { requests, growth, push, 'push-devices': pushDevices, web };
 const [mode = 'requests'] = process.argv.slice(2);
 const run = modes[mode];
 if (run) {
