@@ -2,10 +2,18 @@
 import { consignments } from './consignments.ts';
 import { growth } from './growth.ts';
 import { push } from './push.ts';
+import { pushDevices } from './push-devices.ts';
 import { requests } from './requests.ts';
 import { web } from './web.ts';
 
-const modes: Record<string, () => Promise<void>> = { requests, growth, push, web, consignments };
+const modes: Record<string, () => Promise<void>> = {
+  requests,
+  growth,
+  push,
+  'push-devices': pushDevices,
+  web,
+  consignments,
+};
 const [mode = 'requests'] = process.argv.slice(2);
 const run = modes[mode];
 if (run) {

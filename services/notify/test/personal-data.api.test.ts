@@ -17,7 +17,7 @@ const read = (as: Parameters<typeof call>[2] = { kind: 'service', name: 'auth' }
     as,
   );
 
-it('returns notifications, read marks, seen popups and emails of a user, and of nobody else [SEC-014]', async () => {
+it('returns notifications, read marks, seen popups, emails and phones of a user, and of nobody else [SEC-014]', async () => {
   const { database } = notify;
   const [own, broadcast] = await Promise.all([
     database.notification.create({ data: { title: 'Bonjour Awa', body: 'Bienvenue.', targetUserId: 7 } }),
@@ -57,6 +57,8 @@ it('returns notifications, read marks, seen popups and emails of a user, and of 
       },
     },
   });
+  const phoneOf = (userId: number, host: string) => ({ endpoint: `https://${host}/1`, p256dh: '', auth: '', userId });
+  await database.pushDevice.createMany({ data: [phoneOf(7, 'push.example.com'), phoneOf(8, 'issa.example.com')] });
   const date = expect.stringMatching(/Z$/);
   const response = await read();
   expect(response.json()).toEqual({
@@ -82,7 +84,9 @@ it('returns notifications, read marks, seen popups and emails of a user, and of 
         ...{ Téléphone: '+22670123456', 'Envoyé le': date },
       },
     ],
-    'Téléphones abonnés à votre compte': [],
+    'Téléphones abonnés à votre compte': [
+      { 'Service de messages': 'push.example.com', 'Abonné le': date, 'Vu le': date },
+    ],
     'Personnes que vous avez prévenues par WhatsApp': [{ Date: date }],
   });
   expect(response.body).not.toMatch(/issa/i);

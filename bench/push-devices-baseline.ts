@@ -1,0 +1,22 @@
+/** The lower bound of push messages: a loop around web-push, with as many at a time as the product has. */
+import { Agent } from 'node:https';
+import webPush, { type PushSubscription, type RequestOptions } from 'web-push';
+
+/** As in services/notify/src/push/push-channel.ts. */
+const PARALLEL = 25;
+
+process.once('message', async ({ subscriptions, payload }: { subscriptions: PushSubscription[]; payload: string }) => {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const options = {
+    vapidDetails: { subject: 'mailto:bench@example.com', publicKey, privateKey },
+    ...{ TTL: 259_200, urgency: 'high' as const, topic: 'bench' },
+    agent: new Agent({ keepAlive: true, maxSockets: PARALLEL }),
+  } satisfies RequestOptions;
+  const waiting = subscriptions.values();
+  const work = async () => {
+    for (const subscription of waiting) await webPush.sendNotification(subscription, payload, options);
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  process.exit();
+});
+process.send?.({ ready: true });
