@@ -5,7 +5,7 @@ import webPush, { type PushSubscription, type RequestOptions } from 'web-push';
 /** As in services/notify/src/push/push-channel.ts. */
 const PARALLEL = 25;
 
-process.once('message', async ({ subscriptions, payload }: { subscriptions: PushSubscription[]; payload: string }) => {
+async function sendAll(subscriptions: PushSubscription[], payload: string): Promise<void> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const options = {
     vapidDetails: { subject: 'mailto:bench@example.com', publicKey, privateKey },
@@ -17,6 +17,10 @@ process.once('message', async ({ subscriptions, payload }: { subscriptions: Push
     for (const subscription of waiting) await webPush.sendNotification(subscription, payload, options);
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
-  process.exit();
+}
+
+process.once('message', ({ subscriptions, payload }: { subscriptions: PushSubscription[]; payload: string }) => {
+  // A failure ends the process with another code.
+  void sendAll(subscriptions, payload).then(() => process.exit());
 });
 process.send?.({ ready: true });
