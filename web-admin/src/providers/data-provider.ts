@@ -1,51 +1,14 @@
-import { UserSchema } from '@fasocolis/contracts/auth';
-import { ProductSchema } from '@fasocolis/contracts/catalog';
-import { ChangeSchema } from '@fasocolis/contracts/changes';
-import { IdSchema, MessageSchema } from '@fasocolis/contracts/common';
-import { ConsignmentSchema } from '@fasocolis/contracts/consignments';
-import { ContactMessageSchema, StaticPageSummarySchema } from '@fasocolis/contracts/content';
-import { EmailDeliverySchema } from '@fasocolis/contracts/email';
-import { MilestoneDefinitionSchema, MilestoneSchema, SkippedOrderSchema } from '@fasocolis/contracts/milestones';
-import { NotificationSchema } from '@fasocolis/contracts/notifications';
-import { OrderMessageSchema } from '@fasocolis/contracts/order-messages';
-import { OrderEventSchema, OrderSchema, OrderStatusSchema } from '@fasocolis/contracts/orders';
-import { PopupSchema } from '@fasocolis/contracts/popups';
-import { AgentSchema, StaffMemberSchema } from '@fasocolis/contracts/team';
-import { PersonToTellSchema } from '@fasocolis/contracts/to-tell';
+import { MessageSchema } from '@fasocolis/contracts/common';
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin';
 import * as z from 'zod/mini';
+import { rowSchema } from './rows.ts';
 import { upload } from './upload.ts';
 
 const API = '/api';
 
 /** A longer body contains images: its upload takes long enough to show progress. */
 const LARGE_BODY = 100_000;
-
-/** The schema of the rows of each resource, or part of a record; a new one is one more line. */
-const ROWS = new Map<string | undefined, z.ZodMiniType<RaRecord>>([
-  ['consignments', ConsignmentSchema],
-  ['contact-messages', ContactMessageSchema],
-  ['email-deliveries', EmailDeliverySchema],
-  ['milestone-definitions', MilestoneDefinitionSchema],
-  ['milestones', MilestoneSchema],
-  ['notifications', NotificationSchema],
-  // The response to a write of an order contains the id of its event as well.
-  ['orders', z.extend(OrderSchema, { eventId: z.optional(z.nullable(IdSchema)) })],
-  ['order-changes', ChangeSchema],
-  ['order-events', OrderEventSchema],
-  ['order-messages', OrderMessageSchema],
-  ['order-statuses', OrderStatusSchema],
-  ['popup-notifications', PopupSchema],
-  ['products', ProductSchema],
-  ['setting-changes', ChangeSchema],
-  ['skipped', SkippedOrderSchema],
-  ['staff', StaffMemberSchema],
-  ['static-pages', StaticPageSummarySchema],
-  ['team', AgentSchema],
-  ['to-tell', PersonToTellSchema],
-  ['users', UserSchema],
-]);
 
 type Http = typeof fetchUtils.fetchJson;
 
@@ -62,14 +25,14 @@ const http: Http = async (url, options) => {
 /** Lists are bare arrays. Other responses count as an empty list. */
 const listHttp: Http = async (url, options) => {
   const answer = await http(url, options);
-  if (Array.isArray(answer.json)) return { ...answer, json: parse(z.array(rowSchema(url)), answer.json) };
+  if (Array.isArray(answer.json)) return { ...answer, json: parse(z.array(await schemaOf(url)), answer.json) };
   return { ...answer, json: [], headers: new Headers({ 'content-range': '*/0' }) };
 };
 
 /** A write responds with the record in its new state. */
 const recordHttp: Http = async (url, options) => {
   const answer = await http(url, options);
-  return { ...answer, json: parse(rowSchema(url), answer.json) };
+  return { ...answer, json: parse(await schemaOf(url), answer.json) };
 };
 
 /** A deletion has succeeded only with a message: a 2xx of a proxy has none. */
@@ -105,11 +68,9 @@ export const dataProvider: DataProvider = {
   },
 };
 
-function rowSchema(url: string): z.ZodMiniType<RaRecord> {
-  const [resource, , part] = url.slice(`${API}/`.length).split(/[/?]/);
-  const schema = ROWS.get(part) ?? ROWS.get(resource);
-  if (!schema) throw new Error(`The rows of ${resource} have no schema`);
-  return schema;
+function schemaOf(url: string): Promise<z.ZodMiniType<RaRecord>> {
+  const [resource = '', , part] = url.slice(`${API}/`.length).split(/[/?]/);
+  return rowSchema(resource, part);
 }
 
 function parse<T>(schema: z.ZodMiniType<T>, json: unknown): T {
