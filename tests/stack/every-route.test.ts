@@ -14,7 +14,7 @@ const RIGHTS = {
     ...['listProducts', 'findProduct', 'productsImage', 'productImagePreview', 'popup-notificationsImage'],
     ...['getAppSetting', 'getWhatsappNumber', 'getStaticPage', 'sendContactMessage'],
     ...['getWhatsappState', 'findOrder', 'listOrderEvents', 'listTransitTimes', 'getPushKey'],
-    ...['savePushDevice', 'replacePushDevice'],
+    ...['savePushDevice', 'replacePushDevice', 'getWhatsappChoice', 'setWhatsappChoice'],
   ],
   user: [
     ...['currentUser', 'sendVerification', 'listSessions', 'endSession', 'listSignInMethods', 'unlinkProvider'],
@@ -37,6 +37,7 @@ const RIGHTS = {
     ...['addOrdersToConsignment', 'removeOrderFromConsignment', 'exportConsignment'],
     ...['listMilestoneDefinitions', 'listMilestones', 'listSkippedOrders', 'recordMilestone', 'cancelMilestone'],
     ...['handOverOrder', 'sendScans', 'listPeopleToTell', 'tellPerson', 'undoTellPerson'],
+    ...['stopTellingPerson', 'listStoppedNumbers', 'resumeTellingNumber'],
   ],
   admin: [
     ...['createMilestoneDefinition', 'updateMilestoneDefinition', 'deleteMilestoneDefinition'],

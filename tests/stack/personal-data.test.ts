@@ -53,7 +53,9 @@ const COVERED: Record<string, string> = {
   'notify.read_receipts.user_id': BOTH,
   'notify.people_to_tell.phone': BOTH,
   'notify.people_to_tell.told_by': 'exported; the number of the staff member, kept for 90 days',
-  'notify.whatsapp_contacts.phone': 'of the sender; deleted with the account that has the number, or after a year',
+  'notify.whatsapp_contacts.phone':
+    'of the sender; deleted with the account that was told at the number, or after a year without "STOP"',
+  'notify.whatsapp_contacts.stopped_by': 'exported; the number of the staff member, kept while the number is stopped',
   'notify.whatsapp_follows.phone': 'as whatsapp_contacts.phone',
   'notify.whatsapp_messages.phone': 'as whatsapp_contacts.phone',
   'notify.changes_to_tell.user_id': BOTH,

@@ -27,6 +27,8 @@ export const domainEvents = {
   'password.reset-requested': z.object({ tokenId: z.uuid() }),
   /** Reported to the account's owner by email. */
   'account.changed': z.object({ tokenId: z.uuid(), mail: z.enum(ACCOUNT_CHANGE_EMAIL_KINDS) }),
+  /** The user wants no news of orders over WhatsApp at this phone number any more. */
+  'user.whatsapp-declined': z.object({ userId: IdSchema, phone: z.string() }),
   /** A new event in an order's history: another status, or news under the same one. */
   'order.status-changed': z.object({
     orderId: IdSchema,
@@ -90,6 +92,7 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'email.verification-requested': ['notify'],
   'password.reset-requested': ['notify'],
   'account.changed': ['notify'],
+  'user.whatsapp-declined': ['notify'],
   'order.status-changed': ['notify'],
   'order.event-withdrawn': ['notify'],
   'consignment.milestone-applied': ['notify'],

@@ -32,6 +32,15 @@ describe('the text for a person to tell', () => {
     expect(many).toMatch(/: https:\/\/colis\.example\.com$/);
   });
 
+  it('lets the person stop messages from each link', () => {
+    const of = (count: number) => {
+      const changes = [change(Array.from({ length: count }, (_, index) => `FC-${index}`))];
+      return textFor({ name: null, changes, linkToken: 'abc' }, DEFAULT_TELL_TEXTS, SITE);
+    };
+    expect(of(2)).toContain(`${SITE}/c/FC-0?w=abc\n${SITE}/c/FC-1?w=abc`);
+    expect(of(6)).toMatch(/: https:\/\/colis\.example\.com\/\?w=abc$/);
+  });
+
   it('has a paragraph for each change', () => {
     expect(text('Awa', change(['A']), change(['B'])).split('\n\n')).toHaveLength(2);
   });

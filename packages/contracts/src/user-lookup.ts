@@ -11,8 +11,20 @@ export const UserLookupAnswerSchema = z.array(z.object({ login: z.string(), ids:
 export type UserLookupAnswer = z.infer<typeof UserLookupAnswerSchema>;
 
 /** Users whose phone numbers staff needs to tell them of changes. */
-export const UserPhonesQuerySchema = z.object({ userIds: z.array(IdSchema).check(z.maxLength(500)) });
+export const UserPhonesQuerySchema = z.object({
+  userIds: z.array(IdSchema).check(z.maxLength(500)),
+  /** Also those who want no news over WhatsApp. Absent in requests of former versions. */
+  withDeclined: z.optional(z.boolean()),
+});
 
 /** Of the users with a phone number. */
-export const UserPhonesSchema = z.array(z.object({ userId: IdSchema, name: z.string(), phone: z.string() }));
+export const UserPhonesSchema = z.array(
+  z.object({
+    userId: IdSchema,
+    name: z.string(),
+    phone: z.string(),
+    /** Whether the user wants no news over WhatsApp. Absent in responses of former versions, which leave them out. */
+    hasDeclined: z.optional(z.boolean()),
+  }),
+);
 export type UserPhones = z.infer<typeof UserPhonesSchema>;

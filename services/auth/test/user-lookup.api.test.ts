@@ -59,7 +59,14 @@ describe('POST /internal/users/phones', () => {
     });
     const userIds = [awa.id, ali.id, off.id, 2_000_000_000];
     expect((await phonesOf({ userIds })).json()).toEqual([
-      { userId: awa.id, name: 'Awa Kaboré', phone: '+226 70123456' },
+      { userId: awa.id, name: 'Awa Kaboré', phone: '+226 70123456', hasDeclined: false },
+    ]);
+    expect((await phonesOf({ userIds, withDeclined: true })).json()).toMatchObject([
+      { userId: awa.id, hasDeclined: false },
+      { userId: off.id, phone: '+226 70123457', hasDeclined: true },
+    ]);
+    expect(await auth.database.outboxEvent.findMany({ where: { name: 'user.whatsapp-declined' } })).toMatchObject([
+      { data: { userId: off.id, phone: '+226 70123457' } },
     ]);
     for (const caller of [ORDERS, asAdmin(), asUser(2)]) {
       expect((await phonesOf({ userIds }, caller)).statusCode).toBe(403);

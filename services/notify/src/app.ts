@@ -14,11 +14,16 @@ import { popupRoutes } from './popups/popup-routes.ts';
 import { PopupService } from './popups/popup-service.ts';
 import { DeviceService } from './push/device-service.ts';
 import { pushRoutes } from './push/push-routes.ts';
+import { publicKeyOf } from './push/vapid-key.ts';
 import { QueueOverviewService } from './queues/queue-overview.ts';
 import { queueRoutes } from './queues/queue-routes.ts';
 import { DeliveryQueue } from './shared/delivery-queue.ts';
+import { NumberTokens } from './shared/number-tokens.ts';
+import { stoppedNumberRoutes } from './to-tell/stopped-number-routes.ts';
+import { StoppedNumberService } from './to-tell/stopped-number-service.ts';
 import { toTellRoutes } from './to-tell/to-tell-routes.ts';
 import { ToTellService } from './to-tell/to-tell-service.ts';
+import { whatsappChoiceRoutes } from './whatsapp/choice-routes.ts';
 import { whatsappRoutes } from './whatsapp/webhook-routes.ts';
 
 interface Dependencies {
@@ -26,7 +31,7 @@ interface Dependencies {
   auth: ServiceClient;
   /** Null without the Cloud API. */
   whatsapp: WhatsappSettings | null;
-  push: { publicKey: string; privateHosts: ReadonlySet<string>; orders: ServiceClient };
+  push: { privateKey: string; privateHosts: ReadonlySet<string>; orders: ServiceClient };
   /** For the state of their outboxes. */
   services: Readonly<Record<string, ServiceClient>>;
   redisUrl: string;
@@ -55,10 +60,14 @@ export async function buildApp(
     notifications: new NotificationService({ database, auth, queue, signalFeed }),
   });
   await app.register(orderMessageRoutes, { database });
-  await app.register(toTellRoutes, { toTell: new ToTellService(database) });
+  const tokens = new NumberTokens(push.privateKey);
+  const toTell = new ToTellService(database);
+  await app.register(toTellRoutes, { toTell, tokens });
+  await app.register(stoppedNumberRoutes, { toTell, stopped: new StoppedNumberService(database) });
+  await app.register(whatsappChoiceRoutes, { database, tokens });
   await app.register(whatsappRoutes, { settings: whatsapp, redisUrl });
   const devices = new DeviceService({ database, ...push });
-  await app.register(pushRoutes, { devices, publicKey: push.publicKey });
+  await app.register(pushRoutes, { devices, publicKey: publicKeyOf(push.privateKey) });
   const images = new PopupImages(database, publicUrl);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });
   await app.register(personalDataRoutes, { read: (subject) => readMessageData(database, subject) });

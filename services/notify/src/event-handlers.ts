@@ -8,6 +8,7 @@ import { notifyMilestone } from './notifications/milestone-messages.ts';
 import { notifyOrderEvent, withdrawOrderEvent } from './notifications/order-events.ts';
 import { type DeliveryJob, type DeliveryQueue, recordDeliveries } from './shared/delivery-queue.ts';
 import { forgetPerson } from './shared/people.ts';
+import { forgetChangesOf } from './shared/people-to-tell.ts';
 import { recordMilestone, recordOrderChange, withdrawChange } from './to-tell/record-changes.ts';
 
 interface Dependencies {
@@ -58,6 +59,7 @@ export function eventHandlers({ config, queue, signalFeed, planTelling }: Depend
       await withdrawOrderEvent(transaction, eventId);
       await withdrawChange(transaction, eventId);
     },
+    'user.whatsapp-declined': forgetChangesOf,
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
       thenSend(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
     'user.deleted': async (transaction, { userId, confirmTo = [] }, { requestId = null }, afterCommit) => {

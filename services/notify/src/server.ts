@@ -5,7 +5,6 @@ import { buildApp } from './app.ts';
 import { loadNotifyConfig, privateHostsOf, whatsappOf } from './config.ts';
 import { openDatabase } from './database.ts';
 import { serveLive } from './live/live-server.ts';
-import { publicKeyOf } from './push/vapid-key.ts';
 
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
@@ -23,7 +22,7 @@ await runService({
         auth: clientOf('auth', config.AUTH_URL),
         whatsapp: whatsappOf(config),
         push: {
-          publicKey: publicKeyOf(config.VAPID_PRIVATE_KEY),
+          privateKey: config.VAPID_PRIVATE_KEY,
           privateHosts: privateHostsOf(config),
           orders: clientOf('orders', config.ORDERS_URL),
         },

@@ -22,7 +22,6 @@ import { buildApp } from '../src/app.ts';
 import type { WhatsappSettings } from '../src/config.ts';
 import { openDatabase } from '../src/database.ts';
 import type { Prisma } from '../src/generated/prisma/client.ts';
-import { publicKeyOf } from '../src/push/vapid-key.ts';
 
 /** The users that the fake auth service has. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
@@ -32,7 +31,7 @@ export const TEST_VAPID_KEY = webPush.generateVAPIDKeys().privateKey;
 
 /** The part of the app for devices, with the fake service at `url` as orders. */
 export const testPush = (url: string) => ({
-  publicKey: publicKeyOf(TEST_VAPID_KEY),
+  privateKey: TEST_VAPID_KEY,
   privateHosts: new Set(['localhost']),
   orders: new ServiceClient({ service: 'orders', baseUrl: url, identityKey: TEST_IDENTITY_KEYS.notify }),
 });
@@ -111,7 +110,8 @@ export async function listenAsAuth() {
     /** As orders and content, which are at the same address. */
     addOrder: (order: { reference: string }) => orders.set(order.reference, order),
     set: (key: string, value: string) => settings.set(key, value),
-    addPhone: (userId: number, phone: string, name = 'Awa Ouédraogo') => phones.set(userId, { userId, name, phone }),
+    addPhone: (userId: number, phone: string, name = 'Awa Ouédraogo', hasDeclined = false) =>
+      phones.set(userId, { userId, name, phone, hasDeclined }),
     removeRecipient: (userId: number) => recipients.delete(userId),
     removeRecipients: () => recipients.clear(),
     close: () => app.close(),

@@ -59,6 +59,9 @@ it('returns notifications, read marks, seen popups, emails and phones of a user,
   });
   const phoneOf = (userId: number, host: string) => ({ endpoint: `https://${host}/1`, p256dh: '', auth: '', userId });
   await database.pushDevice.createMany({ data: [phoneOf(7, 'push.example.com'), phoneOf(8, 'issa.example.com')] });
+  await database.whatsappContact.createMany({
+    data: [7, 8].map((stoppedBy) => ({ phone: `+2267012345${stoppedBy}`, stoppedAt: new Date(), stoppedBy })),
+  });
   const date = expect.stringMatching(/Z$/);
   const response = await read();
   expect(response.json()).toEqual({
@@ -88,6 +91,7 @@ it('returns notifications, read marks, seen popups, emails and phones of a user,
       { 'Service de messages': 'push.example.com', 'Abonné le': date, 'Vu le': date },
     ],
     'Personnes que vous avez prévenues par WhatsApp': [{ Date: date }],
+    'Personnes que vous avez notées comme à ne plus prévenir': [{ Date: date }],
   });
   expect(response.body).not.toMatch(/issa/i);
 });

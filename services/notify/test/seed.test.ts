@@ -1,6 +1,7 @@
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import type { Notification } from '@fasocolis/contracts/notifications';
 import type { Popup } from '@fasocolis/contracts/popups';
+import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoMessages } from '../src/seed/demo-messages.ts';
@@ -33,6 +34,15 @@ describe('the seed of notify', () => {
     ]);
     expect(forClient.every(({ isRead, sentAt }) => !isRead && Date.parse(sentAt) < Date.now())).toBe(true);
     expect((await notificationsOf(other.id)).map(({ targetUserId }) => targetUserId)).toEqual([null, null]);
+  });
+
+  it('creates three people to tell in demo mode', async () => {
+    const people: PersonToTell[] = await get('/api/to-tell?filter={"told":false}');
+    expect(people.map(({ name, phone, changes }) => [name, phone, changes[0]?.orders[0]?.reference])).toEqual([
+      ['Fatimata Traoré', '+22670123436', 'DEMO1036'],
+      ['Aïcha Nikiéma', '+22670123438', 'DEMO1038'],
+      ['Adama Ilboudo', '+22670123439', 'DEMO1039'],
+    ]);
   });
 
   it('creates one active popup that is shown once and one inactive popup in demo mode [SEED-012]', async () => {

@@ -1,11 +1,22 @@
+import type { StoppedNumber, WhatsappChoice } from '@fasocolis/contracts/stopped-numbers';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { asAgent, asUser, call, TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NumberTokens } from '../src/shared/number-tokens.ts';
 import { findAccountPhones } from '../src/to-tell/account-phones.ts';
 import { removeOldPeopleToTell } from '../src/to-tell/old-people.ts';
+import { removeOldContacts } from '../src/whatsapp/old-contacts.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import {
+  type EmittedData,
+  emptyRedis,
+  listenAsAuth,
+  type Notify,
+  publish,
+  startNotify,
+  TEST_VAPID_KEY,
+} from './helpers.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -255,10 +266,116 @@ describe('telling a person', () => {
   });
 
   it('is for staff', async () => {
-    for (const path of ['/api/to-tell', '/api/to-tell/1/tell', '/api/to-tell/1/undo']) {
-      const method = path.endsWith('to-tell') ? 'GET' : 'POST';
+    const posts = ['to-tell/1/tell', 'to-tell/1/undo', 'to-tell/1/stop', 'stopped-numbers/resume'];
+    for (const path of ['/api/to-tell', '/api/stopped-numbers', ...posts.map((post) => `/api/${post}`)]) {
+      const method = posts.some((post) => path.endsWith(post)) ? 'POST' : 'GET';
       const asCustomer = await call(notify.app, { method, url: path }, asUser(2));
       expect([(await call(notify.app, { method, url: path })).statusCode, asCustomer.statusCode]).toEqual([401, 403]);
     }
+  });
+});
+
+async function stopped(q: string): Promise<StoppedNumber[]> {
+  const url = `/api/stopped-numbers?sort=["stoppedAt","DESC"]&range=[0,24]&filter=${encodeURIComponent(JSON.stringify({ q }))}`;
+  return (await call(notify.app, { url }, asAgent(7))).json<StoppedNumber[]>();
+}
+const resume = (phone: string) =>
+  call(notify.app, { method: 'POST', url: '/api/stopped-numbers/resume', payload: { phone } }, asAgent(7));
+
+describe('a person who wants no messages', () => {
+  it('is stopped by staff and not listed again, until staff takes that back', async () => {
+    const phone = newPhone();
+    const name = `Zénabou ${newNumber()}`;
+    const change = () => changeFor(phone, { phoneRecipient: { phone, name, ownerId: null } });
+    await changed(change());
+    await tell(await waitingOne(phone));
+    await changed(change());
+    const { id } = await waitingOne(phone);
+    expect((await post(`${id}/stop`)).statusCode).toBe(200);
+    await changed(change());
+    expect(await waiting(phone)).toEqual([]);
+    const row = { id: phone, name, stoppedAt: expect.any(String), byUserId: 7 };
+    for (const q of [phone, name.toUpperCase()]) expect(await stopped(q)).toEqual([row]);
+    expect((await resume(phone)).statusCode).toBe(200);
+    expect(await stopped(phone)).toEqual([]);
+    const after = change();
+    await changed(after);
+    expect(referencesOf(await waitingOne(phone))).toEqual([['Arrivée au Burkina', after.reference]]);
+    await removeOldContacts(notify.database);
+    expect(await notify.database.whatsappContact.count({ where: { phone } })).toBe(0);
+  });
+
+  it('keeps the record of who stopped first, and both take back once', async () => {
+    const phone = newPhone();
+    await changed(changeFor(phone));
+    const person = await waitingOne(phone);
+    await tell(person);
+    const token = person.linkToken ?? '';
+    await choose({ token, isStopped: true });
+    await post(`${person.id}/stop`);
+    expect(await stopped(phone)).toMatchObject([{ byUserId: null }]);
+    expect([await resume(phone), await resume(phone)].map(({ statusCode }) => statusCode)).toEqual([200, 404]);
+    expect((await resume('70 12')).statusCode).toBe(400);
+    expect((await post('2000000000/stop')).statusCode).toBe(404);
+  });
+
+  it('stops messages with the link of one, without signing in, and takes it back there', async () => {
+    const phone = newPhone();
+    await changed(changeFor(phone));
+    const token = (await waitingOne(phone)).linkToken ?? '';
+    expect(token).toMatch(/^[\da-z]{22}$/);
+    expect(await chosen(token)).toEqual({ isStopped: false });
+    expect((await choose({ token, isStopped: true })).json()).toEqual({ isStopped: true });
+    expect([await chosen(token), await waiting(phone)]).toEqual([{ isStopped: true }, []]);
+    expect((await choose({ token, isStopped: false })).json()).toEqual({ isStopped: false });
+    await changed(changeFor(phone));
+    expect((await waitingOne(phone)).linkToken).toBe(token);
+  });
+
+  it('has a link that nobody can make up', async () => {
+    const token = new NumberTokens(TEST_VAPID_KEY).issue('+22670123456');
+    const others = ['', 'x', token.slice(1), `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`, 'z'.repeat(22)];
+    for (const other of [...others, new NumberTokens('another').issue('+22670123456')]) {
+      const answers = [await choose({ token: other, isStopped: true }), await ask(other)];
+      for (const answer of answers) {
+        expect([answer.statusCode, answer.body.includes('Ce lien est incomplet')], other).toEqual([400, true]);
+      }
+    }
+  });
+
+  it.each(['+1234567', '+22670123456', '+999999999999999'])('is found by the link of %s', (phone) => {
+    const tokens = new NumberTokens(TEST_VAPID_KEY);
+    expect(tokens.phoneOf(tokens.issue(phone))).toBe(phone);
+  });
+});
+
+const ask = (token: string) => call(notify.app, { url: `/api/whatsapp-choice?token=${token}` });
+const chosen = async (token: string) => (await ask(token)).json<WhatsappChoice>();
+const choose = (payload: object) => call(notify.app, { method: 'POST', url: '/api/whatsapp-choice', payload });
+
+describe('an account that wants no news over WhatsApp', () => {
+  it('is no longer to be told at its number, of its own orders either, but others there are', async () => {
+    const [userId, other] = [newNumber(), newNumber()];
+    const phone = newPhone();
+    auth.addPhone(userId, phone);
+    await changed(newChange({ recipientIds: [userId] }));
+    await changed(changeFor(phone, { phoneRecipient: { phone, name: 'Awa', ownerId: userId } }));
+    const kept = changeFor(phone, { phoneRecipient: { phone, name: 'Awa', ownerId: other } });
+    await changed(kept);
+    await until(async () => expect((await waitingOne(phone)).changes[0]?.orders).toHaveLength(3));
+    await handled(publish('user.whatsapp-declined', { userId, phone: `${phone.slice(0, 4)} ${phone.slice(4)}` }));
+    expect(referencesOf(await waitingOne(phone))).toEqual([['Arrivée au Burkina', kept.reference]]);
+  });
+
+  it('is not listed after later changes', async () => {
+    const userId = newNumber();
+    const [phone, mothers] = [newPhone(), newPhone()];
+    auth.addPhone(userId, phone, 'Awa', true);
+    const recipient = (number: string) => ({ phoneRecipient: { phone: number, name: 'Awa', ownerId: userId } });
+    await changed(changeFor(phone, { recipientIds: [userId], ...recipient(phone) }));
+    await changed(changeFor(mothers, { recipientIds: [userId], ...recipient(mothers) }));
+    await until(async () => expect(await notify.database.changeToTell.count({ where: { userId } })).toBe(0));
+    expect(await waiting(phone)).toEqual([]);
+    await waitingOne(mothers);
   });
 });

@@ -2,6 +2,7 @@ import type { ChangePasswordSchema, UpdateProfileSchema } from '@fasocolis/contr
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { AuditDetails } from '@fasocolis/service-kit/ops/audit';
 import type * as z from 'zod/mini';
@@ -73,6 +74,9 @@ async function writeProfile(
     const { notifyByEmail = user.notifyByEmail, notifyByWhatsapp = user.notifyByWhatsapp } = body;
     const derived = derivedColumns({ ...user, username, email });
     await assertNamesFree(transaction, derived, id);
+    if (user.notifyByWhatsapp && !notifyByWhatsapp && user.phone !== null) {
+      await emit(transaction, 'user.whatsapp-declined', { userId: id, phone: user.phone }, requestId);
+    }
     const data = { username, email, notifyByEmail, notifyByWhatsapp, ...derived, updatedAt: new Date() };
     if (email === null || derived.emailKey === user.emailKey) {
       return transaction.user.update({ where: { id }, data });

@@ -81,6 +81,6 @@ export const userRoutes: FastifyPluginAsyncZod<{
         response: { 200: UserPhonesSchema, 400: ErrorSchema, 403: ErrorSchema },
       },
     },
-    async (request) => phonesOf(database, request.body.userIds),
+    async (request) => phonesOf(database, request.body),
   );
 };

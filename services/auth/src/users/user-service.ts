@@ -1,5 +1,5 @@
 import { MAX_ID } from '@fasocolis/contracts/common';
-import type { UserLookupAnswer, UserPhones } from '@fasocolis/contracts/user-lookup';
+import type { UserLookupAnswer, UserPhones, UserPhonesQuerySchema } from '@fasocolis/contracts/user-lookup';
 import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
@@ -86,14 +86,17 @@ export async function lookUpUsers(database: Database, logins: readonly string[])
   }));
 }
 
-/** The names and phone numbers of the users who have one and want news over WhatsApp. */
-export async function phonesOf(database: Database, userIds: readonly number[]): Promise<UserPhones> {
+/** The names and phone numbers of the users who have one and, unless all are asked for, want news over WhatsApp. */
+export async function phonesOf(
+  database: Database,
+  { userIds, withDeclined = false }: z.output<typeof UserPhonesQuerySchema>,
+): Promise<UserPhones> {
   const users = await database.user.findMany({
-    where: { id: { in: [...userIds] }, phone: { not: null }, notifyByWhatsapp: true },
-    select: { id: true, firstName: true, lastName: true, phone: true },
+    where: { id: { in: userIds }, phone: { not: null }, ...(!withDeclined && { notifyByWhatsapp: true }) },
+    select: { id: true, firstName: true, lastName: true, phone: true, notifyByWhatsapp: true },
   });
-  return users.flatMap(({ id: userId, firstName, lastName, phone }) =>
-    phone ? [{ userId, name: `${firstName} ${lastName}`, phone }] : [],
+  return users.flatMap(({ id: userId, firstName, lastName, phone, notifyByWhatsapp }) =>
+    phone ? [{ userId, name: `${firstName} ${lastName}`, phone, hasDeclined: !notifyByWhatsapp }] : [],
   );
 }
 

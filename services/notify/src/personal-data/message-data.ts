@@ -25,7 +25,7 @@ export async function readMessageData(
   database: Database,
   { userId, verifiedEmail }: PersonalDataSubject,
 ): Promise<PersonalData> {
-  const [notifications, receipts, seen, deliveries, devices, changes, told] = await Promise.all([
+  const [notifications, receipts, seen, deliveries, devices, changes, told, stopped] = await Promise.all([
     database.notification.findMany({ where: { targetUserId: userId }, orderBy: { id: 'asc' } }),
     database.readReceipt.findMany({ where: { userId }, orderBy: { readAt: 'asc' }, include: { notification: true } }),
     database.popupSeen.findMany({ where: { userId }, orderBy: { seenAt: 'asc' }, include: { popup: true } }),
@@ -41,6 +41,7 @@ export async function readMessageData(
       include: { person: true },
     }),
     database.personToTell.findMany({ where: { toldBy: userId }, orderBy: { toldAt: 'asc' } }),
+    database.whatsappContact.findMany({ where: { stoppedBy: userId }, orderBy: { stoppedAt: 'asc' } }),
   ]);
   const readAt = new Map(receipts.map((receipt) => [receipt.notificationId, receipt.readAt]));
   return {
@@ -78,5 +79,6 @@ export async function readMessageData(
     })),
     // The people themselves are others.
     'Personnes que vous avez prévenues par WhatsApp': told.map(({ toldAt }) => ({ Date: toldAt })),
+    'Personnes que vous avez notées comme à ne plus prévenir': stopped.map(({ stoppedAt }) => ({ Date: stoppedAt })),
   };
 }

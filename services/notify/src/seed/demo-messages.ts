@@ -3,6 +3,7 @@ import { POPUP_DEFAULTS } from '@fasocolis/contracts/popups';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
+import { addDemoPeopleToTell } from './demo-people-to-tell.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -68,5 +69,6 @@ export async function seedDemoMessages(database: Database, now = new Date()): Pr
         searchText: searchText(popup.title),
       })),
     });
+    await addDemoPeopleToTell(transaction, now);
   });
 }

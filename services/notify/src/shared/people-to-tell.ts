@@ -1,3 +1,4 @@
+import { toE164 } from '@fasocolis/contracts/phone';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import type { Transaction } from '../database.ts';
 import type { PersonToTell, Prisma } from '../generated/prisma/client.ts';
@@ -37,6 +38,26 @@ export async function addChanges(transaction: Transaction, given: PhoneChange[])
     })),
     skipDuplicates: true,
   });
+}
+
+/**
+ * Deletes what an account was to be told at its number, of its own orders as well, whose recipient it is there. Not what
+ * others are told there: nobody has verified the number.
+ */
+export async function forgetChangesOf(
+  transaction: Transaction,
+  { userId, phone }: { userId: number; phone: string },
+): Promise<void> {
+  await lockToTell(transaction);
+  await transaction.changeToTell.deleteMany({
+    where: {
+      OR: [
+        { userId, OR: [{ personId: null }, { person: { toldAt: null } }] },
+        { ownerId: userId, person: { phone: toE164(phone) ?? '', toldAt: null } },
+      ],
+    },
+  });
+  await transaction.personToTell.deleteMany({ where: { toldAt: null, changes: { none: {} } } });
 }
 
 interface Telling {

@@ -1,6 +1,7 @@
 import type { ChangeToTell, PersonToTell } from '@fasocolis/contracts/to-tell';
 import type { WhatsappState } from '@fasocolis/contracts/whatsapp-state';
 import type { ChangeToTell as ChangeRow, Prisma } from '../generated/prisma/client.ts';
+import type { NumberTokens } from './number-tokens.ts';
 
 export const WITH_CHANGES = {
   changes: { orderBy: { eventId: 'desc' } },
@@ -9,9 +10,13 @@ export const WITH_CHANGES = {
 export type PersonRow = Prisma.PersonToTellGetPayload<{ include: typeof WITH_CHANGES }>;
 
 /** With the newest change of each order, those with the same words together. */
-export function presentPerson({ id, phone, createdAt, toldAt, toldBy, changes, delivery }: PersonRow): PersonToTell {
+export function presentPerson(
+  { id, phone, createdAt, toldAt, toldBy, changes, delivery }: PersonRow,
+  tokens: NumberTokens,
+): PersonToTell {
   return {
     ...{ id, phone, createdAt: createdAt.toISOString() },
+    linkToken: tokens.issue(phone),
     name: changes.find(({ name }) => name)?.name ?? null,
     changes: groupChanges(changes),
     upTo: Math.max(0, ...changes.map((change) => change.id)),

@@ -2,7 +2,7 @@ import { toE164 } from '@fasocolis/contracts/phone';
 import { UserPhonesSchema } from '@fasocolis/contracts/user-lookup';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
-import { addChanges, lockToTell } from '../shared/people-to-tell.ts';
+import { addChanges, forgetChangesOf, lockToTell } from '../shared/people-to-tell.ts';
 
 const BATCH = 500;
 
@@ -12,8 +12,8 @@ interface Dependencies {
 }
 
 /**
- * Gives the changes of accounts the phone numbers that auth has; those of accounts without one are deleted. While auth is
- * unavailable they stay.
+ * Gives the changes of accounts the phone numbers that auth has; those of accounts without one, and of
+ * those that want no news over WhatsApp, are deleted. While auth is unavailable they stay.
  */
 export async function findAccountPhones({ database, auth }: Dependencies): Promise<void> {
   for (;;) {
@@ -25,7 +25,10 @@ export async function findAccountPhones({ database, auth }: Dependencies): Promi
     });
     const userIds = waiting.flatMap(({ userId }) => userId ?? []);
     if (userIds.length === 0) return;
-    const accounts = await auth.find('/internal/users/phones', UserPhonesSchema, 'account-phones', { userIds });
+    const accounts = await auth.find('/internal/users/phones', UserPhonesSchema, 'account-phones', {
+      userIds,
+      withDeclined: true,
+    });
     // During an update, from a replica of the version before.
     if (accounts === null) return;
     const accountOf = new Map(accounts.map((account) => [account.userId, account]));
@@ -39,10 +42,11 @@ export async function findAccountPhones({ database, auth }: Dependencies): Promi
         transaction,
         changes.flatMap(({ id: _id, personId: _none, ...change }) => {
           const account = accountOf.get(change.userId ?? 0);
-          const phone = account && toE164(account.phone);
+          const phone = account && !account.hasDeclined && toE164(account.phone);
           return phone ? [{ phone, change: { ...change, name: account.name } }] : [];
         }),
       );
+      for (const account of accounts) if (account.hasDeclined) await forgetChangesOf(transaction, account);
     });
   }
 }

@@ -5,11 +5,18 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { presentPerson } from '../shared/person-presenter.ts';
+import type { NumberTokens } from '../shared/number-tokens.ts';
+import { type PersonRow, presentPerson } from '../shared/person-presenter.ts';
 import { type ToTellService, toTellListSpec } from './to-tell-service.ts';
 
-export const toTellRoutes: FastifyPluginAsyncZod<{ toTell: ToTellService }> = async (app, { toTell }) => {
+interface Dependencies {
+  toTell: ToTellService;
+  tokens: NumberTokens;
+}
+
+export const toTellRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { toTell, tokens }) => {
   const tags = ['to-tell'];
+  const present = (row: PersonRow) => presentPerson(row, tokens);
   const params = z.object({ id: PathIdSchema });
   const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema };
 
@@ -25,7 +32,7 @@ export const toTellRoutes: FastifyPluginAsyncZod<{ toTell: ToTellService }> = as
         response: { 200: PeopleToTellSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
       },
     },
-    async (request, reply) => sendPage(request, reply, toTellListSpec, (list) => toTell.list(list), presentPerson),
+    async (request, reply) => sendPage(request, reply, toTellListSpec, (list) => toTell.list(list), present),
   );
 
   app.post(
@@ -41,7 +48,7 @@ export const toTellRoutes: FastifyPluginAsyncZod<{ toTell: ToTellService }> = as
         response: { 200: PersonToTellSchema, ...refusals, 409: ErrorSchema },
       },
     },
-    async (request) => presentPerson(await toTell.tell(request.params.id, request.body.upTo, callerOf(request).userId)),
+    async (request) => present(await toTell.tell(request.params.id, request.body.upTo, callerOf(request).userId)),
   );
 
   app.post(
@@ -56,6 +63,6 @@ export const toTellRoutes: FastifyPluginAsyncZod<{ toTell: ToTellService }> = as
         response: { 200: PersonToTellSchema, ...refusals, 409: ErrorSchema },
       },
     },
-    async (request) => presentPerson(await toTell.undo(request.params.id)),
+    async (request) => present(await toTell.undo(request.params.id)),
   );
 };

@@ -13,6 +13,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { lockToTell, markTold, reopen } from '../shared/people-to-tell.ts';
 import { type PersonRow as Row, WITH_CHANGES } from '../shared/person-presenter.ts';
+import { stopTelling } from '../shared/stopped-numbers.ts';
 
 export const toTellListSpec = defineList({
   resource: 'to-tell',
@@ -64,6 +65,11 @@ export class ToTellService {
       if (person.toldBy === null) throw new AppError('conflict', 'Ce message est parti par WhatsApp.');
       await reopen(transaction, person);
     });
+  }
+
+  /** Tells a person nothing from now on, as they wish. @throws AppError `not-found` */
+  async stop(id: number, byUserId: number): Promise<void> {
+    await this.#change(id, (transaction, { phone }) => stopTelling(transaction, phone, { at: new Date(), byUserId }));
   }
 
   #change(id: number, work: (transaction: Transaction, row: Row) => Promise<void>): Promise<Row> {

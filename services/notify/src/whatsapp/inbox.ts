@@ -3,6 +3,7 @@ import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import { type DeliveryQueue, recordDeliveries } from '../shared/delivery-queue.ts';
 import { lockToTell } from '../shared/people-to-tell.ts';
+import { resumeTelling, stopTelling } from '../shared/stopped-numbers.ts';
 import { followedParcel, HELP, readRequest, STOPPED, unknownParcel } from './replies.ts';
 import type { ReceivedMessage } from './webhook-payload.ts';
 
@@ -89,8 +90,7 @@ export class WhatsappInbox {
 
   async #stop(transaction: Transaction, phone: string, stoppedAt: Date): Promise<string> {
     await transaction.whatsappFollow.deleteMany({ where: { phone } });
-    await transaction.personToTell.deleteMany({ where: { phone, toldAt: null } });
-    await transaction.whatsappContact.update({ where: { phone }, data: { stoppedAt } });
+    await stopTelling(transaction, phone, { at: stoppedAt, byUserId: null });
     return STOPPED;
   }
 
@@ -98,7 +98,7 @@ export class WhatsappInbox {
     if ((await transaction.whatsappFollow.count({ where: { phone } })) < MAX_FOLLOWED) {
       await transaction.whatsappFollow.createMany({ data: [{ phone, orderId: order.id }], skipDuplicates: true });
     }
-    await transaction.whatsappContact.update({ where: { phone }, data: { stoppedAt: null } });
+    await resumeTelling(transaction, phone);
     return followedParcel(order, this.#parts.publicUrl);
   }
 }

@@ -5,6 +5,7 @@ import { type PersonToTell, templateValues, textFor } from '@fasocolis/contracts
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
 import type { Channel, Delivery, Message } from '../shared/channel.ts';
+import type { NumberTokens } from '../shared/number-tokens.ts';
 import { lockToTell, markTold } from '../shared/people-to-tell.ts';
 import { presentPerson, WITH_CHANGES } from '../shared/person-presenter.ts';
 import { type GraphClient, GraphRefusal } from './graph-client.ts';
@@ -18,6 +19,7 @@ interface ChannelParts {
   database: Database;
   client: GraphClient;
   content: ServiceClient;
+  numberTokens: NumberTokens;
   token: string;
   publicUrl: string;
   /** The clock; tests shift it. */
@@ -40,7 +42,7 @@ const asTemplate = (name: string, values: string[]) => ({
  * a crash between its response and our note sends a message twice, unless a report about it arrives before the next try.
  */
 export function whatsappChannel(parts: ChannelParts): Channel {
-  const { database, client, token, now = () => new Date() } = parts;
+  const { database, client, numberTokens, token, now = () => new Date() } = parts;
 
   async function noteSent(id: string, messageId: string, { personId, upTo }: { personId: number; upTo: number }) {
     await database.$transaction(async (transaction) => {
@@ -57,7 +59,7 @@ export function whatsappChannel(parts: ChannelParts): Channel {
     const contact = await database.whatsappContact.findUnique({ where: { phone: row.phone } });
     if (contact?.stoppedAt) return null;
     const isOpen = contact?.lastMessageAt && now().getTime() - contact.lastMessageAt.getTime() < WINDOW_MS;
-    const person = presentPerson(row);
+    const person = presentPerson(row, numberTokens);
     const content = isOpen ? await freeText(parts, person) : await template(parts, person);
     if (!content) return null;
     return {

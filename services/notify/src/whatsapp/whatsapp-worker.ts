@@ -7,6 +7,7 @@ import { type NotifyConfig, privateHostsOf, type WhatsappSettings } from '../con
 import type { Database } from '../database.ts';
 import type { Channel } from '../shared/channel.ts';
 import type { DeliveryQueue } from '../shared/delivery-queue.ts';
+import { NumberTokens } from '../shared/number-tokens.ts';
 import { GraphClient } from './graph-client.ts';
 import { WhatsappInbox } from './inbox.ts';
 import { planMessages } from './plan-messages.ts';
@@ -35,7 +36,10 @@ export function connectWhatsapp({ config, settings, database, queue, now }: Part
     ...{ settings, timeoutMs, sockets: PARALLEL_MESSAGES },
     privateHosts: privateHostsOf(config),
   });
-  const channel: Channel = whatsappChannel({ database, client, content, token: settings.token, publicUrl, ...clock });
+  const channel: Channel = whatsappChannel({
+    ...{ database, client, content, token: settings.token, publicUrl, ...clock },
+    numberTokens: new NumberTokens(config.VAPID_PRIVATE_KEY),
+  });
   const inbox = new WhatsappInbox({ database, orders, queue, publicUrl, ...clock });
   const plan = () => planMessages({ database, queue, delayMs: config.ORDER_MAIL_DELAY_MS });
 

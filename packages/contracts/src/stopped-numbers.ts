@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { IdSchema, InstantSchema } from './common.ts';
+
+/** A phone number that is told nothing over WhatsApp until that is taken back. */
+export const StoppedNumberSchema = z.object({
+  /** E.164. */
+  id: z.string(),
+  /** As the person was told last; null when nothing is known any more. */
+  name: z.nullable(z.string()),
+  stoppedAt: InstantSchema,
+  /** The member of staff who recorded it; null when the person did. */
+  byUserId: z.nullable(IdSchema),
+});
+export const StoppedNumbersSchema = z.array(StoppedNumberSchema);
+export type StoppedNumber = z.infer<typeof StoppedNumberSchema>;
+
+/** The number that is told of changes again. */
+export const ResumeNumberSchema = z.object({
+  phone: z.string('Requête invalide').check(z.regex(/^\+[1-9]\d{6,14}$/, 'Requête invalide')),
+});
+
+/** The parameter of links in WhatsApp messages that proves to whom the message went. */
+export const NUMBER_TOKEN_PARAMETER = 'w';
+
+/** The French message for a link whose token is not ours. */
+export const BAD_NUMBER_TOKEN = 'Ce lien est incomplet. Ouvrez-le de nouveau depuis WhatsApp.';
+const NumberTokenSchema = z.string(BAD_NUMBER_TOKEN).check(z.maxLength(100, BAD_NUMBER_TOKEN));
+
+export const WhatsappChoiceQuerySchema = z.object({ token: NumberTokenSchema });
+export const SetWhatsappChoiceSchema = z.object({ token: NumberTokenSchema, isStopped: z.boolean('Requête invalide') });
+
+/** Whether the person of a link wants no messages over WhatsApp. */
+export const WhatsappChoiceSchema = z.object({ isStopped: z.boolean() });
+export type WhatsappChoice = z.infer<typeof WhatsappChoiceSchema>;

@@ -1,0 +1,71 @@
+import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
+import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { defineList, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
+import type { Database } from '../database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { lockToTell } from '../shared/people-to-tell.ts';
+import { resumeTelling } from '../shared/stopped-numbers.ts';
+
+export const stoppedListSpec = defineList({ resource: 'stopped-numbers', sortable: ['stoppedAt'], filters: {} });
+type StoppedListRequest = ListRequestOf<typeof stoppedListSpec>;
+
+/** The numbers that are told nothing over WhatsApp, as their owners wish. */
+export class StoppedNumberService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async list({ sort, offset, limit, search }: StoppedListRequest): Promise<Page<StoppedNumber>> {
+    const where: Prisma.WhatsappContactWhereInput = { stoppedAt: { not: null } };
+    if (search !== null) where.OR = await this.#matching(search);
+    const orderBy = [{ stoppedAt: sort?.direction ?? 'desc' }, { phone: 'asc' } as const];
+    const [contacts, total] = await Promise.all([
+      this.#database.whatsappContact.findMany({ where, orderBy, skip: offset, take: limit }),
+      this.#database.whatsappContact.count({ where }),
+    ]);
+    const nameOf = await this.#namesOf(contacts.map(({ phone }) => phone));
+    const rows = contacts.flatMap(({ phone, stoppedAt, stoppedBy }) =>
+      stoppedAt
+        ? [{ id: phone, name: nameOf.get(phone) ?? null, stoppedAt: stoppedAt.toISOString(), byUserId: stoppedBy }]
+        : [],
+    );
+    return { rows, total };
+  }
+
+  /** @throws AppError `not-found` when the number is not stopped */
+  async resume(phone: string): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
+      await lockToTell(transaction);
+      if (!(await resumeTelling(transaction, phone))) {
+        throw new AppError('not-found', 'Ce numéro est déjà prévenu de nouveau.');
+      }
+    });
+  }
+
+  async #matching(search: string): Promise<Prisma.WhatsappContactWhereInput[]> {
+    const contains = escapeLike(searchText(search));
+    const named = await this.#database.personToTell.findMany({
+      where: { changes: { some: { searchText: { contains } } } },
+      select: { phone: true },
+      distinct: ['phone'],
+    });
+    const digits = search.replace(/[\s.()-]/g, '');
+    return [
+      { phone: { in: named.map(({ phone }) => phone) } },
+      ...(/^\+?\d+$/.test(digits) ? [{ phone: { contains: digits } }] : []),
+    ];
+  }
+
+  async #namesOf(phones: string[]): Promise<Map<string, string>> {
+    const changes = await this.#database.changeToTell.findMany({
+      where: { person: { phone: { in: phones } }, name: { not: null } },
+      select: { name: true, person: { select: { phone: true } } },
+      // The newest name is set last.
+      orderBy: { id: 'asc' },
+    });
+    return new Map(changes.flatMap(({ name, person }) => (name && person ? [[person.phone, name]] : [])));
+  }
+}
