@@ -102,6 +102,7 @@ async function startShop(stock: Stock = {}, env = {}) {
     });
   }
   service.get('/api/transit-times', async () => times);
+  service.get('/api/whatsapp-choice', async () => ({ isStopped: false }));
   service.get('/api/whatsapp-number', async () => ({ whatsappNumber: '+22670123456' }));
   service.get('/api/app-settings/product_detail_paragraph', async (_request, reply) => reply.code(404).send(absent));
   service.get('/api/static-pages/about', async () => ({
@@ -115,7 +116,7 @@ async function startShop(stock: Stock = {}, env = {}) {
   const stop = () => service.close();
   onTestFinished(stop);
   const folders = { WEB_CUSTOMER_FOLDER: join(ROOT, 'web-customer/dist') };
-  const upstreams = { CATALOG_URL: url, ORDERS_URL: url, CONTENT_URL: url };
+  const upstreams = { CATALOG_URL: url, ORDERS_URL: url, CONTENT_URL: url, NOTIFY_URL: url };
   const gateway = await startGateway({ ...upstreams, ...folders, PUBLIC_URL, ...env });
   const open = async (path: string) => {
     const response = await gateway.call(path, { headers: { accept: 'text/html' } });
@@ -203,6 +204,14 @@ describe("the page of a parcel's link", () => {
     expect(root?.textContent).toContain("Ce colis n'est plus suivi.");
     expect(root?.querySelector('a[href="https://wa.me/22670123456"]')).not.toBeNull();
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
+  });
+
+  it('lets those who opened it from WhatsApp stop messages, under the same canonical URL', async () => {
+    const shop = await startShop();
+    const { root, headers } = await shop.open(`${LINK}?w=token`);
+    expect(root?.textContent).toContain('Ne plus recevoir de messages WhatsApp');
+    expect(headers.link).toBe(`<${PUBLIC_URL}/home>; rel="canonical"`);
+    expect((await shop.open(LINK)).root?.textContent).not.toContain('Ne plus recevoir');
   });
 
   it('has a preview with the reference and the status, under the short link', async () => {

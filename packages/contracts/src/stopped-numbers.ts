@@ -19,9 +19,6 @@ export const ResumeNumberSchema = z.object({
   phone: z.string('Requête invalide').check(z.regex(/^\+[1-9]\d{6,14}$/, 'Requête invalide')),
 });
 
-/** The parameter of links in WhatsApp messages that proves to whom the message went. */
-export const NUMBER_TOKEN_PARAMETER = 'w';
-
 /** The French message for a link whose token is not ours. */
 export const BAD_NUMBER_TOKEN = 'Ce lien est incomplet. Ouvrez-le de nouveau depuis WhatsApp.';
 const NumberTokenSchema = z.string(BAD_NUMBER_TOKEN).check(z.maxLength(100, BAD_NUMBER_TOKEN));

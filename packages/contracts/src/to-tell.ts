@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema, MAX_ID } from './common.ts';
-import { NUMBER_TOKEN_PARAMETER } from './stopped-numbers.ts';
 import type { TellTextKey } from './tell-texts.ts';
+import { NUMBER_TOKEN_PARAMETER } from './whatsapp.ts';
 import { WHATSAPP_STATES } from './whatsapp-state.ts';
 
 const ToldOrderSchema = z.object({ orderId: IdSchema, reference: z.string() });

@@ -6,3 +6,6 @@ export function whatsappLink(number: string, text?: string): string {
 
 /** What customers send to follow a parcel over WhatsApp. */
 export const followText = (reference: string): string => `SUIVI ${reference}`;
+
+/** The parameter of links in messages that proves to whom the message went. */
+export const NUMBER_TOKEN_PARAMETER = 'w';

@@ -1,4 +1,5 @@
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
+import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
@@ -7,7 +8,7 @@ import { ResultCard } from '../features/tracking/tracking.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
 import { loadable } from '../shared/loadable.tsx';
 import { paths } from '../shared/paths.ts';
-import { Home } from './home.tsx';
+import { Home, WhatsappChoice } from './home.tsx';
 import { Layout } from './layout.tsx';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
@@ -32,6 +33,7 @@ const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'
 
 /** Loads the code of a rendered page, so that all of it responds after hydration. */
 export async function loadScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  if (new URLSearchParams(search).has(NUMBER_TOKEN_PARAMETER)) await WhatsappChoice.load();
   if (pathname === '/products') await Catalogue.load();
   else if (pathname.startsWith('/product/')) await ProductScreen.load();
   else if (matchPath(paths.transitTimes, pathname)) await TransitTimes.load();

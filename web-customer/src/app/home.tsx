@@ -1,8 +1,12 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
 import { lazy } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Tracking } from '../features/tracking/tracking.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
+import { loadable } from '../shared/loadable.tsx';
+
+export const WhatsappChoice = loadable(() => import('../features/whatsapp-choice/whatsapp-choice.tsx'));
 
 const ProductTeaser = lazy(async () => ({
   default: (await import('../features/catalog/product-teaser.tsx')).ProductTeaser,
@@ -12,10 +16,16 @@ const ProductTeaser = lazy(async () => ({
 export function Home() {
   const [query] = useSearchParams();
   const reference = useParams().reference ?? query.get('tracking')?.trim() ?? '';
+  const numberToken = query.get(NUMBER_TOKEN_PARAMETER);
   return (
     <>
       {!reference && <title>{`${PRODUCT_NAME} : suivez votre colis`}</title>}
       <Tracking reference={reference} wasBlank={query.has('tracking') && !reference} />
+      {numberToken && (
+        <Extra>
+          <WhatsappChoice token={numberToken} />
+        </Extra>
+      )}
       <Extra>
         <ProductTeaser />
       </Extra>

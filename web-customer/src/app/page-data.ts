@@ -1,4 +1,5 @@
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
+import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
 import { ApiError } from '@fasocolis/web-kit/api';
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath, matchRoutes } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { cataloguePage, productQueries } from '../features/catalog/product-queri
 import { pageQuery } from '../features/content/page-query.ts';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
 import { transitTimesQuery } from '../features/transit-times/transit-times-query.ts';
+import { choiceQuery } from '../features/whatsapp-choice/choice-query.ts';
 import { paths } from '../shared/paths.ts';
 import { supportNumberQuery } from '../shared/support-link.tsx';
 
@@ -38,17 +40,21 @@ export async function loadPageData(queryClient: QueryClient, { pathname, searchP
   const productId = matchPath('/product/:id', pathname)?.params.id;
   const slug = PAGE_SLUGS.find((each) => matchPath(each, pathname));
 
+  const numberToken = searchParams.get(NUMBER_TOKEN_PARAMETER);
+  const choice = numberToken && (isHome || shortLink) && queryClient.prefetchQuery(choiceQuery(numberToken));
+
   if (reference && (isHome || shortLink)) {
     const order = trackingQueries.order(reference);
     await Promise.all([
       queryClient.prefetchQuery(order),
       queryClient.prefetchQuery(trackingQueries.events(reference)),
+      choice,
       queryClient.prefetchQuery(supportNumberQuery),
     ]);
     return outcome(queryClient, order.queryKey);
   }
   if (isHome) {
-    await queryClient.prefetchQuery(productQueries.newest);
+    await Promise.all([queryClient.prefetchQuery(productQueries.newest), choice]);
     return 200;
   }
   if (productId) {

@@ -1,0 +1,11 @@
+import { WhatsappChoiceSchema } from '@fasocolis/contracts/stopped-numbers';
+import { api } from '@fasocolis/web-kit/api';
+import { queryOptions } from '@tanstack/react-query';
+
+/** What the person of a link has chosen. */
+export const choiceQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['whatsapp-choice', token],
+    queryFn: ({ signal }) =>
+      api.get(`/api/whatsapp-choice?${new URLSearchParams({ token })}`, WhatsappChoiceSchema, { signal }),
+  });
