@@ -1,6 +1,6 @@
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { expectNarrow, expectToast, FakeApi, openScreen, sidebarEntry } from './back-office.tsx';
 
 const person = (id: number, name: string | null, changes: Partial<PersonToTell> = {}): PersonToTell => ({
@@ -164,5 +164,52 @@ describe('the people to tell', () => {
     openScreen('/to-tell', apiWith(person(1, 'Awa Ouédraogo'), person(2, 'Ali Traoré')));
     await expect.element(whatsapp).toBeVisible();
     expectNarrow();
+  });
+
+  it('who want no messages are stopped after a confirmation, and the next one is shown', async () => {
+    const awa = person(1, 'Awa');
+    const api = apiWith(awa, person(2, 'Ali'));
+    const message = 'Cette personne ne sera plus prévenue.';
+    api.compute('POST /api/to-tell/1/stop', () => {
+      // No longer among those who wait.
+      awa.told = TOLD;
+      return { message };
+    });
+    openScreen('/to-tell', api);
+    await card.getByRole('button', { name: 'Ne plus prévenir' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ne plus prévenir « Awa » ?' });
+    await expect.element(dialog.getByText('+226 70 12 34 51')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Ne plus prévenir' }).click();
+    await expect.element(card.getByRole('heading', { name: 'Ali' })).toBeVisible();
+    await expectToast(message);
+  });
+
+  it('who want no messages are listed with who recorded it, and can be told again', async () => {
+    const api = apiWith();
+    const numbers = [
+      { id: '+22670123451', name: 'Awa', stoppedAt: TOLD.at, byUserId: 7 },
+      { id: '+22670123452', name: null, stoppedAt: TOLD.at, byUserId: null },
+    ];
+    api.compute('GET /api/stopped-numbers', () =>
+      Response.json(numbers, { headers: { 'content-range': `stopped-numbers 0-1/${numbers.length}` } }),
+    );
+    api.compute('POST /api/stopped-numbers/resume', () => {
+      numbers.pop();
+      return { message: 'Ce numéro sera de nouveau prévenu.' };
+    });
+    openScreen('/to-tell?tab=stopped', api);
+    const [ofStaff, own] = ['+226 70 12 34 51', '+226 70 12 34 52'].map((text) =>
+      page.getByRole('row').filter({ hasText: text }),
+    ) as [Locator, Locator];
+    for (const text of ['Awa', 'Fatou', '24 novembre 2026 à 11:00 (GMT)']) {
+      await expect.element(ofStaff.getByText(text)).toBeVisible();
+    }
+    await expect.element(own.getByText('La personne')).toBeVisible();
+    await own.getByRole('button', { name: 'Prévenir de nouveau' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Prévenir de nouveau « +226 70 12 34 52 » ?' });
+    await expect.element(dialog.getByText('a elle-même arrêté les messages')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Prévenir de nouveau' }).click();
+    await expect.element(own).not.toBeInTheDocument();
+    expect(api.sent('POST /api/stopped-numbers/resume')).toEqual([{ phone: '+22670123452' }]);
   });
 });

@@ -6,6 +6,7 @@ import { NotificationSchema } from '@fasocolis/contracts/notifications';
 import { OrderMessageSchema } from '@fasocolis/contracts/order-messages';
 import { OrderEventSchema } from '@fasocolis/contracts/orders';
 import { PopupSchema } from '@fasocolis/contracts/popups';
+import { StoppedNumberSchema } from '@fasocolis/contracts/stopped-numbers';
 import { AgentSchema, StaffMemberSchema } from '@fasocolis/contracts/team';
 import type { RaRecord } from 'react-admin';
 import type * as z from 'zod/mini';
@@ -24,5 +25,6 @@ export const OTHER_ROWS = new Map<string, z.ZodMiniType<RaRecord>>([
   ['setting-changes', ChangeSchema],
   ['skipped', SkippedOrderSchema],
   ['staff', StaffMemberSchema],
+  ['stopped-numbers', StoppedNumberSchema],
   ['team', AgentSchema],
 ]);

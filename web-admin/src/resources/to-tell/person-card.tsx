@@ -4,6 +4,7 @@ import { type PersonToTell, textFor } from '@fasocolis/contracts/to-tell';
 import { whatsappLink } from '@fasocolis/contracts/whatsapp';
 import { Box, Button, Card, Typography } from '@mui/material';
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import BellOff from 'lucide-react/icons/bell-off';
 import Check from 'lucide-react/icons/check';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { Link } from 'react-router-dom';
@@ -15,10 +16,11 @@ interface PersonCardProps {
   hasOthers: boolean;
   onTold: () => void;
   onSkip: () => void;
+  onStop: () => void;
 }
 
 /** A person with the parcels and the text as it is sent. The buttons stay in the same place for the next person. */
-export function PersonCard({ person, templates, hasOthers, onTold, onSkip }: PersonCardProps) {
+export function PersonCard({ person, templates, hasOthers, onTold, onSkip, onStop }: PersonCardProps) {
   const { name, phone, changes } = person;
   const text = textFor(person, templates, location.origin);
   return (
@@ -44,6 +46,16 @@ export function PersonCard({ person, templates, hasOthers, onTold, onSkip }: Per
       <Box component="blockquote" aria-label="Message" sx={textStyle}>
         {text}
       </Box>
+      {/* Away from the thumb that taps through the others. */}
+      <Button
+        color="inherit"
+        startIcon={<BellOff aria-hidden size={18} />}
+        aria-describedby="person"
+        onClick={onStop}
+        sx={{ justifySelf: 'start', color: 'text.secondary' }}
+      >
+        Ne plus prévenir
+      </Button>
       <Box sx={actionsStyle}>
         <Button
           href={whatsappLink(phone, text)}

@@ -3,9 +3,11 @@ import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { Box, Button, Card, LinearProgress, Typography } from '@mui/material';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Undo2 from 'lucide-react/icons/undo-2';
+import { useState } from 'react';
 import { ListState, LoadFailure, Loading } from '../../components/list-state.tsx';
 import { PersonCard } from './person-card.tsx';
 import { nameOf, referencesOf } from './person-words.ts';
+import { StopDialog } from './stop-dialogs.tsx';
 import { usePersonQueue } from './use-person-queue.ts';
 import { useTellTexts } from './use-tell-texts.ts';
 
@@ -16,6 +18,7 @@ const SKELETON = { height: 320 };
 export function PersonQueue() {
   const queue = usePersonQueue();
   const texts = useTellTexts();
+  const [stopped, setStopped] = useState<PersonToTell>();
   const { current, people, told, left } = queue;
   const others = people.filter(({ id }) => id !== current?.id);
   if (texts.error) return <LoadFailure onRetry={texts.refetch}>Les messages n'ont pas pu être chargés.</LoadFailure>;
@@ -37,10 +40,12 @@ export function PersonQueue() {
               hasOthers={others.length > 0}
               onTold={() => queue.markTold(current)}
               onSkip={queue.skip}
+              onStop={() => setStopped(current)}
             />
             {others.length > 0 && <NextPeople people={others} left={left - 1} onShow={queue.show} />}
           </Box>
         )}
+        {stopped && <StopDialog person={stopped} onClose={() => setStopped(undefined)} />}
         {current && !texts.data && <Loading {...SKELETON} />}
         {!current && left > 0 && <Loading {...SKELETON} />}
       </ListState>

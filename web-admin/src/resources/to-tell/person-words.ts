@@ -4,7 +4,7 @@ import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 const NAMED = 3;
 
 /** The name, or the number of a person without a name. */
-export const nameOf = ({ name, phone }: PersonToTell): string => name ?? spacedPhone(phone);
+export const nameOf = ({ name, phone }: Pick<PersonToTell, 'name' | 'phone'>): string => name ?? spacedPhone(phone);
 
 /** "FC-1, FC-2, FC-3 et 4 autres". */
 export function referencesOf({ changes }: PersonToTell): string {

@@ -1,4 +1,3 @@
-import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { Box } from '@mui/material';
 import { FilterLiveForm, ListBase } from 'react-admin';
 import { useParameterInAddress } from '../../components/address.ts';
@@ -7,14 +6,40 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
 import { NOT_TOLD, useTotal } from '../../components/totals.tsx';
 import { PersonQueue } from './person-queue.tsx';
+import { StoppedTable } from './stopped-table.tsx';
 import { ToldTable } from './told-table.tsx';
 
 /** New people appear while staff works through the others. */
 const REFRESH_MS = 30_000;
 
+const TABS = {
+  waiting: {
+    resource: 'to-tell',
+    filter: NOT_TOLD,
+    sort: { field: 'id', order: 'ASC' },
+    perPage: 100,
+    Content: PersonQueue,
+  },
+  told: {
+    resource: 'to-tell',
+    filter: { told: true },
+    sort: { field: 'toldAt', order: 'DESC' },
+    perPage: 25,
+    Content: ToldTable,
+  },
+  stopped: {
+    resource: 'stopped-numbers',
+    filter: {},
+    sort: { field: 'stoppedAt', order: 'DESC' },
+    perPage: 25,
+    Content: StoppedTable,
+  },
+} as const;
+
 export default function ToTellScreen() {
   const [tab, openTab] = useParameterInAddress('tab');
-  const isTold = tab === 'told';
+  const open = tab === 'told' || tab === 'stopped' ? tab : 'waiting';
+  const { Content, ...list } = TABS[open];
   const { total } = useTotal('to-tell', NOT_TOLD);
   return (
     <Screen title="À prévenir">
@@ -23,16 +48,14 @@ export default function ToTellScreen() {
         tabs={[
           { name: 'waiting', label: counted('À prévenir', total) },
           { name: 'told', label: 'Prévenues' },
+          { name: 'stopped', label: 'À ne plus prévenir' },
         ]}
-        open={isTold ? 'told' : 'waiting'}
-        onOpen={(name) => openTab(name === 'told' ? name : undefined)}
+        open={open}
+        onOpen={(name) => openTab(name === 'waiting' ? undefined : name)}
       >
-        <ListBase<PersonToTell>
-          key={isTold ? 'told' : 'waiting'}
-          resource="to-tell"
-          filter={{ told: isTold }}
-          sort={isTold ? { field: 'toldAt', order: 'DESC' } : { field: 'id', order: 'ASC' }}
-          perPage={isTold ? 25 : 100}
+        <ListBase
+          key={open}
+          {...list}
           storeKey={false}
           disableSyncWithLocation
           queryOptions={{ refetchInterval: REFRESH_MS }}
@@ -42,7 +65,7 @@ export default function ToTellScreen() {
               <SearchInput source="q" label="Nom, numéro, colis ou étape" />
             </FilterLiveForm>
           </Box>
-          {isTold ? <ToldTable /> : <PersonQueue />}
+          <Content />
         </ListBase>
       </TabList>
     </Screen>

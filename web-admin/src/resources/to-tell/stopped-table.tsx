@@ -1,0 +1,59 @@
+import { spacedPhone } from '@fasocolis/contracts/phone';
+import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
+import { longMoment } from '@fasocolis/web-kit/dates';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { DataTable, ReferenceField, TextField } from 'react-admin';
+import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
+import { nameOf } from './person-words.ts';
+import { ResumeDialog } from './stop-dialogs.tsx';
+
+const Column = DataTable.Col<StoppedNumber>;
+
+/** Who wants no messages, since when, and who recorded it. */
+export function StoppedTable() {
+  const [resumed, setResumed] = useState<StoppedNumber>();
+  return (
+    <>
+      <RecordTable<StoppedNumber> empty="Personne n'a demandé à ne plus être prévenu.">
+        <Column label="Personne" disableSort cellClassName="cell-name" render={Person} />
+        <Column label="Arrêté par" disableSort data-label="Arrêté par" render={Recorder} />
+        <Column
+          source="stoppedAt"
+          label="Quand"
+          cellClassName="cell-soft"
+          render={({ stoppedAt }) => longMoment(stoppedAt)}
+        />
+        <ActionsColumn<StoppedNumber>>
+          {(number) => (
+            <Button
+              aria-label={`Prévenir de nouveau\u00a0: ${nameOf({ ...number, phone: number.id })}`}
+              onClick={() => setResumed(number)}
+            >
+              Prévenir de nouveau
+            </Button>
+          )}
+        </ActionsColumn>
+      </RecordTable>
+      {resumed && <ResumeDialog number={resumed} onClose={() => setResumed(undefined)} />}
+    </>
+  );
+}
+
+function Person({ id: phone, name }: StoppedNumber) {
+  return (
+    <>
+      {nameOf({ name, phone })}
+      {name && <span className="soft">{spacedPhone(phone)}</span>}
+    </>
+  );
+}
+
+function Recorder({ byUserId }: StoppedNumber) {
+  if (byUserId === null) return 'La personne';
+  return (
+    <ReferenceField source="byUserId" reference="staff" link={false} emptyText={`n° ${byUserId}`}>
+      <TextField source="firstName" /> <TextField source="lastName" />
+    </ReferenceField>
+  );
+}
