@@ -297,6 +297,9 @@ describe('a change that a person is told of', () => {
       type === 'text' ? errorAnswer(400, 131047, 'Re-engagement message') : undefined;
     await changed(changeOf(order));
     await until(() => expect(graph.sentTo(phone).at(-1)?.type).toBe('template'));
+    await until(async () => expect(await peopleOf(phone, true)).toHaveLength(1));
+    await changed(changeOf(order, { label: 'Livrée' }));
+    await until(() => expect(graph.sentTo(phone).filter(({ type }) => type === 'template')).toHaveLength(2));
   });
 
   it('waits for the end of the quiet hours, unlike a reply [PUSH-006]', async () => {

@@ -67,10 +67,11 @@ export function whatsappChannel(parts: ChannelParts): Channel {
       secrets: [token],
       async send() {
         const messageId = await client.send(row.phone, content, delivery.id).catch(async (error: unknown) => {
-          // The next try is a template.
+          // The next try is a template. That the person wrote first is kept.
           const isClosed = error instanceof GraphRefusal && error.isWindowClosed;
+          const lastMessageAt = new Date(now().getTime() - WINDOW_MS);
           if (isClosed)
-            await database.whatsappContact.updateMany({ where: { phone: row.phone }, data: { lastMessageAt: null } });
+            await database.whatsappContact.updateMany({ where: { phone: row.phone }, data: { lastMessageAt } });
           throw error;
         });
         await noteSent(delivery.id, messageId, { personId, upTo: person.upTo });
