@@ -213,6 +213,7 @@ describe('the personal data of a user', () => {
       'Modifications faites par vous dans les colis',
       'Votre travail dans les expéditions',
       'Personnes que vous avez prévenues par WhatsApp',
+      'Personnes que vous avez notées comme à ne plus prévenir',
       'Réglages du site que vous avez modifiés',
     ]);
     expect(data['Vos colis']).toMatchObject([{ 'Nom du destinataire': user.mark }]);

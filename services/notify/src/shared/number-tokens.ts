@@ -14,7 +14,7 @@ export class NumberTokens {
   readonly #macKey: Uint8Array;
   readonly #key: Uint8Array;
 
-  /** @param secret that of VAPID: it stays as long as the installation, as the links do */
+  /** @param secret that of VAPID, which stays: a new one would end subscriptions too */
   constructor(secret: string) {
     const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
     this.#macKey = derive('number-token-mac');
