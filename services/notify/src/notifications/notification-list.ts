@@ -1,4 +1,4 @@
-import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { escapeLike, oncePerTurn, searchText } from '@fasocolis/service-kit/data/database';
 import { defineList, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
@@ -20,48 +20,50 @@ export const notificationListSpec = defineList({
 export type NotificationListRequest = ListRequestOf<typeof notificationListSpec>;
 
 type ListedRow = Row & { isRead: boolean };
+type ListNotifications = (userId: number, request: NotificationListRequest) => Promise<Page<ListedRow>>;
 
 /**
- * One page of a user's notifications and broadcasts, newest first by default, and their number. In SQL, because each
- * half is read from its index up to the end of the page, however many rows follow; with `OR`, PostgreSQL would read and
- * sort all of them.
+ * Reads one page of a user's notifications and broadcasts, newest first by default, and their number. In SQL, because
+ * each half is read from its index up to the end of the page, however many rows follow; with `OR`, PostgreSQL would read
+ * and sort all of them.
  */
-export async function listNotifications(
-  database: Database,
-  userId: number,
-  { sort, offset, limit, search, filters: asked }: NotificationListRequest,
-): Promise<Page<ListedRow>> {
-  const { field, direction } = sort ?? { field: 'sentAt', direction: 'desc' };
-  const order = Prisma.raw(`${COLUMNS[field]} ${direction}, id ${direction}`);
-  // Each half has one target, but PostgreSQL needs this to use the index order for NULL.
-  const orderInHalf = Prisma.sql`target_user_id ${Prisma.raw(direction)}, ${order}`;
-  const conditions = conditionsOf(userId, asked, search);
-  const [forAll, own] = [Prisma.sql`target_user_id IS NULL`, Prisma.sql`target_user_id = ${userId}`].map(
-    (target) => Prisma.sql`FROM notifications n WHERE ${target} AND ${conditions}`,
-  );
-  const rows = await database.$queryRaw<ListedRow[]>`
-    SELECT id, title, body, target_user_id AS "targetUserId", sent_at AS "sentAt", r.user_id IS NOT NULL AS "isRead"
-    FROM (
-      (SELECT * ${forAll} ORDER BY ${orderInHalf} LIMIT ${offset + limit}::bigint)
-      UNION ALL
-      (SELECT * ${own} ORDER BY ${orderInHalf} LIMIT ${offset + limit}::bigint)
-    ) n
-    LEFT JOIN read_receipts r ON r.notification_id = n.id AND r.user_id = ${userId}
-    ORDER BY ${order} OFFSET ${offset}::bigint LIMIT ${limit}`;
-  // A page that is not full is the last one, so polling clients need no count.
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  if (isLast) return { rows, total: offset + rows.length };
-  const [count] = await database.$queryRaw<{ total: number }[]>`
-    SELECT ((SELECT count(*) ${forAll}) + (SELECT count(*) ${own}))::int AS total`;
-  return { rows, total: count?.total ?? 0 };
+export function notificationList(database: Database): ListNotifications {
+  const count = async (rows: Prisma.Sql) => {
+    const [counted] = await database.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${rows}`;
+    return counted?.total ?? 0;
+  };
+  // The same for all users.
+  const countBroadcasts = oncePerTurn(() => count(Prisma.sql`FROM notifications WHERE target_user_id IS NULL`));
+
+  return async (userId, { sort, offset, limit, search, filters: asked }) => {
+    const { field, direction } = sort ?? { field: 'sentAt', direction: 'desc' };
+    const order = Prisma.raw(`${COLUMNS[field]} ${direction}, id ${direction}`);
+    const conditions = conditionsOf(userId, asked, search);
+    const [forAll, own] = [Prisma.sql`target_user_id IS NULL`, Prisma.sql`target_user_id = ${userId}`].map((target) =>
+      Prisma.join([Prisma.sql`FROM notifications n WHERE ${target}`, ...conditions], ' AND '),
+    ) as [Prisma.Sql, Prisma.Sql];
+    // Each half has one target, but PostgreSQL needs it in the order to use the index for NULL; and for a limit that is a
+    // parameter, it would plan to sort the whole half.
+    const firstRows = Prisma.raw(`ORDER BY target_user_id ${direction}, ${order.sql} LIMIT ${offset + limit}`);
+    const rows = await database.$queryRaw<(ListedRow & { own: number })[]>`
+      SELECT id, title, body, target_user_id AS "targetUserId", sent_at AS "sentAt", r.user_id IS NOT NULL AS "isRead",
+        (SELECT count(*)::int ${own}) AS own
+      FROM ((SELECT * ${forAll} ${firstRows}) UNION ALL (SELECT * ${own} ${firstRows})) n
+      LEFT JOIN read_receipts r ON r.notification_id = n.id AND r.user_id = ${userId}
+      ORDER BY ${order} OFFSET ${offset}::bigint LIMIT ${limit}`;
+    // A page that is not full is the last one, so polling clients need no count.
+    if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, total: offset + rows.length };
+    const broadcasts = await (conditions.length === 0 ? countBroadcasts() : count(forAll));
+    return { rows, total: broadcasts + (rows[0]?.own ?? (await count(own))) };
+  };
 }
 
 function conditionsOf(
   userId: number,
   { id, isRead, isGlobal }: NotificationListRequest['filters'],
   search: string | null,
-): Prisma.Sql {
-  const conditions = [Prisma.sql`TRUE`];
+): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
   if (id !== undefined) conditions.push(Prisma.sql`n.id = ANY(${id}::int[])`);
   if (isRead !== undefined) {
     const receipts = Prisma.sql`SELECT FROM read_receipts r WHERE r.notification_id = n.id AND r.user_id = ${userId}`;
@@ -73,5 +75,5 @@ function conditionsOf(
     const text = Prisma.sql`lower(regexp_replace(normalize(title, NFD), '[\u0300-\u036f]', '', 'g'))`;
     conditions.push(Prisma.sql`${text} LIKE ${`%${escapeLike(searchText(search))}%`}`);
   }
-  return Prisma.join(conditions, ' AND ');
+  return conditions;
 }

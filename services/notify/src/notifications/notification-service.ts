@@ -9,7 +9,7 @@ import { type DeliveryQueue, recordDeliveries } from '../shared/delivery-queue.t
 import { lockNotificationLog } from '../shared/notification-row.ts';
 import { withoutDeleted } from '../shared/people.ts';
 import { recordPushes } from '../shared/push-deliveries.ts';
-import { listNotifications, type NotificationListRequest } from './notification-list.ts';
+import { notificationList } from './notification-list.ts';
 
 const NO_SUCH_USER = 'Utilisateur non trouvé';
 
@@ -22,6 +22,7 @@ interface Dependencies {
 }
 
 export class NotificationService {
+  readonly listOfUser: ReturnType<typeof notificationList>;
   readonly #database: Database;
   readonly #auth: ServiceClient;
   readonly #queue: DeliveryQueue;
@@ -29,13 +30,10 @@ export class NotificationService {
 
   constructor({ database, auth, queue, signalFeed }: Dependencies) {
     this.#database = database;
+    this.listOfUser = notificationList(database);
     this.#auth = auth;
     this.#queue = queue;
     this.#signalFeed = signalFeed;
-  }
-
-  listOfUser(userId: number, request: NotificationListRequest) {
-    return listNotifications(this.#database, userId, request);
   }
 
   /** @throws AppError `not-found` when the target does not exist */
