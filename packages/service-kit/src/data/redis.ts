@@ -8,6 +8,7 @@ interface Behaviour {
   /** null: commands wait until Redis is back. */
   maxRetriesPerRequest: number | null;
   enableOfflineQueue?: boolean;
+  enableAutoPipelining?: boolean;
   autoResubscribe?: boolean;
   commandTimeout?: number;
 }
@@ -21,7 +22,7 @@ export const openRedis = (url: string, options: Behaviour): Redis =>
  * @param commandTimeout in milliseconds, for a Redis that hangs; unlimited by default
  */
 export function connectRedis(url: string, options: { commandTimeout?: number } = {}): Redis {
-  const redis = openRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, ...options });
+  const redis = openRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, enableAutoPipelining: true, ...options });
   // Commands report their own failures; without a listener ioredis would also print them.
   redis.on('error', (error) => faults.set(redis, error)).on('ready', () => faults.delete(redis));
   return redis;
