@@ -2,11 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { DeliveryState, Prisma } from '../generated/prisma/client.ts';
-import type { Channel, Delivery, Message, Verdict } from '../shared/channel.ts';
+import type { Channel, Delivery, Message } from '../shared/channel.ts';
+import { inGroups, slots } from './concurrency.ts';
 import { describeFailure } from './failure.ts';
 import { quietUntil } from './quiet-hours.ts';
 
 type Changes = Prisma.DeliveryUncheckedUpdateManyInput;
+type Outcome = Changes & { state: DeliveryState; recipient?: string | null };
+type Sent = Pick<Delivery, 'id' | 'recipient'>;
 
 interface DeliverySenderOptions {
   config: NotifyConfig;
@@ -20,24 +23,63 @@ interface DeliverySenderOptions {
 /** Sends the deliveries of a channel. */
 export class DeliverySender {
   readonly #options: DeliverySenderOptions;
+  readonly #inSlot: ReturnType<typeof slots>;
+  readonly #recordSent = inGroups((sent: Sent[]) => this.#writeSent(sent));
+  #isStopping = false;
 
   constructor(options: DeliverySenderOptions) {
     this.#options = options;
+    this.#inSlot = slots(options.channel.parallel);
   }
 
   /**
-   * Sends a pending delivery and records the result. A crash between the two sends it a second time.
-   * @throws Error without secrets when it has to be retried with back-off
+   * Sends the pending deliveries of a job and records each result at once. A crash sends those on their way a second time.
+   * @throws Error without secrets when the job has to be retried with back-off
    */
-  async send(id: string): Promise<void> {
+  async send(jobId: string): Promise<void> {
+    const deliveries = await this.#postpone(await this.#startTry(jobId));
+    const tries = await Promise.allSettled(deliveries.map((delivery) => this.#inSlot(() => this.#try(delivery))));
+    for (const one of tries) if (one.status === 'rejected') throw one.reason;
+  }
+
+  get channel(): Channel {
+    return this.#options.channel;
+  }
+
+  /** Leaves the deliveries that are not yet on their way to another worker. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  /** Nothing when the deliveries are done or their users are gone. */
+  #startTry(jobId: string): Promise<Delivery[]> {
     const { database, channel } = this.#options;
-    const delivery = await this.#startTry(id);
-    if (!delivery || (await this.#postpone(delivery))) return;
+    return database.delivery.updateManyAndReturn({
+      where: { OR: [{ id: jobId }, { jobId }], channel: channel.name, state: 'PENDING' },
+      data: { attempts: { increment: 1 } },
+      include: { notification: true },
+    });
+  }
+
+  /** Until the end of the quiet hours, from which on the sweep finds them. @returns the others */
+  async #postpone(deliveries: Delivery[]): Promise<Delivery[]> {
+    const { config, database, channel, now = () => new Date() } = this.#options;
+    const dueAt = quietUntil(now(), config.QUIET_HOURS);
+    if (!dueAt) return deliveries;
+    const { late = [], due = [] } = Object.groupBy(deliveries, (one) => (channel.waitsAtNight(one) ? 'late' : 'due'));
+    if (late.length > 0) {
+      const id = { in: late.map((delivery) => delivery.id) };
+      await database.delivery.updateMany({ where: { id }, data: { dueAt, attempts: { decrement: 1 } } });
+    }
+    return due;
+  }
+
+  async #try(delivery: Delivery): Promise<void> {
+    if (this.#isStopping) throw new Error('The worker is stopping');
     let message: Message | null = null;
     try {
-      message = await channel.prepare(delivery);
-      // Its event may have been withdrawn, or its user deleted, while the content was requested.
-      if (message && (await database.delivery.count({ where: { id, state: 'PENDING' } })) === 0) return;
+      message = await this.#options.channel.prepare(delivery);
+      if (!(await this.#isCurrent(delivery))) return;
       if (!(await message?.send())) {
         await this.#drop(delivery);
         return;
@@ -46,26 +88,20 @@ export class DeliverySender {
       await this.#noteFailure(delivery, message, error);
       return;
     }
-    await this.#settle(delivery, { ...recipientOf(message), state: 'SENT', sentAt: new Date(), lastError: null });
+    await this.#settle(delivery, { ...recipientOf(message), state: 'SENT', lastError: null });
   }
 
-  /** Undefined when the delivery is done or its user is gone. */
-  async #startTry(id: string): Promise<Delivery | undefined> {
-    const { database, channel } = this.#options;
-    const [delivery] = await database.delivery.updateManyAndReturn({
-      where: { id, channel: channel.name, state: 'PENDING' },
-      data: { attempts: { increment: 1 } },
-      include: { notification: true },
+  /**
+   * Its event may have been withdrawn, or its user deleted, while it waited or its content was requested; and after a loss
+   * of Redis, a repetition of its job may have started another try.
+   */
+  async #isCurrent({ id, attempts }: Delivery): Promise<boolean> {
+    // Unique queries of one turn are joined by Prisma.
+    const row = await this.#options.database.delivery.findUnique({
+      where: { id },
+      select: { state: true, attempts: true },
     });
-    return delivery;
-  }
-
-  /** Until the end of the quiet hours, from which on the sweep finds it. */
-  async #postpone(delivery: Delivery): Promise<boolean> {
-    const { config, channel, now = () => new Date() } = this.#options;
-    const dueAt = channel.waitsAtNight(delivery) ? quietUntil(now(), config.QUIET_HOURS) : null;
-    if (dueAt) await this.#note(delivery, { dueAt, attempts: { decrement: 1 } });
-    return dueAt !== null;
+    return row?.state === 'PENDING' && row.attempts === attempts;
   }
 
   /** A dropped email about a notification keeps its user, so that none is created again. */
@@ -75,25 +111,44 @@ export class DeliverySender {
   }
 
   async #noteFailure(delivery: Delivery, message: Message | null, error: unknown): Promise<void> {
+    const { config, channel } = this.#options;
     const lastError = describeFailure(error, message?.secrets ?? []);
-    const changes = { ...recipientOf(message), lastError };
-    const verdict: Verdict = this.#options.channel.judge(error);
-    if (verdict === 'failed' || delivery.attempts >= this.#options.config.MAIL_ATTEMPTS) {
+    const changes = { ...recipientOf(message), lastError, jobId: null };
+    const verdict = channel.judge(error);
+    if (verdict === 'failed' || delivery.attempts >= config.MAIL_ATTEMPTS) {
       await this.#settle(delivery, { ...changes, state: 'FAILED' });
       return;
     }
-    await this.#note(delivery, { ...changes, ...(verdict !== 'later' && { dueAt: verdict.retryAt }) });
-    // Otherwise the sweep finds it when it is due.
-    if (verdict === 'later') throw new Error(lastError);
+    if (verdict === 'later' && delivery.jobId === null) {
+      await this.#note(delivery, changes);
+      throw new Error(lastError);
+    }
+    // The sweep finds it then, and adds a job of its own.
+    const dueAt = verdict === 'later' ? new Date(Date.now() + config.MAIL_RETRY_MS) : verdict.retryAt;
+    await this.#note(delivery, { ...changes, dueAt });
   }
 
-  async #settle(delivery: Delivery, data: Changes & { state: DeliveryState }): Promise<void> {
+  async #settle(delivery: Delivery, data: Outcome): Promise<void> {
     if (delivery.kind === 'account-deleted') await this.#forget(delivery);
+    else if (data.state === 'SENT') await this.#recordSent({ id: delivery.id, recipient: data.recipient ?? null });
     else await this.#note(delivery, data);
     const { id: deliveryId, channel, kind, requestId, attempts } = delivery;
     const { state, lastError } = data;
     const level = state === 'FAILED' ? 'error' : 'info';
     this.#options.log[level]({ deliveryId, channel, kind, requestId, attempts, state, lastError }, 'delivery settled');
+  }
+
+  async #writeSent(sent: Sent[]): Promise<void> {
+    const [ids, recipients] = [sent.map(({ id }) => id), sent.map(({ recipient }) => recipient)];
+    try {
+      await this.#options.database.$executeRaw`
+        UPDATE email_deliveries d SET state = 'sent', sent_at = ${new Date()}, last_error = NULL, recipient = s.recipient
+        FROM unnest(${ids}::uuid[], ${recipients}::text[]) AS s (id, recipient) WHERE d.id = s.id`;
+    } catch (error) {
+      if (sent.length === 1) throw error;
+      // A deadlock with a deletion would send all of them again.
+      await Promise.all(sent.map((one) => this.#writeSent([one])));
+    }
   }
 
   /** Nothing stays of a deleted account, not even that the confirmation failed. */

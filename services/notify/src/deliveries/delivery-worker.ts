@@ -28,8 +28,11 @@ interface DeliveryParts {
 export function startDeliveries({ app, config, database, channels, queue, now }: DeliveryParts): BackgroundWork {
   const { log } = app;
   const { REDIS_URL: redisUrl, MAIL_RETRY_MS: retryMs, MAIL_SWEEP_MS: everyMs } = config;
-  const workers = channels.map((channel) => {
-    const sender = new DeliverySender({ config, database, channel, log, ...(now && { now }) });
+  const senders = channels.map(
+    (channel) => new DeliverySender({ config, database, channel, log, ...(now && { now }) }),
+  );
+  const workers = senders.map((sender) => {
+    const { channel } = sender;
     return startJobWorker(
       deliveryQueueOf(channel.name),
       async ({ name, id = '', data }) => {
@@ -45,6 +48,7 @@ export function startDeliveries({ app, config, database, channels, queue, now }:
 
   return {
     async close() {
+      for (const sender of senders) sender.stop();
       await Promise.all([...workers, sweep].map((each) => each.close()));
       await queue.close();
       for (const channel of channels) channel.close();

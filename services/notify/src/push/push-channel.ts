@@ -4,7 +4,7 @@ import type { PushMessage } from '@fasocolis/contracts/push';
 import webPush from 'web-push';
 import { type NotifyConfig, privateHostsOf } from '../config.ts';
 import type { Database } from '../database.ts';
-import type { Notification, PushDevice } from '../generated/prisma/client.ts';
+import type { Notification, NotificationOrder, PushDevice } from '../generated/prisma/client.ts';
 import type { Channel, Verdict } from '../shared/channel.ts';
 import { assertPublicHost, NotPublic, publicAgent } from '../shared/public-agent.ts';
 import { DEVICES } from '../shared/push-deliveries.ts';
@@ -73,11 +73,7 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
     async prepare({ deviceId, notification }) {
       const device = deviceId === null ? null : await database.pushDevice.findUnique({ where: { id: deviceId } });
       if (!device || !notification || (await isToldByAccount(database, device, notification))) return null;
-      const { id: notificationId, milestoneId } = notification;
-      const orders =
-        milestoneId === null
-          ? []
-          : await database.notificationOrder.findMany({ where: { notificationId }, orderBy: { orderId: 'asc' } });
+      const orders = notification.milestoneId === null ? [] : await ordersOf(database, notification);
       return {
         recipient: new URL(device.endpoint).host,
         secrets: [device.endpoint],
@@ -98,6 +94,12 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
     judge: verdictOf,
     close: () => agent.destroy(),
   };
+}
+
+/** A unique query, which Prisma joins with those of other deliveries. */
+async function ordersOf(database: Database, { id }: Notification): Promise<NotificationOrder[]> {
+  const select = { orders: { orderBy: { orderId: 'asc' } } } as const;
+  return (await database.notification.findUnique({ where: { id }, select }))?.orders ?? [];
 }
 
 /** Whether the account of a device that also follows the order is told of the same event. */

@@ -10,7 +10,7 @@ import type { Delivery, Prisma } from '../generated/prisma/client.ts';
 const AWAITED = new Set(['password-reset', 'email-verification', 'whatsapp-reply']);
 const BATCH = 500;
 
-/** The request id is for the log. */
+/** The id of the job is that of its only delivery, or the `jobId` of several. The request id is for the log. */
 export type DeliveryJob = Pick<Delivery, 'id' | 'channel' | 'kind' | 'requestId'>;
 
 const JOB_FIELDS = { id: true, channel: true, kind: true, requestId: true } as const;
@@ -34,9 +34,9 @@ export class DeliveryQueue {
     this.#redisUrl = redisUrl;
   }
 
-  /** One job per delivery, with the row's id. Awaited emails overtake others. */
-  async add(deliveries: readonly DeliveryJob[]): Promise<void> {
-    for (const [channel, ofChannel] of Map.groupBy(deliveries, (delivery) => delivery.channel)) {
+  /** Awaited emails overtake others. */
+  async add(added: readonly DeliveryJob[]): Promise<void> {
+    for (const [channel, ofChannel] of Map.groupBy(added, (job) => job.channel)) {
       for (let from = 0; from < ofChannel.length; from += BATCH) {
         const jobs = ofChannel.slice(from, from + BATCH).map(({ id, kind, requestId }) => ({
           name: 'delivery',
@@ -97,14 +97,12 @@ export async function sweepDeliveries(database: Database, queue: DeliveryQueue):
   let last = '00000000-0000-0000-0000-000000000000';
   let found = BATCH;
   while (found === BATCH) {
-    const rows = await database.delivery.findMany({
-      where: { state: 'PENDING', id: { gt: last }, OR: [{ dueAt: null }, { dueAt: { lte: new Date() } }] },
-      orderBy: { id: 'asc' },
-      take: BATCH,
-      select: JOB_FIELDS,
-    });
-    await queue.add(rows);
-    last = rows.at(-1)?.id ?? last;
-    found = rows.length;
+    const jobs = await database.$queryRaw<DeliveryJob[]>`
+      SELECT DISTINCT coalesce(job_id, id) AS id, channel, kind, request_id AS "requestId" FROM email_deliveries
+      WHERE state = 'pending' AND (due_at IS NULL OR due_at <= ${new Date()}) AND coalesce(job_id, id) > ${last}::uuid
+      ORDER BY id LIMIT ${BATCH}`;
+    await queue.add(jobs);
+    last = jobs.at(-1)?.id ?? last;
+    found = jobs.length;
   }
 }

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../database.ts';
 import type { DeliveryJob } from './delivery-queue.ts';
 
 /** The target of notifications for the devices that follow an order: no user has this id. */
 export const DEVICES = 0;
+
+/** Devices per job: few enough that several workers share a broadcast. */
+const BATCH = 100;
 
 interface PushOptions {
   requestId: string | null;
@@ -11,7 +15,7 @@ interface PushOptions {
 }
 
 /**
- * Records push messages about notifications, one per device.
+ * Records push messages about notifications, one per device, many per job.
  * @returns the jobs to add after the commit: none when they wait, because the sweep adds them then
  */
 export async function recordPushes(
@@ -28,14 +32,18 @@ export async function recordPushes(
       UNION SELECT n.id, d.id
         FROM told n JOIN push_device_orders o ON o.order_id = n.order_id JOIN push_devices d ON d.id = o.device_id
         WHERE n.target_user_id = ${DEVICES}
+    ),
+    recorded AS (
+      INSERT INTO email_deliveries (id, channel, kind, notification_id, device_id, due_at, request_id, job_id)
+      SELECT gen_random_uuid(), 'push',
+        CASE WHEN n.order_id IS NULL AND n.milestone_id IS NULL THEN 'announcement' ELSE 'order-status' END,
+        n.id, device_id, ${dueAt}::timestamptz, ${requestId},
+        md5(${randomUUID()} || (row_number() OVER () - 1) / ${BATCH})::uuid
+      FROM devices JOIN told n ON n.id = notification_id
+      ON CONFLICT DO NOTHING
+      RETURNING job_id, channel, kind, request_id
     )
-    INSERT INTO email_deliveries (id, channel, kind, notification_id, device_id, due_at, request_id)
-    SELECT gen_random_uuid(), 'push',
-      CASE WHEN n.order_id IS NULL AND n.milestone_id IS NULL THEN 'announcement' ELSE 'order-status' END,
-      n.id, device_id, ${dueAt}::timestamptz, ${requestId}
-    FROM devices JOIN told n ON n.id = notification_id
-    ON CONFLICT DO NOTHING
-    RETURNING id, channel, kind, request_id AS "requestId"`;
+    SELECT DISTINCT job_id AS id, channel, kind, request_id AS "requestId" FROM recorded`;
   return dueAt ? [] : recorded;
 }
 
