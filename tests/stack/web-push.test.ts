@@ -86,7 +86,7 @@ it('a new status, a new date and a milestone of a consignment reach the phone th
   for (const each of headers) expect(each).toMatchObject({ ttl: String(3 * 24 * 3600), urgency: 'high' });
 }, 90_000);
 
-it('every phone is told although the worker and Redis are killed, and none twice except under the same Topic [PUSH-003]', async () => {
+it('every phone is told although the worker is stopped, and it and Redis are killed, and none twice except under the same Topic [PUSH-003]', async () => {
   const order = await sent<Order>('POST', '/api/orders', { reference: 'PHONE-2' });
   const phones: TestPhone[] = [];
   for (let count = 0; count < PHONES; count += 1) phones.push(await follower(order));
@@ -99,13 +99,14 @@ it('every phone is told although the worker and Redis are killed, and none twice
     return tries % 10 === 0 ? { status: 503, headers: { 'retry-after': '1' } } : { status: 201 };
   };
   await sent('PATCH', `/api/orders/${order.id}`, { status: 'IN_TRANSIT' });
-  for (const [name, count] of [
-    ['notify-worker', 20],
-    ['redis', 50],
-    ['notify-worker', 80],
+  for (const [name, count, signal] of [
+    ['notify-worker', 20, 'SIGKILL'],
+    ['redis', 40, 'SIGKILL'],
+    ['notify-worker', 60, 'SIGTERM'],
+    ['notify-worker', 80, 'SIGKILL'],
   ] as const) {
     await until(() => told() >= count);
-    await stack.kill(name);
+    await stack.kill(name, signal);
     await stack.restart(name);
   }
   await until(() => told() === PHONES, 90_000);

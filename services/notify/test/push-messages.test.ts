@@ -211,6 +211,24 @@ describe('a push service that', () => {
     expect(tries).toBe(3);
   });
 
+  it('fails for one of many phones of a job gets that message again, and no other [PUSH-003]', async () => {
+    await startWorker();
+    const change = changeOf();
+    const phones: TestPhone[] = [];
+    for (let count = 0; count < 5; count += 1) phones.push(await follower(change.orderId));
+    let tries = 0;
+    service.answer = async () => {
+      tries += 1;
+      return { status: tries === 3 ? 500 : 201 };
+    };
+    await publish('order.status-changed', change);
+    for (const phone of phones) await untilState(phone, { state: 'SENT', lastError: null });
+    const deliveries = (await Promise.all(phones.map(deliveriesTo))).flat();
+    expect(new Set(deliveries.map(({ jobId }) => jobId)).size).toBe(1);
+    expect(deliveries.filter(({ attempts }) => attempts > 1)).toHaveLength(1);
+    expect(tries).toBe(phones.length + 1);
+  });
+
   it('refuses a message for good is a failure in the back office, and gets it again from there [PUSH-003]', async () => {
     await startWorker();
     const change = changeOf();

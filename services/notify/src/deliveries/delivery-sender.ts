@@ -1,9 +1,10 @@
+import { oncePerTurn } from '@fasocolis/service-kit/data/database';
 import type { FastifyBaseLogger } from 'fastify';
+import limited from 'p-limit';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { DeliveryState, Prisma } from '../generated/prisma/client.ts';
 import type { Channel, Delivery, Message } from '../shared/channel.ts';
-import { inGroups, slots } from './concurrency.ts';
 import { describeFailure } from './failure.ts';
 import { quietUntil } from './quiet-hours.ts';
 
@@ -23,27 +24,24 @@ interface DeliverySenderOptions {
 /** Sends the deliveries of a channel. */
 export class DeliverySender {
   readonly #options: DeliverySenderOptions;
-  readonly #inSlot: ReturnType<typeof slots>;
-  readonly #recordSent = inGroups((sent: Sent[]) => this.#writeSent(sent));
+  readonly #limit: ReturnType<typeof limited>;
+  #sent: Sent[] = [];
+  readonly #recordSent = oncePerTurn(() => this.#writeSent(this.#sent.splice(0)));
   #isStopping = false;
 
   constructor(options: DeliverySenderOptions) {
     this.#options = options;
-    this.#inSlot = slots(options.channel.parallel);
+    this.#limit = limited(options.channel.parallel);
   }
 
   /**
    * Sends the pending deliveries of a job and records each result at once. A crash sends those on their way a second time.
-   * @throws Error without secrets when the job has to be retried with back-off
+   * @throws Error without secrets when the job has to be retried with back-off, for those that are still pending
    */
   async send(jobId: string): Promise<void> {
     const deliveries = await this.#postpone(await this.#startTry(jobId));
-    const tries = await Promise.allSettled(deliveries.map((delivery) => this.#inSlot(() => this.#try(delivery))));
+    const tries = await Promise.allSettled(deliveries.map((delivery) => this.#limit(() => this.#try(delivery))));
     for (const one of tries) if (one.status === 'rejected') throw one.reason;
-  }
-
-  get channel(): Channel {
-    return this.#options.channel;
   }
 
   /** Leaves the deliveries that are not yet on their way to another worker. */
@@ -113,25 +111,26 @@ export class DeliverySender {
   async #noteFailure(delivery: Delivery, message: Message | null, error: unknown): Promise<void> {
     const { config, channel } = this.#options;
     const lastError = describeFailure(error, message?.secrets ?? []);
-    const changes = { ...recipientOf(message), lastError, jobId: null };
+    const changes = { ...recipientOf(message), lastError };
     const verdict = channel.judge(error);
     if (verdict === 'failed' || delivery.attempts >= config.MAIL_ATTEMPTS) {
-      await this.#settle(delivery, { ...changes, state: 'FAILED' });
+      await this.#settle(delivery, { ...changes, state: 'FAILED', jobId: null });
       return;
     }
-    if (verdict === 'later' && delivery.jobId === null) {
+    if (verdict === 'later') {
       await this.#note(delivery, changes);
       throw new Error(lastError);
     }
     // The sweep finds it then, and adds a job of its own.
-    const dueAt = verdict === 'later' ? new Date(Date.now() + config.MAIL_RETRY_MS) : verdict.retryAt;
-    await this.#note(delivery, { ...changes, dueAt });
+    await this.#note(delivery, { ...changes, dueAt: verdict.retryAt, jobId: null });
   }
 
   async #settle(delivery: Delivery, data: Outcome): Promise<void> {
     if (delivery.kind === 'account-deleted') await this.#forget(delivery);
-    else if (data.state === 'SENT') await this.#recordSent({ id: delivery.id, recipient: data.recipient ?? null });
-    else await this.#note(delivery, data);
+    else if (data.state === 'SENT') {
+      this.#sent.push({ id: delivery.id, recipient: data.recipient ?? null });
+      await this.#recordSent();
+    } else await this.#note(delivery, data);
     const { id: deliveryId, channel, kind, requestId, attempts } = delivery;
     const { state, lastError } = data;
     const level = state === 'FAILED' ? 'error' : 'info';

@@ -28,12 +28,9 @@ interface DeliveryParts {
 export function startDeliveries({ app, config, database, channels, queue, now }: DeliveryParts): BackgroundWork {
   const { log } = app;
   const { REDIS_URL: redisUrl, MAIL_RETRY_MS: retryMs, MAIL_SWEEP_MS: everyMs } = config;
-  const senders = channels.map(
-    (channel) => new DeliverySender({ config, database, channel, log, ...(now && { now }) }),
-  );
-  const workers = senders.map((sender) => {
-    const { channel } = sender;
-    return startJobWorker(
+  const workers = channels.map((channel) => {
+    const sender = new DeliverySender({ config, database, channel, log, ...(now && { now }) });
+    const worker = startJobWorker(
       deliveryQueueOf(channel.name),
       async ({ name, id = '', data }) => {
         if (name === 'fan-out') await channel.expand?.(data.notificationId);
@@ -41,6 +38,12 @@ export function startDeliveries({ app, config, database, channels, queue, now }:
       },
       { redisUrl, log, concurrency: channel.parallel, retryMs, longestRetryMs: LONGEST_RETRY_MS },
     );
+    return {
+      close() {
+        sender.stop();
+        return worker.close();
+      },
+    };
   });
   const work = () => sweepDeliveries(database, queue);
   const sweep = startPeriodic({ name: 'sweep of deliveries', everyMs, work }, log);
@@ -48,7 +51,6 @@ export function startDeliveries({ app, config, database, channels, queue, now }:
 
   return {
     async close() {
-      for (const sender of senders) sender.stop();
       await Promise.all([...workers, sweep].map((each) => each.close()));
       await queue.close();
       for (const channel of channels) channel.close();
