@@ -143,6 +143,8 @@ describe('the email about a new status', () => {
     };
     await change('PROCESSING', false);
     for (const status of ['IN_TRANSIT', 'PROCESSING', 'IN_TRANSIT']) await change(status);
+    // Both are on their way before the next click: an email that is prepared after it is dropped.
+    await untilMail(email, `En Traitement : ${reference}`);
     const mail = await untilMail(email, `En Transit : ${reference}`);
     expect(mail.text).toContain(`${stack.publicUrl}/c/${reference}`);
 
