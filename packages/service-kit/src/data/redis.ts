@@ -22,7 +22,12 @@ export const openRedis = (url: string, options: Behaviour): Redis =>
  * @param commandTimeout in milliseconds, for a Redis that hangs; unlimited by default
  */
 export function connectRedis(url: string, options: { commandTimeout?: number } = {}): Redis {
-  const redis = openRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, enableAutoPipelining: true, ...options });
+  const redis = openRedis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    ...options,
+  });
   // Commands report their own failures; without a listener ioredis would also print them.
   redis.on('error', (error) => faults.set(redis, error)).on('ready', () => faults.delete(redis));
   return redis;
