@@ -1,7 +1,7 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { FakeApi, openScreen } from './back-office.tsx';
+import { expectAddress, FakeApi, openScreen } from './back-office.tsx';
 import { consignment } from './consignments.ts';
 import { order } from './orders.ts';
 
@@ -29,6 +29,85 @@ async function selectAllOnPage() {
 }
 
 beforeEach(() => localStorage.clear());
+
+const cards = () => page.getByTestId('order-card');
+
+describe('the list of orders', () => {
+  it('shows reference, status, dates, progress and latest update of each order [ADM-ORD-001, ADM-ORD-002, ADM-ORD-003, ADM-ORD-004, ADM-ORD-005, ADM-ORD-006, ADM-ORD-007]', async () => {
+    openOrders([order]);
+    await expect.element(cards().getByRole('heading', { name: 'FC-7ABC' })).toBeVisible();
+    await expect.element(cards().getByTestId('status-badge')).toHaveTextContent('En Transit');
+    for (const text of ['10/11/2026', '01/12/2026', 'Parti de Guangzhou']) {
+      await expect.element(cards().getByText(text, { exact: true })).toBeVisible();
+    }
+    const states = [1, 2, 3, 4, 5].map((number) =>
+      cards().getByTestId(`tracker-step-${number}`).element().getAttribute('data-status'),
+    );
+    expect(states).toEqual(['completed', 'completed', 'active', 'pending', 'pending']);
+  });
+
+  it('shows an undefined status, and no day without an estimate [ADM-ORD-003, ADM-ORD-005, ADM-ORD-006]', async () => {
+    openOrders([
+      {
+        ...order,
+        ...{ status: 'ON_HOLD_NOW', statusLabel: 'ON HOLD_NOW', statusKind: null },
+        ...{ furthestStep: 'ORDER_CONFIRMED', estimatedDelivery: null },
+      },
+    ]);
+    await expect.element(cards().getByTestId('status-badge')).toHaveTextContent('ON HOLD_NOW');
+    await expect.element(cards().getByTestId('tracker-step-1')).toHaveAttribute('data-status', 'active');
+    await expect.element(cards().getByText('N/A')).toBeVisible();
+  });
+
+  it('treats a response that is not an array as an empty list [ADM-ORD-001]', async () => {
+    const api = new FakeApi();
+    api.respond('GET /api/orders', 200, {});
+    openScreen('/orders', api);
+    await expect.element(page.getByText('Aucune commande pour le moment. Créez la première.')).toBeVisible();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('is searched by reference, shows when nothing is found, and is complete once the search is cleared', async () => {
+    const api = openOrders();
+    await expect.element(cards().first()).toBeVisible();
+    api.set('orders', []);
+    await page.getByRole('searchbox', { name: 'Rechercher une référence' }).fill('fc 0099');
+    await expect.element(page.getByText('Aucun résultat pour cette recherche.')).toBeVisible();
+    expect(api.lastFilter('orders')).toEqual({ q: 'fc 0099' });
+    api.set('orders', orders);
+    await button('Effacer la recherche').click();
+    await expect.poll(() => cards().elements()).toHaveLength(3);
+    expect(api.lastFilter('orders')).toEqual({});
+  });
+
+  it('is requested page by page', async () => {
+    const many = Array.from({ length: 13 }, (_, id) => ({ ...order, id: id + 1, reference: `FC-${100 + id}` }));
+    const api = openOrders(many, '/orders?perPage=12&page=1&sort=createdAt&order=DESC&filter={}');
+    await expect.poll(() => cards().elements()).toHaveLength(12);
+    await button('Aller à la prochaine page').click();
+    await expect.poll(() => cards().elements()).toHaveLength(1);
+    expect(api.lists('orders').map(({ range }) => range)).toEqual([
+      [0, 11],
+      [12, 23],
+    ]);
+  });
+
+  it('shows an error, and loads again on demand', async () => {
+    const api = new FakeApi({ orders });
+    api.respond('GET /api/orders', 500, { message: 'Erreur interne du serveur', code: 'internal' });
+    openScreen('/orders', api);
+    await expect.element(page.getByRole('alert').getByText("La liste n'a pas pu être chargée.")).toBeVisible();
+    api.reset('GET /api/orders');
+    await button('Réessayer').click();
+    await expect.element(cards().first()).toBeVisible();
+  });
+
+  it('leads to the order statuses [ADM-ORD-020]', async () => {
+    openOrders();
+    await page.getByRole('main').getByRole('link', { name: 'Statuts de commande' }).click();
+    await expectAddress('/admin/order-statuses');
+  });
+});
 
 describe('the table of orders', () => {
   it('shows the reference, status, recipient and dates of each order', async () => {

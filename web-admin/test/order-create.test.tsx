@@ -1,0 +1,118 @@
+import type { CreateOrder, Order } from '@fasocolis/contracts/orders';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearToast, expectToast, FakeApi, openScreen } from './back-office.tsx';
+import { order } from './orders.ts';
+
+const CREATE = 'POST /api/orders';
+const GUESSABLE = 'COLIS-2026-0001';
+
+const dialog = page.getByRole('dialog', { name: 'Nouvelle commande' });
+const reference = dialog.getByLabelText('Référence');
+const create = dialog.getByRole('button', { name: 'Créer' });
+const generate = dialog.getByRole('button', { name: 'Générer une référence' });
+const cardOf = (name: string) => page.getByTestId('order-card').filter({ hasText: name });
+
+async function openForm(): Promise<FakeApi> {
+  const api = new FakeApi({ orders: [order] });
+  api.compute(CREATE, ({ body }) => {
+    const created: Order = { ...order, estimatedDelivery: null, userId: null, ...(body as CreateOrder), id: 8 };
+    api.set('orders', [created, order]);
+    return Response.json(created, { status: 201 });
+  });
+  openScreen('/orders', api);
+  await page.getByRole('button', { name: 'Nouvelle commande' }).click();
+  return api;
+}
+
+describe('the create dialog', () => {
+  it('creates a confirmed order from reference, day and user, shows a toast and refreshes the list [ADM-ORD-008, ADM-ORD-009, ADM-ORD-011, ERR-051]', async () => {
+    const api = await openForm();
+    await reference.fill('FC-8DEF');
+    await dialog.getByLabelText('Livraison estimée').fill('2030-05-17');
+    await dialog.getByLabelText('ID utilisateur').fill('2');
+    await create.click();
+    await expectToast('Succès', 'Commande créée avec succès');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(cardOf('FC-8DEF').getByText('17/05/2030')).toBeVisible();
+    expect(api.sent(CREATE)).toEqual([
+      { reference: 'FC-8DEF', status: 'ORDER_CONFIRMED', estimatedDelivery: '2030-05-17', userId: 2 },
+    ]);
+  });
+
+  it('requires neither day nor user and can generate a reference [VAL-035, VAL-036]', async () => {
+    const api = await openForm();
+    await generate.click();
+    const generated = (reference.element() as HTMLInputElement).value;
+    expect(generated).toMatch(/^FC-[2-9A-HJ-NP-Z]{8}$/);
+    await create.click();
+    await expect.element(cardOf(generated).getByText('N/A')).toBeVisible();
+    expect(api.sent(CREATE)).toEqual([{ reference: generated, status: 'ORDER_CONFIRMED' }]);
+  });
+
+  it('requires four characters, and validates while typing after the first attempt [VAL-034]', async () => {
+    const api = await openForm();
+    const complaint = dialog.getByText('Le code de référence doit contenir au moins 4 caractères');
+    await reference.fill('ABC');
+    await expect.element(complaint).not.toBeInTheDocument();
+    await create.click();
+    await expect.element(complaint).toBeVisible();
+    await reference.fill('ABCD');
+    await expect.element(complaint).not.toBeInTheDocument();
+    expect(api.writes).toEqual([]);
+  });
+
+  it('warns about a reference that is easy to guess, and accepts it', async () => {
+    const api = await openForm();
+    const advice = dialog.getByText(/^Cette référence est facile à deviner\s: .* «\sGénérer une référence\s»\.$/);
+    await reference.fill('ABC');
+    await expect.element(advice).not.toBeInTheDocument();
+    await reference.fill(GUESSABLE);
+    await expect.element(advice).toBeVisible();
+    await generate.click();
+    await expect.element(advice).not.toBeInTheDocument();
+    await reference.fill(GUESSABLE);
+    await create.click();
+    await expect.element(cardOf(GUESSABLE)).toBeVisible();
+    expect(api.sent(CREATE)).toHaveLength(1);
+  });
+
+  it('stays open as typed when the reference is taken or the server fails [ADM-ORD-012, ERR-049]', async () => {
+    const api = await openForm();
+    const message = 'Une commande avec ce numéro de référence existe déjà';
+    api.respond(CREATE, 409, { message, code: 'conflict', errors: { reference: message } });
+    await reference.fill('FC-7ABC');
+    await create.click();
+    await expectToast('Erreur', 'Échec de la création de la commande');
+    await expect.element(page.getByTestId('toast')).toHaveAttribute('data-variant', 'destructive');
+    await expect.element(dialog.getByText(message)).toBeVisible();
+    await expect.element(reference).toHaveValue('FC-7ABC');
+    clearToast();
+    api.respond(CREATE, 500);
+    await create.click();
+    await expectToast('Erreur', 'Échec de la création de la commande');
+    await expect.element(reference).toHaveValue('FC-7ABC');
+  });
+
+  it('shows beside the field when there is no such user', async () => {
+    const api = await openForm();
+    const message = 'Utilisateur non trouvé';
+    api.respond(CREATE, 400, { message, code: 'validation', errors: { userId: message } });
+    await generate.click();
+    await dialog.getByLabelText('ID utilisateur').fill('999999');
+    await create.click();
+    await expect.element(dialog.getByLabelText('ID utilisateur')).toHaveAccessibleDescription(message);
+  });
+
+  it('cannot be sent again or closed while a request is in progress', async () => {
+    const api = await openForm();
+    const release = api.hold(CREATE);
+    await generate.click();
+    await create.click();
+    await expect.element(create).toBeDisabled();
+    await expect.element(dialog.getByRole('button', { name: 'Annuler' })).toBeDisabled();
+    release();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.sent(CREATE)).toHaveLength(1);
+  });
+});
