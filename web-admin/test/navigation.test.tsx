@@ -52,7 +52,7 @@ async function expectWay(first: number, last: number): Promise<void> {
   }
 }
 
-it('one sidebar leads from the dashboard to the notifications, with every entry on each screen [ADM-NAV-020, ADM-NAV-021, ADM-NAV-022, ADM-NAV-024, ADM-NAV-028]', async () => {
+it('one sidebar leads from the dashboard to the notifications, with every entry on each screen [ADM-NAV-020, ADM-NAV-021, ADM-NAV-022, ADM-NAV-023, ADM-NAV-024, ADM-NAV-028, ADM-NAV-029]', async () => {
   await expectWay(0, 8);
 });
 

@@ -1,59 +1,25 @@
-import type { User } from '@fasocolis/contracts/user';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectToast, FakeApi, openScreen } from './back-office.tsx';
+import { expectToast, FakeApi, openScreen, pageLoads, sidebarEntry } from './back-office.tsx';
+import { AWA, details, openUsers, rowOf } from './user-screens.ts';
 
-const AWA: User = {
-  id: 12,
-  username: 'awa',
-  email: 'awa@example.com',
-  emailVerified: false,
-  firstName: 'Awa',
-  lastName: 'Ouédraogo',
-  phone: '+226 70123456',
-  provider: null,
-  providerId: null,
-  createdAt: '2026-03-05T14:07:00.000Z',
-  updatedAt: '2031-02-03T23:05:00.000Z',
-  isAdmin: false,
-  notifyByEmail: true,
-};
-const PRINCIPAL: User = { ...AWA, id: 1, username: 'admin', email: null, isAdmin: true };
-const STORED = '/api/users/12';
 const EXPORT = 'GET /api/users/export/excel';
 
-function openUsers(users: User[], path = '/users'): FakeApi {
-  const api = new FakeApi({ users });
-  openScreen(path, api);
-  return api;
-}
-
-const dialog = page.getByRole('dialog');
-const details = page.getByRole('dialog', { name: "Détails de l'utilisateur" });
-const confirmation = page.getByRole('dialog', { name: 'Supprimer « awa » ?' });
-const rowOf = ({ username }: User) => page.getByRole('row').filter({ has: page.getByText(username, { exact: true }) });
 const textsOf = (role: 'cell' | 'columnheader', scope: Pick<typeof page, 'getByRole'> = page) =>
   scope
     .getByRole(role)
     .elements()
     .map(({ textContent }) => textContent);
 
-/** The facts in the details, by name. */
-const facts = () =>
-  Object.fromEntries(
-    details
-      .getByRole('term')
-      .elements()
-      .map(({ textContent, nextElementSibling }) => [textContent, nextElementSibling?.textContent]),
-  );
-
-async function openDelete(): Promise<FakeApi> {
-  const api = openUsers([AWA, PRINCIPAL]);
-  await page.getByRole('button', { name: 'Supprimer awa' }).click();
-  return api;
-}
+afterEach(() => vi.useRealTimers());
 
 describe('the list of users', () => {
+  it('has the title of every sidebar [ADM-NAV-019]', async () => {
+    openUsers([AWA]);
+    const sidebar = page.getByTestId('admin-sidebar');
+    await expect.element(sidebar.getByRole('heading', { name: "Panneau d'Administration", exact: true })).toBeVisible();
+  });
+
   it('shows the users of the API [ADM-USR-001]', async () => {
     openUsers([AWA]);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Utilisateurs' })).toBeVisible();
@@ -106,38 +72,78 @@ describe('the list of users', () => {
   });
 });
 
-describe('the details of a user', () => {
-  it('show identity, registration, last connection and a placeholder for activity [ADM-USR-009, ADM-USR-010, ADM-USR-012]', async () => {
-    openUsers([AWA], '/users?view=12');
-    await expect.element(details.getByText("L'activité récente apparaîtra ici.", { exact: true })).toBeVisible();
-    expect(facts()).toMatchObject({
-      ID: '12',
-      "Nom d'utilisateur": 'awa',
-      Email: 'awa@example.comNon vérifié',
-      Téléphone: '+226 70123456',
-      "Date d'inscription": '05/03/2026',
-      'Dernière connexion': '03/02/2031, 23:05 GMT+0',
+describe('the search for users', () => {
+  const search = page.getByRole('searchbox', { name: "Nom d'utilisateur ou email" });
+  const clear = page.getByRole('button', { name: 'Effacer', exact: true });
+  const count = (found: number) => page.getByText(`${found} utilisateur(s) trouvé(s)`, { exact: true });
+
+  function openSearch(): FakeApi {
+    const users = ['fatou', 'fati', 'awa'].map((username, index) => ({ ...AWA, id: 12 + index, username }));
+    const api = new FakeApi();
+    api.compute('GET /api/users', ({ query }) => {
+      const { login = '' } = JSON.parse(query.get('filter') ?? '{}') as { login?: string };
+      const found = users.filter(({ username }) => username.includes(login));
+      return Response.json(found, { headers: { 'content-range': `users 0-${found.length}/${found.length}` } });
     });
+    openScreen('/users', api);
+    return api;
+  }
+
+  it('asks for username or email, and shows the number of users found [ADM-USR-002, ADM-USR-004]', async () => {
+    const api = openSearch();
+    await expect.element(count(3)).toBeVisible();
+    await search.fill('fatou');
+    await expect.element(count(1)).toBeVisible();
+    expect(api.lastFilter('users')).toEqual({ login: 'fatou' });
+    await search.fill('personne');
+    await expect.element(count(0)).toBeVisible();
+    await expect.element(page.getByText('Aucun résultat pour cette recherche.')).toBeVisible();
   });
 
-  it('show the password as the sign-in method, without an external id [ADM-USR-011]', async () => {
-    openUsers([AWA], '/users?view=12');
-    await expect.element(details.getByText('Email/Mot de passe')).toBeVisible();
-    expect(facts()).toMatchObject({ 'Méthode de connexion': 'Email/Mot de passe' });
-    expect(facts()).not.toHaveProperty('Identifiant externe');
+  it('is cleared by a click [ADM-USR-003]', async () => {
+    openSearch();
+    await search.fill('fatou');
+    await expect.element(count(1)).toBeVisible();
+    await clear.click();
+    await expect.element(search).toHaveValue('');
+    await expect.element(count(3)).toBeVisible();
   });
 
-  it('show the provider as the sign-in method, with the external id [ADM-USR-011]', async () => {
-    const social: User = { ...AWA, provider: 'google', providerId: '1082349823', email: null, phone: null };
-    openUsers([social], '/users?view=12');
-    await expect.element(details.getByText('1082349823')).toBeVisible();
-    expect(facts()).toMatchObject({
-      'Méthode de connexion': 'Google',
-      'Identifiant externe': '1082349823',
-      Email: 'N/A',
-      Téléphone: 'N/A',
-    });
+  it('is cleared by a click before it was sent [ADM-USR-003]', async () => {
+    const api = openSearch();
+    await expect.element(count(3)).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await search.fill('fatou');
+    await clear.click();
+    vi.advanceTimersByTime(5000);
+    await expect.element(search).toHaveValue('');
+    await expect.element(count(3)).toBeVisible();
+    expect(api.lists('users').map(({ filter }) => filter)).not.toContainEqual({ login: 'fatou' });
   });
+});
+
+it('the list of users is requested again after a minute, not before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const api = openUsers([AWA]);
+  const leaveAndComeBack = async () => {
+    await sidebarEntry('Produits').click();
+    await expect.element(rowOf(AWA)).not.toBeInTheDocument();
+    await sidebarEntry('Utilisateurs').click();
+    await expect.element(rowOf(AWA)).toBeVisible();
+  };
+  await expect.element(rowOf(AWA)).toBeVisible();
+  await leaveAndComeBack();
+  expect(api.lists('users')).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 61_000);
+  await leaveAndComeBack();
+  await expect.poll(() => api.lists('users')).toHaveLength(2);
+});
+
+it('an export after the end of the session leads to the sign-in page', async () => {
+  const api = openUsers([AWA]);
+  api.respond(EXPORT, 401, { message: 'Non authentifié', code: 'unauthenticated' });
+  await page.getByRole('button', { name: 'Exporter en Excel' }).click();
+  await expect.poll(() => pageLoads).toEqual(['/auth']);
 });
 
 it('a failed export shows a toast and can be retried [ERR-078]', async () => {
@@ -148,44 +154,4 @@ it('a failed export shows a toast and can be retried [ERR-078]', async () => {
   await expectToast("Échec de l'exportation", "Une erreur s'est produite lors de l'exportation des données");
   await expect.element(page.getByTestId('toast')).toHaveAttribute('data-variant', 'destructive');
   await expect.element(button).toBeEnabled();
-});
-
-describe('deleting a user', () => {
-  it('is not offered for the principal administrator in the list [ADM-USR-016]', async () => {
-    openUsers([AWA, PRINCIPAL]);
-    await expect.element(rowOf(PRINCIPAL).getByRole('button', { name: /^Voir/ })).toBeVisible();
-    await expect.element(rowOf(PRINCIPAL).getByRole('button', { name: /^Supprimer/ })).not.toBeInTheDocument();
-  });
-
-  it('is not offered for the principal administrator in the details [ADM-USR-016]', async () => {
-    openUsers([AWA, PRINCIPAL], '/users?view=1');
-    await expect.element(details.getByRole('heading', { name: 'Activité récente' })).toBeVisible();
-    await expect.element(details.getByRole('button', { name: 'Fermer' })).toBeVisible();
-    await expect.element(details.getByRole('button', { name: 'Supprimer' })).not.toBeInTheDocument();
-  });
-
-  it('lists what is lost and sends nothing when it is cancelled [ADM-USR-018]', async () => {
-    const api = await openDelete();
-    const warning =
-      'Cette action est irréversible. Les commandes, les notifications et les préférences de cet utilisateur seront définitivement supprimées.';
-    await expect.element(confirmation.getByText(warning, { exact: true })).toBeVisible();
-    await confirmation.getByRole('button', { name: 'Annuler' }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(rowOf(AWA)).toBeVisible();
-    expect(api.sent(`DELETE ${STORED}`)).toEqual([]);
-  });
-
-  it.each([
-    ['fails', 500, { message: 'Erreur interne du serveur', code: 'internal' }],
-    ['does not confirm it', 200, {}],
-  ])('shows a toast and keeps the user when the server %s [ADM-USR-022, ERR-076]', async (_, status, body) => {
-    const api = await openDelete();
-    api.respond(`DELETE ${STORED}`, status, body);
-    await confirmation.getByRole('button', { name: 'Supprimer' }).click();
-    const failure = "Une erreur s'est produite lors de la suppression de l'utilisateur.";
-    await expectToast('Échec de la suppression', failure);
-    await expect.element(page.getByTestId('toast')).toHaveAttribute('data-variant', 'destructive');
-    await confirmation.getByRole('button', { name: 'Annuler' }).click();
-    await expect.element(rowOf(AWA)).toBeVisible();
-  });
 });

@@ -34,7 +34,7 @@ async function found(filter: object) {
   return names.toSorted();
 }
 
-it('the filter "login" finds a part of username or email in any case, not of names or phone', async () => {
+it('the filter "login" finds a part of username or email in any case, not of names or phone [ADM-USR-002]', async () => {
   expect(await found({ login: 'FATOU' })).toEqual(['Fatou_K', 'fatoumata']);
   expect(await found({ login: ' courrier@EX ' })).toEqual(['Fatou_K']);
   expect(await found({ login: 'élie@' })).toEqual(['moussa']);

@@ -250,7 +250,7 @@ describe('DELETE /api/users/{id}', () => {
     expect([first.statusCode, first.json().message]).toEqual([403, PROTECTED]);
   });
 
-  it('never deletes user 1, with a message to every signed-in caller [ROLE-014]', async () => {
+  it('never deletes user 1, with a message to every signed-in caller [ROLE-014, ADM-USR-023, VAL-071]', async () => {
     for (const caller of [asAdmin(), asUser(2), { ...asUser(2), isAdmin: true } as Identity]) {
       for (const id of ['1', '01', '0001']) {
         const response = await remove(id, caller);
