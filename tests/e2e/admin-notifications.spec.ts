@@ -1,6 +1,5 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
 import type { Page } from '@playwright/test';
-import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, expectToast, newName, test } from './fixtures.ts';
 
 const picker = (page: Page) => page.getByRole('list', { name: 'Utilisateurs' });
@@ -48,17 +47,4 @@ test('a notification reaches a customer who was found by username, first name, l
   await expectToast(page, 'Succès', 'Notification(s) envoyée(s) avec succès');
   const list = async (): Promise<Notification[]> => (await adminApi.get(`/api/notifications/user/${user.id}`)).json();
   await expect.poll(list).toContainEqual(expect.objectContaining({ ...words, isGlobal: false, targetUserId: user.id }));
-});
-
-test('the screen fits a phone and a computer and has no automatically detectable accessibility faults', async ({
-  page,
-}) => {
-  await fill(page, { title: 'Bonjour', body: 'Le bureau de Bobo-Dioulasso ouvre lundi.' });
-  await page.getByRole('textbox', { name: 'IDs utilisateurs' }).fill('1,2');
-  await expect(picker(page).getByRole('checkbox').first()).toBeVisible();
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(width);
-    await expectNoFaults(page, `${width} pixels`);
-  }
 });

@@ -1,6 +1,5 @@
 import type { Popup } from '@fasocolis/contracts/popups';
 import type { Locator, Page } from '@playwright/test';
-import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, isCall, newName, test } from './fixtures.ts';
 
 const PATH = '/api/popup-notifications';
@@ -48,28 +47,3 @@ test('a popup is created with an image file, which the server stores, then edite
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
   await expect(cardOf(page, title)).toBeHidden();
 });
-
-for (const width of [360, 1280]) {
-  test(`the screen and its dialogs fit ${width} pixels and have no automatically detectable accessibility faults`, async ({
-    page,
-    adminApi,
-  }) => {
-    const title = newName();
-    const imageUrl = `data:image/png;base64,${PNG.toString('base64')}`;
-    const created = await adminApi.post(PATH, { data: { title, content: 'à tous', isActive: false, imageUrl } });
-    expect(created.status(), await created.text()).toBe(201);
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/admin/popup-notifications');
-    await expect(cardOf(page, title)).toBeVisible();
-    expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(width);
-    await expectNoFaults(page);
-    await cardOf(page, title).getByRole('button', { name: 'Modifier' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(field(dialog, 'Titre')).toBeFocused();
-    for (const tab of ['Contenu', 'Apparence', 'Paramètres']) {
-      await openTab(dialog, tab);
-      await expectNoFaults(page, `${tab} at ${width} pixels`);
-    }
-    await adminApi.delete(`${PATH}/${(await created.json()).id}`);
-  });
-}

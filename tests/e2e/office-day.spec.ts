@@ -4,7 +4,6 @@ import { generateReference } from '@fasocolis/contracts/reference';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import excel from 'exceljs';
 import pg from 'pg';
-import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, test } from './fixtures.ts';
 
 const RECEIVED = 30;
@@ -48,7 +47,6 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     await page.goto(listed({ q: base }));
     await press(button('Tableau'));
     await expect(page.getByRole('row')).toHaveCount(RECEIVED + 1);
-    await expectNoFaults(page, 'the table');
   });
 
   await test.step('fix a wrong recipient', async () => {
@@ -69,7 +67,6 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     await press(button("Annuler l'événement"));
     await expect(page.getByText('Mauvais colis')).toBeVisible();
     await expect(page.getByTestId('status-badge')).toHaveText('Commande Confirmée');
-    await expectNoFaults(page, 'the file');
   });
 
   await test.step('delay five orders', async () => {
@@ -118,7 +115,6 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     await page.goto('/admin/journal');
     await page.getByLabel('Rechercher une référence').fill(references[2] ?? '');
     await expect(page.getByText('Vol annulé').first()).toBeVisible();
-    await expectNoFaults(page, 'the journal');
   });
 }
 

@@ -110,6 +110,13 @@ describe('a screen of the back office is accessible with its records', () => {
     await expectAccessible(BOTH);
   });
 
+  it('at / under "Messages"', async () => {
+    openScreen('/', newOffice());
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await expect.element(main.getByRole('list', { name: 'Messages non lus' })).toBeVisible();
+    await expectAccessible(BOTH);
+  });
+
   it('at /settings', async () => {
     openScreen('/settings', newOffice());
     await expect.element(main.getByRole('textbox', { name: 'Numéro WhatsApp' })).toHaveValue('+22670123456');

@@ -41,6 +41,29 @@ async function openDelete() {
   return api;
 }
 
+it('the table shows order, code, label, kind and state of each status, sorted by order [ADM-STS-001]', async () => {
+  const api = openStatuses(CUSTOMS, {
+    ...CUSTOMS,
+    id: 8,
+    code: 'LOST',
+    label: 'Perdu',
+    displayOrder: 72,
+    isActive: false,
+  });
+  await expect.element(rowOf('LOST')).toBeVisible();
+  for (const name of ['Ordre', 'Code', 'Libellé', 'Statut']) {
+    await expect.element(page.getByRole('columnheader', { name })).toBeVisible();
+  }
+  const cells = (code: string) =>
+    rowOf(code)
+      .getByRole('cell')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(cells('CUSTOMS')).toEqual(['4', 'CUSTOMS', 'En douane', 'Attente', 'Actif', '']);
+  expect(cells('LOST')).toEqual(['72', 'LOST', 'Perdu', 'Attente', 'Inactif', '']);
+  expect(api.lists('order-statuses').map(({ sort }) => sort)).toEqual([['displayOrder', 'ASC']]);
+});
+
 describe('creating a status', () => {
   it('sends the typed values, shows a toast and refreshes the list [ADM-STS-002, ADM-STS-003, ERR-056, VAL-042]', async () => {
     const api = await openCreate();
