@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from './fixtures.ts';
 
 /** Every documented address of the back office with the title of its screen. */
@@ -17,37 +16,22 @@ const SCREENS = [
   ['/admin/settings', 'Paramètres'],
 ] as const;
 
-/** Texts that react-admin and MUI show without a translation. */
-const ENGLISH =
-  /\b(add|cancel|clear|close|create|delete|edit|filter|loading|next|of|open|previous|refresh|remove|rows|save|scroll|search|select|show|skip|sort|undo|update)\b/i;
-
 test.describe('the frame of the back office', () => {
   test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-  test('opens every screen by its address and after a reload, with its title and in French [ADM-NAV-001, ADM-NAV-002, ADM-NAV-003, ADM-NAV-004, ADM-NAV-006, ADM-NAV-007, ADM-NAV-009, ADM-NAV-013, ADM-NAV-018, ADM-NAV-034]', async ({
-    page,
-  }) => {
-    // Twenty-four page loads.
-    test.slow();
-    for (const [address, title] of SCREENS) {
-      const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
-      await page.goto(address);
-      await expect(heading, address).toBeVisible({ timeout: 30_000 });
-      await page.reload();
-      await expect(heading, address).toBeVisible({ timeout: 30_000 });
+  test('opens every screen by its address, and again after a reload [ADM-NAV-013, ADM-NAV-034]', async ({ page }) => {
+    const expectScreen = async (address: string, title: string) => {
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), address).toBeVisible();
       await expect(page).toHaveURL(address);
-      await expect(page).toHaveTitle(`${title} - FasoColis`);
       await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-      await expect(page.getByTestId('admin-sidebar').getByRole('heading')).toHaveText("Panneau d'Administration");
-      await expect(page.getByText('Chargement en cours')).toHaveCount(0);
-      expect(
-        (await controlsOf(page)).filter((text) => ENGLISH.test(text)),
-        address,
-      ).toEqual([]);
-      if (address === '/admin/users') {
-        await expect(page.getByRole('cell', { name: /^\d{2}\/\d{2}\/20\d{2}$/ }).first()).toBeVisible();
-      }
+    };
+    for (const [address, title] of SCREENS) {
+      await page.goto(address);
+      await expectScreen(address, title);
     }
+    await page.goto('/admin/static-pages/edit/terms');
+    await page.reload();
+    await expectScreen('/admin/static-pages/edit/terms', 'Modifier la page');
   });
 
   test('shows a spinner until the code of a screen has arrived, and a way on when it never does', async ({ page }) => {
@@ -85,17 +69,6 @@ test.describe('the frame of the back office', () => {
     expect((await code).ok()).toBe(true);
   });
 
-  test('shows that an unknown page does not exist, with a link to the home page [ADM-NAV-014, ERR-089]', async ({
-    page,
-  }) => {
-    for (const address of ['/xyz', '/admin/xyz']) {
-      await page.goto(address);
-      await expect(page.getByText("La page que vous recherchez n'existe pas."), address).toBeVisible();
-    }
-    await page.getByRole('link', { name: "Retour à l'accueil" }).click();
-    await expect(page).toHaveURL('/');
-  });
-
   test('signs out on the server and leads to the home page [ADM-NAV-030]', async ({ page }) => {
     await page.goto('/admin/orders');
     await page.getByRole('button', { name: 'Déconnexion' }).click();
@@ -121,17 +94,3 @@ test.describe('the frame of the back office', () => {
     expect(complaints).toEqual([]);
   });
 });
-
-/** The texts of the controls of a page, visible ones and labels. */
-const controlsOf = (page: Page) =>
-  page.evaluate(() => {
-    const attributes = ['aria-label', 'title', 'placeholder'];
-    const named = document.querySelectorAll(attributes.map((name) => `[${name}]`).join());
-    const written = document.querySelectorAll(
-      'button, a, label, th, [role="tab"], [role="combobox"], .MuiTablePagination-root p',
-    );
-    return [
-      ...Array.from(named, (element) => attributes.map((name) => element.getAttribute(name) ?? '')).flat(),
-      ...Array.from(written, (element) => element.textContent),
-    ];
-  });

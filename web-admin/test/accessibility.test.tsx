@@ -1,78 +1,8 @@
-import { POPUP_DEFAULTS } from '@fasocolis/contracts/popups';
 import { BOTH, expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeApi, openScreen } from './back-office.tsx';
-import { GREEN_POINT } from './images.ts';
-import { change, event, order } from './orders.ts';
-import { OPENING } from './popup-screens.ts';
-import { WATCH } from './product-screens.ts';
-import { AWA } from './user-screens.ts';
-
-const INSTANT = '2026-03-05T14:07:00.000Z';
-const REQUEST = '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a11';
-const LONG_ADDRESS = 'une.adresse.vraiment.tres.longue.sans.espace@sous-domaine.exemple-de-societe.bf';
-const TERMS = { id: 2, slug: 'terms', title: "Conditions d'utilisation", lastUpdated: INSTANT };
-
-/** An office with one record or more on each screen. */
-function newOffice(): FakeApi {
-  const mail = { kind: 'announcement', state: 'failed', attempts: 30, lastError: 'Error: connect ECONNREFUSED' };
-  const api = new FakeApi({
-    orders: [order, { ...order, id: 8, reference: 'FC-8DEF', isSilent: true }],
-    'order-events': [event(1), event(2, { status: 'IN_TRANSIT', label: 'En Transit', note: 'Parti de Guangzhou' })],
-    'order-changes': [change(41)],
-    'order-statuses': [
-      { id: 7, code: 'CUSTOMS', label: 'En douane', displayOrder: 4, isActive: true, kind: 'waiting' },
-      { id: 8, code: 'LOST', label: 'Perdu', displayOrder: 5, isActive: false, kind: 'problem' },
-    ],
-    products: [{ ...WATCH, imageUrl: GREEN_POINT, imageUrls: [GREEN_POINT] }],
-    users: [AWA],
-    staff: [{ id: 1, firstName: 'Salif', lastName: 'Kaboré' }],
-    'popup-notifications': [{ ...OPENING, ...POPUP_DEFAULTS, imageUrl: GREEN_POINT }],
-    'contact-messages': [
-      {
-        ...{ id: 7, firstName: 'Fatou', lastName: 'Ouédraogo', email: 'fatou@example.com', phone: '+226 70123456' },
-        ...{ subject: 'Retard', message: 'Bonjour, où est mon colis ?', isRead: false, createdAt: INSTANT },
-      },
-    ],
-    'static-pages': [{ ...TERMS, content: '' }],
-    'email-deliveries': [LONG_ADDRESS, null].map((recipient, index) => ({
-      ...{ ...mail, id: `0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a1${index}`, recipient },
-      ...{ requestId: REQUEST, createdAt: INSTANT, sentAt: null },
-    })),
-    team: [
-      {
-        ...{ id: 7, firstName: 'Issa', lastName: 'Sanou', email: 'issa@example.com', city: 'Guangzhou' },
-        ...{ state: 'active', invitedAt: INSTANT, joinedAt: INSTANT },
-      },
-    ],
-  });
-  api.respond('GET /api/static-pages/terms', 200, { ...TERMS, content: '<h2>Vos droits</h2><p>Lisez la suite.</p>' });
-  for (const key of ['whatsapp_number', 'product_detail_paragraph']) {
-    api.respond(`GET /api/app-settings/${key}`, 200, { key, value: '+22670123456', description: null });
-  }
-  api.respond('GET /api/queues', 200, {
-    queues: [
-      {
-        ...{ name: 'events-notify', oldestSeconds: null },
-        jobs: { waiting: 0, active: 0, delayed: 0, failed: 1 },
-      },
-    ],
-    failedEvents: [
-      {
-        ...{ id: '1', queue: 'events-notify', name: 'order.status-changed', reason: '✖ Entrée invalide' },
-        ...{ failedAt: INSTANT, requestId: REQUEST },
-      },
-    ],
-    outboxes: [{ service: 'catalog', state: null }],
-    emails: {
-      counts: { pending: 2, sent: 12_310, dropped: 4, failed: 3 },
-      oldestPendingSeconds: 400,
-      announcements: { count: 0, oldestSeconds: null },
-    },
-  });
-  return api;
-}
+import { LONG_ADDRESS, newOffice } from './office.ts';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');

@@ -96,6 +96,11 @@ export class FakeApi {
     return this.#calls.filter(({ method, path }) => `${method} ${path}` === request).map(({ body }) => body);
   }
 
+  /** The paths of all requests so far. */
+  get paths(): string[] {
+    return this.#calls.map(({ path }) => path);
+  }
+
   /** The methods and paths of all requests so far, except reads. */
   get writes(): string[] {
     return this.#calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);

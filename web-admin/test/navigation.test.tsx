@@ -10,6 +10,9 @@ import {
   pageLoads,
   sidebarEntry,
 } from './back-office.tsx';
+import { newOffice } from './office.ts';
+import { order } from './orders.ts';
+import { AWA } from './user-screens.ts';
 
 const USER = 'GET /api/user';
 
@@ -60,6 +63,48 @@ it('one sidebar leads from the popups to the settings [ADM-NAV-025, ADM-NAV-026,
   await expectWay(8, ENTRIES.length);
 });
 
+/** Texts that react-admin and MUI show without a translation. */
+const ENGLISH =
+  /\b(add|cancel|clear|close|create|delete|edit|filter|loading|next|of|open|previous|refresh|remove|rows|save|scroll|search|select|show|skip|sort|undo|update)\b/i;
+
+/** The texts of the controls of a page, visible ones and labels. */
+function controls(): string[] {
+  const attributes = ['aria-label', 'title', 'placeholder'];
+  const named = document.querySelectorAll(attributes.map((name) => `[${name}]`).join());
+  const written = document.querySelectorAll(
+    'button, a, label, th, [role="tab"], [role="combobox"], .MuiTablePagination-root p',
+  );
+  return [
+    ...Array.from(named, (element) => attributes.map((name) => element.getAttribute(name) ?? '')).flat(),
+    ...Array.from(written, (element) => element.textContent),
+  ];
+}
+
+const SCREENS = [
+  ...ENTRIES.map(([, address, title]) => [address.replace('/admin', '') || '/', title] as const),
+  ['/static-pages/edit/terms', 'Modifier la page'] as const,
+];
+
+it.each(SCREENS)(
+  '%s opens its screen, with its title and in French [ADM-NAV-001, ADM-NAV-002, ADM-NAV-003, ADM-NAV-004, ADM-NAV-006, ADM-NAV-007, ADM-NAV-009, ADM-NAV-018, ADM-NAV-034]',
+  async (path, title) => {
+    openScreen(path, newOffice());
+    await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await expect.poll(() => document.title).toBe(`${title} - FasoColis`);
+    await expect
+      .element(page.getByTestId('admin-sidebar').getByRole('heading'))
+      .toHaveTextContent("Panneau d'Administration");
+    await expect.element(page.getByText('Chargement en cours')).not.toBeInTheDocument();
+    expect(controls().filter((text) => ENGLISH.test(text))).toEqual([]);
+  },
+);
+
+it('the pages of a list are in French [ADM-NAV-034]', async () => {
+  openScreen('/orders', new FakeApi({ orders: Array.from({ length: 30 }, (_, id) => ({ ...order, id: id + 1 })) }));
+  await expect.element(page.getByText('Par page :')).toBeVisible();
+  expect(controls().filter((text) => ENGLISH.test(text))).toEqual([]);
+});
+
 it('the sidebar marks the dashboard only while it is open', async () => {
   openScreen('/orders', new FakeApi());
   await expect.element(sidebarEntry('Commandes')).toHaveAttribute('aria-current', 'page');
@@ -67,11 +112,12 @@ it('the sidebar marks the dashboard only while it is open', async () => {
 });
 
 it.each(['/xyz', '/orders/12', '/orders/create', '/login'])(
-  'an unknown page is shown as missing: %s',
+  'an unknown page is shown as missing: %s [ADM-NAV-014, ERR-089]',
   async (address) => {
     openScreen(address, new FakeApi());
     await expect.element(page.getByText("La page que vous recherchez n'existe pas.")).toBeVisible();
-    await expect.element(page.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
+    await page.getByRole('link', { name: "Retour à l'accueil" }).click();
+    await expect.poll(() => pageLoads).toEqual(['/']);
   },
 );
 
@@ -92,6 +138,24 @@ describe('the sidebar on a narrow screen', () => {
 });
 
 describe('the guard', () => {
+  const PATHS = [...SCREENS.map(([path]) => path), '/unknown'];
+
+  it.each(PATHS)('leads a visitor of %s to the sign-in page [ROLE-006, ADM-NAV-017]', async (path) => {
+    const api = new FakeApi();
+    api.respond(USER, 401, { message: 'Non authentifié', code: 'unauthenticated' });
+    openScreen(path, api);
+    await expect.poll(() => pageLoads).toEqual(['/auth']);
+    expect(new Set(api.paths)).toEqual(new Set(['/api/user']));
+  });
+
+  it.each(PATHS)('leads a customer home from %s [ROLE-011, ADM-NAV-016]', async (path) => {
+    const api = new FakeApi();
+    api.respond(USER, 200, AWA);
+    openScreen(path, api);
+    await expect.poll(() => pageLoads).toEqual(['/']);
+    expect(new Set(api.paths)).toEqual(new Set(['/api/user']));
+  });
+
   it('shows a spinner while it waits, then leads a visitor to the sign-in page [ADM-NAV-015]', async () => {
     const api = new FakeApi();
     api.respond(USER, 401, { message: 'Non authentifié', code: 'unauthenticated' });
