@@ -21,40 +21,33 @@ async function searchForUnknown(page: Page) {
   await page.getByRole('button', { name: 'Suivre' }).click();
 }
 
-test.describe('every screen', () => {
-  test('is in French [SHELL-014]', async ({ page }) => {
-    for (const path of SCREENS) {
-      await page.goto(path);
-      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-    }
+test('every screen is in French, requests nothing from other hosts and complies with the content security policy, menus and toasts included [SHELL-014, API-060]', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
-
-  test('requests nothing from other hosts [API-060]', async ({ page, baseURL, signIn }) => {
-    const hosts = new Set<string>();
-    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
-    await signIn(page);
-    await page.goto('/?tracking=DEMO0003');
-    await expect(page.getByRole('button', { name: 'Mon compte' })).toBeVisible();
-    await expect(page.getByTestId('result-card')).toBeVisible();
-    expect([...hosts]).toEqual([new URL(baseURL ?? '').origin]);
-  });
-
-  test('complies with the content security policy, menus and toasts included', async ({ page, signIn }) => {
-    const refused: string[] = [];
-    page.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) refused.push(message.text());
-    });
-    await signIn(page);
-    await page.goto('/?tracking=DEMO0003');
-    await openAccountMenu(page);
-    await page.keyboard.press('Escape');
-    await page.setViewportSize(NARROW);
-    await openSideMenu(page);
-    await page.getByRole('button', { name: 'Fermer' }).click();
-    await searchForUnknown(page);
-    await expect(toast(page)).toBeVisible();
-    expect(refused).toEqual([]);
-  });
+  for (const path of SCREENS) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  }
+  await signIn(page);
+  await page.goto('/?tracking=DEMO0003');
+  await expect(page.getByTestId('result-card')).toBeVisible();
+  await openAccountMenu(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(NARROW);
+  await openSideMenu(page);
+  await page.getByRole('button', { name: 'Fermer' }).click();
+  await searchForUnknown(page);
+  await expect(toast(page)).toBeVisible();
+  expect([...hosts]).toEqual([new URL(baseURL ?? '').origin]);
+  expect(refused).toEqual([]);
 });
 
 test.describe('the splash', () => {
@@ -66,7 +59,9 @@ test.describe('the splash', () => {
     await page.clock.pauseAt(1000);
   });
 
-  test('covers the screen with the name, letter by letter, and three dots [SHELL-017]', async ({ page }) => {
+  test('covers the screen with the name, letter by letter, and three dots, until its time is over, once in a session [SHELL-017, SHELL-018]', async ({
+    page,
+  }) => {
     await page.goto('/');
     const splash = page.getByTestId('splash');
     await expect(splash).toHaveText('FasoColis');
@@ -79,13 +74,6 @@ test.describe('the splash', () => {
     const dots = splash.locator('div > span');
     await expect(dots).toHaveCount(3);
     for (const dot of await dots.all()) await expect(dot).not.toHaveCSS('animation-name', 'none');
-  });
-
-  test('disappears after its time, when the app has loaded underneath, and is not shown again in the session [SHELL-018]', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await expect(page.getByTestId('splash')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Suivre Votre Colis' })).toBeAttached();
     await page.clock.runFor(3499);
     await expect(page.getByTestId('splash')).toBeVisible();
