@@ -3,8 +3,8 @@ import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { BOTH, expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { AWA, FAILURE, type FakeApi, main, openPage, toast } from './customer-site.tsx';
-import { apiWith, card, ORDER } from './tracked-parcel.ts';
+import { AWA, FAILURE, FakeApi, main, openPage, toast } from './customer-site.tsx';
+import { apiWith, card, ORDER, openOrder } from './tracked-parcel.ts';
 
 const LONG = 'Une-très-longue-désignation-sans-espace-'.repeat(4);
 const LAMP = {
@@ -76,6 +76,24 @@ describe('a visitor’s screen is accessible', () => {
   it('with a parcel and its history', async () => {
     openPage('/?tracking=DEMO0003', newSite());
     await card.getByText('Historique').click();
+    await expectAccessible(BOTH);
+  });
+
+  it.each(['step', 'waiting', 'problem', 'end'] as const)('with a status of the kind %s', async (statusKind) => {
+    openOrder({ status: 'CUSTOMS_HOLD', statusLabel: 'En douane', statusKind });
+    await card.getByText('Historique').click();
+    await expectAccessible(BOTH);
+  });
+
+  it('at /nos-delais with a chart', async () => {
+    const api = new FakeApi();
+    const times = ['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED'].flatMap((step) => [
+      { mode: 'AIR', step, medianDays: 10.5, p90Days: 19.5, orders: 1234 },
+      { mode: 'SEA', step, medianDays: 110.5, p90Days: 120.5, orders: 20 },
+    ]);
+    api.respond('GET /api/transit-times', 200, times);
+    openPage('/nos-delais', api);
+    await expect.element(page.getByRole('img', { name: 'Bateau' })).toBeVisible();
     await expectAccessible(BOTH);
   });
 

@@ -1,4 +1,5 @@
 import { type ImagePosition, POPUP_DEFAULTS, type Popup } from '@fasocolis/contracts/popups';
+import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AWA, expectToast, expectUrl, FAILURE, FakeApi, openPage, toast } from './customer-site.tsx';
@@ -48,6 +49,17 @@ describe('a popup', () => {
     for (let step = 0; step < 4; step += 1) {
       await userEvent.keyboard('{Tab}');
       expect(document.activeElement?.closest('main, header, footer')).toBeFalsy();
+    }
+  });
+
+  it('is accessible on a phone, with buttons that are large enough to touch', async () => {
+    const look = { buttonColor: '#f59e0b', buttonTextColor: '#1c1917', imageUrl: IMAGE };
+    await page.viewport(360, 740);
+    open(newPopup({ ...look, content: 'Notre bureau de Bobo-Dioulasso ouvre lundi.\nVenez nous voir.' }));
+    await expect.element(modal).toBeVisible();
+    await expectAccessible();
+    for (const button of modal.getByRole('button').elements()) {
+      expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
     }
   });
 
