@@ -16,36 +16,37 @@ const byKeyboard: Press = async (button) => {
   await button.press('Enter');
 };
 
-async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) {
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const listed = (filter: object) =>
+  `/admin/orders?${new URLSearchParams({ filter: JSON.stringify(filter), perPage: '48' })}`;
+const newReferences = () => {
   const base = generateReference();
-  const references = Array.from({ length: RECEIVED }, (_, number) => `${base}-${String(number).padStart(2, '0')}`);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const dialog = page.getByRole('dialog');
-  const bar = page.getByRole('region', { name: 'Sélection' });
-  const listed = (filter: object) =>
-    `/admin/orders?${new URLSearchParams({ filter: JSON.stringify(filter), perPage: '48' })}`;
-  const find = async (reference: string): Promise<Order> => (await adminApi.get(`/api/orders/${reference}`)).json();
-  const runBulk = async () => {
-    await press(button('Continuer'));
-    await press(button('Confirmer'));
+  return {
+    base,
+    references: Array.from({ length: RECEIVED }, (_, number) => `${base}-${String(number).padStart(2, '0')}`),
   };
+};
+
+async function morning(page: Page, adminApi: APIRequestContext, press: Press) {
+  const { base, references } = newReferences();
+  const dialog = page.getByRole('dialog');
 
   await test.step('receive a list of 30', async () => {
     await page.goto('/admin/orders');
-    await press(button('Importer'));
+    await press(button(page, 'Importer'));
     const chooser = page.waitForEvent('filechooser');
-    await press(button('Choisir un fichier'));
+    await press(button(page, 'Choisir un fichier'));
     const lines = ['Référence;Livraison estimée;Client', ...references.map((reference) => `${reference};31/12/2030;`)];
     await (await chooser).setFiles({
       name: 'colis.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(lines.join('\r\n')),
     });
-    await press(button(`Importer ${RECEIVED} commandes`));
+    await press(button(page, `Importer ${RECEIVED} commandes`));
     await expect(dialog.getByRole('status')).toContainText(`${RECEIVED} `);
-    await press(button('Fermer'));
+    await press(button(page, 'Fermer'));
     await page.goto(listed({ q: base }));
-    await press(button('Tableau'));
+    await press(button(page, 'Tableau'));
     await expect(page.getByRole('row')).toHaveCount(RECEIVED + 1);
   });
 
@@ -53,24 +54,38 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     await press(page.getByRole('link', { name: references[0] ?? '', exact: true }));
     await press(page.getByRole('button', { name: /^Modifier/ }));
     await dialog.getByLabel('Destinataire', { exact: true }).fill('Awa Ouédraogo');
-    await press(button('Enregistrer'));
+    await press(button(page, 'Enregistrer'));
     await expect(page.getByText('Awa Ouédraogo').first()).toBeVisible();
   });
 
   await test.step('withdraw a wrong status', async () => {
-    const { id } = await find(references[1] ?? '');
+    const { id } = await (await adminApi.get(`/api/orders/${references[1]}`)).json();
     await page.goto(`/admin/orders/${id}`);
-    await press(button('Passer à « En Traitement »'));
-    await press(button('Enregistrer'));
-    await press(button('Annuler cet événement'));
+    await press(button(page, 'Passer à « En Traitement »'));
+    await press(button(page, 'Enregistrer'));
+    await press(button(page, 'Annuler cet événement'));
     await dialog.getByLabel('Raison').fill('Mauvais colis');
-    await press(button("Annuler l'événement"));
+    await press(button(page, "Annuler l'événement"));
     await expect(page.getByText('Mauvais colis')).toBeVisible();
     await expect(page.getByTestId('status-badge')).toHaveText('Commande Confirmée');
   });
+}
+
+async function afternoon(page: Page, adminApi: APIRequestContext, press: Press) {
+  const { base, references } = newReferences();
+  const dialog = page.getByRole('dialog');
+  const bar = page.getByRole('region', { name: 'Sélection' });
+  const lines = references.map((reference, index) => ({ line: index + 1, reference, estimatedDelivery: '31/12/2030' }));
+  const imported = await adminApi.post('/api/orders/import', { data: { lines, dryRun: false } });
+  expect(imported.ok(), await imported.text()).toBe(true);
+  const runBulk = async () => {
+    await press(button(page, 'Continuer'));
+    await press(button(page, 'Confirmer'));
+  };
 
   await test.step('delay five orders', async () => {
     await page.goto(listed({ q: base }));
+    await press(button(page, 'Tableau'));
     for (const reference of references.slice(2, 7)) {
       await page.getByRole('row').filter({ hasText: reference }).getByRole('checkbox').check();
     }
@@ -79,8 +94,9 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     await dialog.getByLabel('Raison', { exact: true }).fill('Vol annulé');
     await runBulk();
     await expect(dialog.getByRole('status')).toHaveText('5 commandes mises à jour.');
-    await press(button('Fermer'));
-    expect((await find(references[2] ?? '')).latestUpdate).toContain('15 janvier 2031. Vol annulé');
+    await press(button(page, 'Fermer'));
+    const delayed: Order = await (await adminApi.get(`/api/orders/${references[2]}`)).json();
+    expect(delayed.latestUpdate).toContain('15 janvier 2031. Vol annulé');
   });
 
   await test.step('give news of the silent ones', async () => {
@@ -98,14 +114,14 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
     await dialog.getByLabel('Texte').fill('Votre colis attend le prochain vol.');
     await runBulk();
     await expect(dialog.getByRole('status')).toHaveText('3 commandes mises à jour.');
-    await press(button('Fermer'));
+    await press(button(page, 'Fermer'));
     await expect(page.getByText('Aucun résultat pour cette recherche.')).toBeVisible();
   });
 
   await test.step('export', async () => {
     await page.goto(listed({ q: base }));
     const download = page.waitForEvent('download');
-    await press(button('Exporter en Excel'));
+    await press(button(page, 'Exporter en Excel'));
     const workbook = new excel.Workbook();
     await workbook.xlsx.load((await readFile(await (await download).path())).buffer as ArrayBuffer);
     expect(workbook.getWorksheet('Commandes')?.rowCount).toBe(RECEIVED + 1);
@@ -120,15 +136,17 @@ async function officeDay(page: Page, adminApi: APIRequestContext, press: Press) 
 
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-test('a working day in the back office, with the keyboard only [DOSS-001, DOSS-009]', async ({ page, adminApi }) => {
-  test.slow();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await officeDay(page, adminApi, byKeyboard);
-});
+for (const [part, row, work] of [
+  ['parcels are received and corrected', '[DOSS-001]', morning],
+  ['orders are delayed, get news, are exported and found in the journal', '[DOSS-009]', afternoon],
+] as const) {
+  test(`${part} with the keyboard only ${row}`, async ({ page, adminApi }) => {
+    await work(page, adminApi, byKeyboard);
+  });
 
-test('a working day in the back office, on a phone', async ({ page, adminApi }) => {
-  test.slow();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await officeDay(page, adminApi, (button) => button.click());
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-});
+  test(`${part} on a phone`, async ({ page, adminApi }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await work(page, adminApi, (target) => target.click());
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+}
