@@ -4,7 +4,6 @@ import type { Order } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { APIRequestContext, Page } from '@playwright/test';
 import Excel from 'exceljs';
-import { BOTH, inspect, NARROW } from './accessibility.ts';
 import { ADMIN, expectToast, isCall, expect as quickExpect, test } from './fixtures.ts';
 
 /** A milestone is at the orders after ten seconds. */
@@ -49,7 +48,6 @@ test('a consignment is created, filled, moved and closed, and its manifest print
   await page.goto('/admin/consignments');
   await expect(page.getByRole('heading', { level: 1, name: 'Expéditions' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await inspect(page, BOTH);
 
   await button(page, 'Nouvelle expédition').click();
   const dialog = page.getByRole('dialog');
@@ -59,7 +57,6 @@ test('a consignment is created, filled, moved and closed, and its manifest print
   await dialog.getByLabel('LTA ou conteneur').fill('071-12345675');
   await dialog.getByLabel('Départ', { exact: true }).fill('2026-11-26');
   await dialog.getByLabel('Arrivée prévue').fill('2026-12-02');
-  await inspect(page, BOTH);
   const created = page.waitForResponse((response) => isCall('POST', '/api/consignments')(response.request()));
   await button(page, 'Créer').click();
   const { code }: Consignment = await (await created).json();
@@ -75,7 +72,6 @@ test('a consignment is created, filled, moved and closed, and its manifest print
   await button(page, 'Vérifier').click();
   await expect(dialog.getByRole('status')).toHaveText('1 prêt, 1 refusé.');
   await expect(dialog.getByRole('listitem')).toContainText('Référence inconnue');
-  await inspect(page, BOTH);
   await button(page, 'Ajouter 1 colis').click();
   await expect(dialog.getByRole('status')).toHaveText('1 ajouté, 1 refusé.');
   await button(page, 'Fermer').click();
@@ -110,8 +106,6 @@ test('a consignment is created, filled, moved and closed, and its manifest print
   await dialog.getByRole('button', { name: 'Retirer' }).click();
   await expectToast(page, 'Succès', "Colis retiré de l'expédition");
   await expect(state(page, '2 colis, 4 pièces, 25 kg')).toBeVisible();
-  await inspect(page, BOTH);
-  await page.setViewportSize({ width: 1280, height: 800 });
 
   await button(page, 'Imprimer le manifeste').click();
   await expect(dialog.getByRole('status')).toContainText('contient 2 colis');
@@ -147,10 +141,8 @@ test('a consignment is created, filled, moved and closed, and its manifest print
 
   await button(page, 'Autre jalon, lieu ou heure').click();
   await choose(page, 'Jalon', 'Parti de Chine');
-  await inspect(page, BOTH);
   await dialog.getByLabel('Date et heure').fill('2026-11-20T08:30');
   await button(page, 'Enregistrer').click();
-  await inspect(page, BOTH);
   await expect(state(page, 'Partie')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Jalons' }).getByText('20/11/2026, 08:30 GMT+0')).toBeVisible();
   await button(page, 'Autre jalon, lieu ou heure').click();
@@ -168,7 +160,6 @@ test('a consignment is created, filled, moved and closed, and its manifest print
   expect(labelsOf(events)).toEqual(['Commande Confirmée']);
   await page.goto('/admin/milestone-definitions');
   await expect(row(page, 'Prêt au retrait')).toBeVisible();
-  await inspect(page, BOTH);
 });
 
 test('a milestone is taken back within ten seconds, and nobody is told [CONS-005]', async ({
@@ -185,7 +176,7 @@ test('a milestone is taken back within ten seconds, and nobody is told [CONS-005
   const lines = [{ line: 1, orderId: order.id }];
   await adminApi.post(`/api/consignments/${id}/orders`, { data: { lines, dryRun: false } });
   await signIn(page, ADMIN);
-  await page.setViewportSize(NARROW);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/admin/consignments/${id}`);
   await button(page, "Reçu à l'entrepôt, Guangzhou").click();
   await button(page, 'Annuler').click();

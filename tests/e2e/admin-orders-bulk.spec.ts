@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Order } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { Page } from '@playwright/test';
@@ -88,46 +87,4 @@ test('one status is set on orders selected on several pages, with the keyboard, 
       { status: 'IN_TRANSIT', note: 'Parti de Guangzhou.' },
     ]);
   }
-});
-
-test('a bulk change that is stopped on a phone keeps the remaining orders selected, and can be continued', async ({
-  page,
-  createOrder,
-}) => {
-  test.slow();
-  await page.setViewportSize({ width: 360, height: 740 });
-  const { orders, address } = await createOrders(createOrder, 6);
-  await page.goto(address);
-  await expect(cards(page)).toHaveCount(6, { timeout: 20_000 });
-  await selectPage(page).check();
-  await page.getByRole('checkbox', { name: `Sélectionner ${orders[5]?.reference}` }).uncheck();
-  await expect(selectPage(page)).toHaveJSProperty('indeterminate', true);
-  await selectPage(page).check();
-  await expect(bar(page)).toContainText('6 commandes sélectionnées');
-  await bar(page).getByRole('button', { name: 'Changer le statut' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Changer le statut de 6 commandes' });
-  await dialog.getByRole('combobox', { name: 'Statut' }).click();
-  await page.getByRole('option', { name: 'Livrée' }).click();
-  await dialog.getByRole('switch', { name: 'Prévenir le client' }).click();
-  await dialog.getByRole('button', { name: 'Continuer' }).click();
-  await expect(dialog).toContainText('Les clients ne seront pas prévenus.');
-
-  const held = Promise.withResolvers<void>();
-  const sent: unknown[] = [];
-  await page.route('**/api/orders/*', async (route) => {
-    sent.push(route.request().postDataJSON());
-    await held.promise;
-    await route.continue();
-  });
-  await dialog.getByRole('button', { name: 'Confirmer' }).click();
-  await expect.poll(() => sent).toEqual(Array(4).fill({ status: 'DELIVERED', notifyCustomer: false }));
-  await dialog.getByRole('button', { name: 'Arrêter' }).click();
-  held.resolve();
-  await expect(dialog.getByRole('status')).toHaveText('4 commandes mises à jour, 2 non traitées.');
-  expect(sent).toHaveLength(4);
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
-  await dialog.getByRole('button', { name: 'Fermer' }).click();
-  await expect(bar(page)).toContainText('2 commandes sélectionnées');
-  await expect(cards(page).getByTestId('status-badge').getByText('Livrée')).toHaveCount(4);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { ImportOrders } from '@fasocolis/contracts/order-import';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { Page } from '@playwright/test';
@@ -66,7 +65,6 @@ test('a CSV file is validated line by line before anything is stored, then its v
   await dialog.getByRole('checkbox', { name: 'Seulement les lignes à corriger' }).check();
   await expect(lines).toHaveCount(6);
   expect(written).toEqual([]);
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
 
   await dialog.getByRole('button', { name: 'Importer 1 commande', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText('1 commande créée, 5 lignes à corriger.');
@@ -113,7 +111,6 @@ test('a large workbook is imported on a phone, in parts, and continues after a f
   await dialog.getByRole('button', { name: 'Page 12' }).click();
   await expect(dialog.getByRole('row').last()).toContainText(references[599] ?? '');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
 
   // Not created on the server: so many would push the orders of other tests off their page.
   const parts: number[] = [];

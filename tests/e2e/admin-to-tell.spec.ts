@@ -1,4 +1,3 @@
-import { expectNoFaults } from './accessibility.ts';
 import { ADMIN, expect, newName, test } from './fixtures.ts';
 
 const WIDTHS = [
@@ -41,7 +40,6 @@ for (const [width, height] of WIDTHS) {
         timeout: 500,
       });
     }).toPass();
-    await expectNoFaults(page, 'the people to tell');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 
     const whatsapp = card.getByRole('link', { name: 'WhatsApp' });
@@ -60,7 +58,6 @@ for (const [width, height] of WIDTHS) {
     const row = page.getByRole('row').filter({ hasText: `Awa ${family}` });
     await expect(row).toContainText('Admin');
     await expect(page.getByRole('row').filter({ hasText: `Ali ${family}` })).toHaveCount(0);
-    await expectNoFaults(page, 'the people who were told');
 
     await page.goto(`/c/${first.reference}`);
     const follow = page.getByRole('link', { name: 'Suivre sur WhatsApp' });

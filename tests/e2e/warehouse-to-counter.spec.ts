@@ -2,13 +2,12 @@
 import { ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { Page } from '@playwright/test';
-import { NARROW } from './accessibility.ts';
 import { isCall, expect as quickExpect, test } from './fixtures.ts';
 
 /** A milestone is at the orders after ten seconds. */
 const expect = quickExpect.configure({ timeout: 30_000 });
 
-test.use({ live: true, viewport: NARROW });
+test.use({ live: true, viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 240_000 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

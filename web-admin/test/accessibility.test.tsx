@@ -2,6 +2,7 @@ import { BOTH, expectAccessible } from '@fasocolis/web-kit/testing/accessibility
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeApi, openScreen } from './back-office.tsx';
+import { milestone } from './consignments.ts';
 import { LONG_ADDRESS, newOffice } from './office.ts';
 
 const main = page.getByRole('main');
@@ -16,6 +17,13 @@ describe('a screen of the back office is accessible with its records', () => {
     ['/', 'FC-7ABC'],
     ['/orders', 'FC-7ABC'],
     ['/orders/7', 'Parti de Guangzhou'],
+    ['/consignments', 'AIR-2026-047'],
+    ['/consignments/5', 'Parti de Chine'],
+    ['/milestone-definitions', 'En transit'],
+    ['/scan', 'Référence'],
+    ['/to-tell', 'Awa'],
+    ['/to-tell?tab=told', 'Aminata'],
+    ['/to-tell?tab=stopped', 'Issa'],
     ['/order-statuses', 'CUSTOMS'],
     ['/products', 'Montre connectée'],
     ['/users', 'awa@example.com'],
@@ -66,6 +74,7 @@ describe('a screen of the back office is accessible with its records', () => {
 describe('a list is accessible while it loads, after a failure and when it is empty', () => {
   it.each([
     '/orders',
+    '/consignments',
     '/order-statuses',
     '/products',
     '/users',
@@ -95,6 +104,8 @@ describe('a dialog is accessible', () => {
 
   it.each([
     ['/orders', 'Nouvelle commande', 'Créer'],
+    ['/consignments', 'Nouvelle expédition', 'Créer'],
+    ['/milestone-definitions', 'Nouveau jalon', 'Créer'],
     ['/order-statuses', 'Nouveau statut', 'Créer'],
     ['/products', 'Ajouter un Produit', 'Ajouter'],
     ['/popup-notifications', 'Créer une notification popup', 'Créer'],
@@ -113,6 +124,56 @@ describe('a dialog is accessible', () => {
   ])('with %s', async (_, path, text) => {
     openScreen(path, newOffice());
     await expect.element(dialog.getByText(text).first()).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('with the lines of an import', async () => {
+    const api = newOffice();
+    api.respond('POST /api/orders/import', 200, [
+      { line: 2, outcome: 'ready' },
+      { line: 3, outcome: 'refused', message: 'Référence déjà enregistrée' },
+    ]);
+    openScreen('/orders', api);
+    await button('Importer').click();
+    await expect.element(button('Choisir un fichier')).toBeVisible();
+    const input = document.querySelector<HTMLInputElement>('[role="dialog"] input[type="file"]');
+    const file = new File(['Référence;Livraison estimée;Client\nFC-1;;\nFC-2;;\n'], 'colis.csv', { type: 'text/csv' });
+    await page.elementLocator(input as Element).upload(file);
+    await expect.element(dialog.getByText('Référence déjà enregistrée')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('with orders that a consignment refuses', async () => {
+    const api = newOffice();
+    api.respond('POST /api/consignments/5/orders', 200, [
+      { line: 1, outcome: 'ready' },
+      { line: 2, outcome: 'refused', message: 'Référence inconnue' },
+    ]);
+    openScreen('/consignments/5?dialog=add', api);
+    await dialog.getByLabelText('Références').fill('FC-1\nINCONNU');
+    await dialog.getByRole('button', { name: 'Vérifier' }).click();
+    await expect.element(dialog.getByText('Référence inconnue')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('with a milestone, and the toast that can take it back', async () => {
+    const api = newOffice();
+    const pending = milestone(90, { label: 'En transit', state: 'pending', total: 0, applied: 0 });
+    api.respond('POST /api/consignments/5/milestones', 201, pending);
+    openScreen('/consignments/5', api);
+    await button('Autre jalon, lieu ou heure').click();
+    await dialog.getByRole('combobox', { name: 'Jalon' }).click();
+    await page.getByRole('option', { name: 'En transit' }).click();
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('with the question before a person gets no more messages', async () => {
+    openScreen('/to-tell', newOffice());
+    await button('Ne plus prévenir').click();
+    await expect.element(dialog).toBeVisible();
     await expectAccessible();
   });
 

@@ -138,7 +138,7 @@ describe('the sidebar on a narrow screen', () => {
 });
 
 describe('the guard', () => {
-  const PATHS = [...SCREENS.map(([path]) => path), '/unknown'];
+  const PATHS = [...SCREENS.map(([path]) => path), '/milestone-definitions', '/unknown'];
 
   it.each(PATHS)('leads a visitor of %s to the sign-in page [ROLE-006, ADM-NAV-017]', async (path) => {
     const api = new FakeApi();

@@ -1,7 +1,9 @@
 import { POPUP_DEFAULTS } from '@fasocolis/contracts/popups';
+import { consignment, definitions, milestone } from './consignments.ts';
 import { FakeApi } from './fake-api.ts';
 import { GREEN_POINT } from './images.ts';
 import { change, event, order } from './orders.ts';
+import { person, TOLD } from './people.ts';
 import { OPENING } from './popup-screens.ts';
 import { WATCH } from './product-screens.ts';
 import { AWA } from './user-screens.ts';
@@ -13,11 +15,21 @@ const TERMS = { id: 2, slug: 'terms', title: "Conditions d'utilisation", lastUpd
 
 /** An office with one record or more on each screen. */
 export function newOffice(): FakeApi {
-  const mail = { kind: 'announcement', state: 'failed', attempts: 30, lastError: 'Error: connect ECONNREFUSED' };
+  const mail = {
+    channel: 'email',
+    kind: 'announcement',
+    state: 'failed',
+    attempts: 30,
+    lastError: 'Error: connect ECONNREFUSED',
+  };
   const api = new FakeApi({
     orders: [order, { ...order, id: 8, reference: 'FC-8DEF', isSilent: true }],
     'order-events': [event(1), event(2, { status: 'IN_TRANSIT', label: 'En Transit', note: 'Parti de Guangzhou' })],
     'order-changes': [change(41)],
+    consignments: [consignment],
+    'milestone-definitions': definitions,
+    milestones: [milestone(80)],
+    'stopped-numbers': [{ id: '+22670123453', name: 'Issa', stoppedAt: INSTANT, byUserId: 1 }],
     'order-statuses': [
       { id: 7, code: 'CUSTOMS', label: 'En douane', displayOrder: 4, isActive: true, kind: 'waiting' },
       { id: 8, code: 'LOST', label: 'Perdu', displayOrder: 5, isActive: false, kind: 'problem' },
@@ -43,6 +55,14 @@ export function newOffice(): FakeApi {
         ...{ state: 'active', invitedAt: INSTANT, joinedAt: INSTANT },
       },
     ],
+  });
+  for (const key of ['tell_one_order', 'tell_several_orders']) {
+    api.respond(`GET /api/app-settings/${key}`, 404, { message: 'Paramètre non trouvé', code: 'not-found' });
+  }
+  api.compute('GET /api/to-tell', ({ query }) => {
+    const { told } = JSON.parse(query.get('filter') ?? '{}') as { told: boolean };
+    const people = told ? [person(3, 'Aminata', { told: TOLD })] : [person(1, 'Awa'), person(2, 'Ali')];
+    return Response.json(people, { headers: { 'content-range': `to-tell 0-${people.length}/${people.length}` } });
   });
   api.respond('GET /api/static-pages/terms', 200, { ...TERMS, content: '<h2>Vos droits</h2><p>Lisez la suite.</p>' });
   for (const key of ['whatsapp_number', 'product_detail_paragraph']) {

@@ -1,7 +1,8 @@
 import type { Order } from '@fasocolis/contracts/orders';
+import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAddress, FakeApi, openScreen } from './back-office.tsx';
+import { expectAddress, expectNarrow, FakeApi, openScreen } from './back-office.tsx';
 import { consignment } from './consignments.ts';
 import { order } from './orders.ts';
 
@@ -245,5 +246,36 @@ describe('bulk actions', () => {
     await expect.element(status()).toHaveTextContent('2 commandes mises à jour, 1 en échec.');
     await expect.element(page.getByText('Erreur interne du serveur')).toBeVisible();
     await expect.element(button('Réessayer les échecs')).toHaveFocus();
+  });
+
+  it('keep the remaining orders selected when they are stopped', async () => {
+    await page.viewport(360, 740);
+    const api = openOrders([1, 2, 3, 4, 5, 6].map((id) => ({ ...order, id, reference: `FC-00${id}` })));
+    const releases = [1, 2, 3, 4, 5, 6].map((id) => api.hold(`PATCH /api/orders/${id}`));
+    await selectAllOnPage();
+    const last = page.getByRole('checkbox', { name: 'Sélectionner FC-006' });
+    await last.click();
+    const all = page.getByLabelText('Tout sélectionner sur cette page');
+    await expect.element(all).toBePartiallyChecked();
+    await last.click();
+    await bar().getByRole('button', { name: 'Changer le statut' }).click();
+    await page.getByRole('combobox', { name: 'Statut' }).click();
+    await page.getByRole('option', { name: 'Livrée' }).click();
+    await page.getByRole('switch', { name: 'Prévenir le client' }).click();
+    await button('Continuer').click();
+    await expect.element(page.getByText('Les clients ne seront pas prévenus.')).toBeVisible();
+    await button('Confirmer').click();
+    const sent = () => api.writes.length;
+    await expect.poll(sent).toBe(4);
+    await button('Arrêter').click();
+    for (const release of releases) release();
+    await expect.element(status()).toHaveTextContent('4 commandes mises à jour, 2 non traitées.');
+    expect(api.sent('PATCH /api/orders/1')).toEqual([{ status: 'DELIVERED', notifyCustomer: false }]);
+    expect(sent()).toBe(4);
+    await expectAccessible();
+    await button('Fermer').click();
+    await expect.element(bar().getByText('2 commandes sélectionnées')).toBeVisible();
+    await expect.poll(() => cards().getByTestId('status-badge').getByText('Livrée').elements()).toHaveLength(4);
+    expectNarrow();
   });
 });

@@ -2,26 +2,7 @@ import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { expectNarrow, expectToast, FakeApi, openScreen, sidebarEntry } from './back-office.tsx';
-
-const person = (id: number, name: string | null, changes: Partial<PersonToTell> = {}): PersonToTell => ({
-  id,
-  name,
-  phone: `+2267012345${id}`,
-  changes: [
-    {
-      title: 'Arrivé au port, Lomé',
-      note: null,
-      occurredAt: '2026-11-24T10:00:00.000Z',
-      orders: [{ orderId: id, reference: `FC-${id}` }],
-    },
-  ],
-  upTo: 100 + id,
-  createdAt: '2026-11-24T10:00:00.000Z',
-  told: null,
-  whatsapp: null,
-  ...changes,
-});
-const TOLD = { at: '2026-11-24T11:00:00.000Z', byUserId: 7 };
+import { person, TOLD } from './people.ts';
 
 const card = page.getByTestId('person-to-tell');
 const whatsapp = card.getByRole('link', { name: 'WhatsApp' });
@@ -187,7 +168,7 @@ describe('the people to tell', () => {
   it('who want no messages are listed with who recorded it, and can be told again', async () => {
     const api = apiWith();
     const numbers = [
-      { id: '+22670123451', name: 'Awa', stoppedAt: TOLD.at, byUserId: 7 },
+      { id: '+22670123451', name: 'Awa Ouédraogo', stoppedAt: TOLD.at, byUserId: 7 },
       { id: '+22670123452', name: null, stoppedAt: TOLD.at, byUserId: null },
     ];
     api.compute('GET /api/stopped-numbers', () =>
@@ -201,7 +182,7 @@ describe('the people to tell', () => {
     const [ofStaff, own] = ['+226 70 12 34 51', '+226 70 12 34 52'].map((text) =>
       page.getByRole('row').filter({ hasText: text }),
     ) as [Locator, Locator];
-    for (const text of ['Awa', 'Fatou', '24 novembre 2026 à 11:00 (GMT)']) {
+    for (const text of ['Awa Ouédraogo', 'Fatou', '24 novembre 2026 à 11:00 (GMT)']) {
       await expect.element(ofStaff.getByText(text)).toBeVisible();
     }
     await expect.element(own.getByText('La personne')).toBeVisible();
