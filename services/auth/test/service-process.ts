@@ -10,8 +10,14 @@ import { type Auth, NO_HOLDERS } from './helpers.ts';
 
 const ADMINISTRATOR = { kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' } as const;
 
-/** The service in a separate process on the given database, once it listens; it ends with the test. */
-export async function startService({ databaseUrl }: Auth) {
+/** Ends the process and waits for its exit. */
+type Stop = () => Promise<void>;
+
+/**
+ * The service in a separate process on the given database, once it listens.
+ * @param whenDone keeps what ends it; otherwise it ends with the test
+ */
+export async function startService({ databaseUrl }: Auth, whenDone: (stop: Stop) => void = onTestFinished) {
   const service = spawn(process.execPath, [join(import.meta.dirname, '../src/server.ts')], {
     env: {
       ...process.env,
@@ -27,7 +33,7 @@ export async function startService({ databaseUrl }: Auth) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(async () => {
+  whenDone(async () => {
     service.kill('SIGTERM');
     await once(service, 'exit');
   });

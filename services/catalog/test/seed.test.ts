@@ -12,13 +12,15 @@ afterAll(() => catalog.close());
 
 const products = async () => (await call(catalog.app, { url: '/api/products' })).json<Product[]>();
 
-describe('the seed of products', () => {
-  it('creates no product in a fresh installation [SEED-006]', async () => {
-    expect(await products()).toEqual([]);
-  });
+it('a fresh installation has no product [SEED-006]', async () => {
+  expect(await products()).toEqual([]);
+});
 
-  it('creates eight products with our own images in demo mode, once [SEED-011]', async () => {
-    await seedDemoProducts(catalog.database, catalog.images);
+describe('the seed of products in demo mode', () => {
+  // The conversion of the images needs seconds of the processor.
+  beforeAll(() => seedDemoProducts(catalog.database, catalog.images));
+
+  it('creates eight products with our own images, once [SEED-011]', async () => {
     await seedDemoProducts(catalog.database, catalog.images);
     const shop = await products();
     expect(shop).toHaveLength(8);
