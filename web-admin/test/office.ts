@@ -13,49 +13,52 @@ const REQUEST = '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a11';
 export const LONG_ADDRESS = 'une.adresse.vraiment.tres.longue.sans.espace@sous-domaine.exemple-de-societe.bf';
 const TERMS = { id: 2, slug: 'terms', title: "Conditions d'utilisation", lastUpdated: INSTANT };
 
+const MAIL = {
+  channel: 'email',
+  kind: 'announcement',
+  state: 'failed',
+  attempts: 30,
+  lastError: 'Error: connect ECONNREFUSED',
+};
+
+const ROWS = {
+  orders: [order, { ...order, id: 8, reference: 'FC-8DEF', isSilent: true }],
+  'order-events': [event(1), event(2, { status: 'IN_TRANSIT', label: 'En Transit', note: 'Parti de Guangzhou' })],
+  'order-changes': [change(41)],
+  consignments: [consignment],
+  'milestone-definitions': definitions,
+  milestones: [milestone(80)],
+  'stopped-numbers': [{ id: '+22670123453', name: 'Issa', stoppedAt: INSTANT, byUserId: 1 }],
+  'order-statuses': [
+    { id: 7, code: 'CUSTOMS', label: 'En douane', displayOrder: 4, isActive: true, kind: 'waiting' },
+    { id: 8, code: 'LOST', label: 'Perdu', displayOrder: 5, isActive: false, kind: 'problem' },
+  ],
+  products: [{ ...WATCH, imageUrl: GREEN_POINT, imageUrls: [GREEN_POINT] }],
+  users: [AWA],
+  staff: [{ id: 1, firstName: 'Salif', lastName: 'Kaboré' }],
+  'popup-notifications': [{ ...OPENING, ...POPUP_DEFAULTS, imageUrl: GREEN_POINT }],
+  'contact-messages': [
+    {
+      ...{ id: 7, firstName: 'Fatou', lastName: 'Ouédraogo', email: 'fatou@example.com', phone: '+226 70123456' },
+      ...{ subject: 'Retard', message: 'Bonjour, où est mon colis ?', isRead: false, createdAt: INSTANT },
+    },
+  ],
+  'static-pages': [{ ...TERMS, content: '' }],
+  'email-deliveries': [LONG_ADDRESS, null].map((recipient, index) => ({
+    ...{ ...MAIL, id: `0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a1${index}`, recipient },
+    ...{ requestId: REQUEST, createdAt: INSTANT, sentAt: null },
+  })),
+  team: [
+    {
+      ...{ id: 7, firstName: 'Issa', lastName: 'Sanou', email: 'issa@example.com', city: 'Guangzhou' },
+      ...{ state: 'active', invitedAt: INSTANT, joinedAt: INSTANT },
+    },
+  ],
+};
+
 /** An office with one record or more on each screen. */
 export function newOffice(): FakeApi {
-  const mail = {
-    channel: 'email',
-    kind: 'announcement',
-    state: 'failed',
-    attempts: 30,
-    lastError: 'Error: connect ECONNREFUSED',
-  };
-  const api = new FakeApi({
-    orders: [order, { ...order, id: 8, reference: 'FC-8DEF', isSilent: true }],
-    'order-events': [event(1), event(2, { status: 'IN_TRANSIT', label: 'En Transit', note: 'Parti de Guangzhou' })],
-    'order-changes': [change(41)],
-    consignments: [consignment],
-    'milestone-definitions': definitions,
-    milestones: [milestone(80)],
-    'stopped-numbers': [{ id: '+22670123453', name: 'Issa', stoppedAt: INSTANT, byUserId: 1 }],
-    'order-statuses': [
-      { id: 7, code: 'CUSTOMS', label: 'En douane', displayOrder: 4, isActive: true, kind: 'waiting' },
-      { id: 8, code: 'LOST', label: 'Perdu', displayOrder: 5, isActive: false, kind: 'problem' },
-    ],
-    products: [{ ...WATCH, imageUrl: GREEN_POINT, imageUrls: [GREEN_POINT] }],
-    users: [AWA],
-    staff: [{ id: 1, firstName: 'Salif', lastName: 'Kaboré' }],
-    'popup-notifications': [{ ...OPENING, ...POPUP_DEFAULTS, imageUrl: GREEN_POINT }],
-    'contact-messages': [
-      {
-        ...{ id: 7, firstName: 'Fatou', lastName: 'Ouédraogo', email: 'fatou@example.com', phone: '+226 70123456' },
-        ...{ subject: 'Retard', message: 'Bonjour, où est mon colis ?', isRead: false, createdAt: INSTANT },
-      },
-    ],
-    'static-pages': [{ ...TERMS, content: '' }],
-    'email-deliveries': [LONG_ADDRESS, null].map((recipient, index) => ({
-      ...{ ...mail, id: `0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a1${index}`, recipient },
-      ...{ requestId: REQUEST, createdAt: INSTANT, sentAt: null },
-    })),
-    team: [
-      {
-        ...{ id: 7, firstName: 'Issa', lastName: 'Sanou', email: 'issa@example.com', city: 'Guangzhou' },
-        ...{ state: 'active', invitedAt: INSTANT, joinedAt: INSTANT },
-      },
-    ],
-  });
+  const api = new FakeApi(ROWS);
   for (const key of ['tell_one_order', 'tell_several_orders']) {
     api.respond(`GET /api/app-settings/${key}`, 404, { message: 'Paramètre non trouvé', code: 'not-found' });
   }

@@ -16,7 +16,7 @@ const cardOf = (name: string) => page.getByTestId('order-card').filter({ hasText
 async function openForm(): Promise<FakeApi> {
   const api = new FakeApi({ orders: [order] });
   api.compute(CREATE, ({ body }) => {
-    const created: Order = { ...order, estimatedDelivery: null, userId: null, ...(body as CreateOrder), id: 8 };
+    const created = { ...order, estimatedDelivery: null, userId: null, ...(body as CreateOrder), id: 8 } as Order;
     api.set('orders', [created, order]);
     return Response.json(created, { status: 201 });
   });
