@@ -27,6 +27,10 @@ describe('the built-in statuses', () => {
     expect(INITIAL_STATUS).toBe(ORDER_STATUSES[0]);
   });
 
+  it('are steps, but for the last one', () => {
+    expect(ORDER_STATUSES.map(builtInKind)).toEqual(['step', 'step', 'step', 'step', 'end']);
+  });
+
   it('have a headline each [STAT-012, STAT-013, STAT-014, STAT-015, STAT-016]', () => {
     expect(ORDER_STATUSES.map(statusHeadline)).toEqual([
       'Commande confirmée et en attente de traitement',

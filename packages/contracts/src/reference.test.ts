@@ -40,6 +40,17 @@ describe('generateReference', () => {
     }
   });
 
+  it('keeps its check character, as labels are printed with it', () => {
+    for (const printed of ['FC-7K3MXQ9K', 'FC-Z8WPH4TU', 'FC-2345678Z'])
+      expect(isMistyped(printed), printed).toBe(false);
+  });
+
+  it('never has an ambiguous character, whatever check character follows', () => {
+    for (const mistyped of ['FC-7KOMXQ9Q', 'FC-7K0MXQ9Q', 'FC-7KIMXQ9Q', 'FC-7K1MXQ9Q']) {
+      expect(isMistyped(mistyped), mistyped).toBe(true);
+    }
+  });
+
   it('has a form that other references do not match, so that these are not checked', () => {
     for (const other of ['DEMO0001', 'FC-123', 'FC-2026.07.01', 'FC-2026-07-001', ''])
       expect(isMistyped(other)).toBe(false);

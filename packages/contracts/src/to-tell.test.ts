@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TELL_TEXTS, SetTellTextSchema } from './tell-texts.ts';
-import { type ChangeToTell, textFor } from './to-tell.ts';
+import { type ChangeToTell, templateValues, textFor } from './to-tell.ts';
 
 const SITE = 'https://colis.example.com';
 
+const references = (count: number) => Array.from({ length: count }, (_, index) => `FC-${index}`);
 const change = (references: string[], changes: Partial<ChangeToTell> = {}): ChangeToTell => ({
   title: 'Arrivé au port, Lomé',
   note: null,
@@ -32,6 +33,15 @@ describe('the text for a person to tell', () => {
     expect(many).toMatch(/: https:\/\/colis\.example\.com$/);
   });
 
+  it('names one more order rather than count it', () => {
+    expect(text('Awa', change(references(21)))).toContain('FC-19 et FC-20\u00a0:');
+  });
+
+  it('has links to up to five orders', () => {
+    expect(text('Awa', change(references(5)))).toContain(`${SITE}/c/FC-4`);
+    expect(text('Awa', change(references(6)))).not.toContain('/c/');
+  });
+
   it('lets the person stop messages from each link', () => {
     const of = (count: number) => {
       const changes = [change(Array.from({ length: count }, (_, index) => `FC-${index}`))];
@@ -51,7 +61,32 @@ describe('the text for a person to tell', () => {
 
   it('cuts a long note, not within an emoji', () => {
     const long = text('Awa', change(['A'], { note: '🚢'.repeat(400) }));
-    expect(long).toContain(`${'🚢'.repeat(300)}…`);
+    expect(long).toContain(`Lomé\u00a0: ${'🚢'.repeat(300)}… (`);
+    const short = text('Awa', change(['A'], { note: '🚢'.repeat(300) }));
+    expect(short).toContain(`Lomé\u00a0: ${'🚢'.repeat(300)} (`);
+  });
+
+  it('keeps braces that it has no word for, as in a template of a later version', () => {
+    const template = 'Colis {référence} {poids}';
+    const templates = { ...DEFAULT_TELL_TEXTS, tell_one_order: template };
+    expect(textFor({ name: null, changes: [change(['A'])] }, templates, SITE)).toBe('Colis A {poids}');
+  });
+});
+
+describe('the values of an approved template', () => {
+  it('are first name, references, statuses, dates and links, each on one line', () => {
+    const changes = [change(['A', 'B'], { note: 'Navire\n\nà quai' }), change(['C'], { title: 'Livrée' })];
+    expect(templateValues({ name: ' Awa  Ouédraogo', changes, linkToken: 'abc' }, SITE)).toEqual([
+      'Awa',
+      'A et B ; C',
+      'Arrivé au port, Lomé : Navire à quai ; Livrée',
+      '25 novembre 2026',
+      `${SITE}/c/A?w=abc ${SITE}/c/B?w=abc ; ${SITE}/c/C?w=abc`,
+    ]);
+  });
+
+  it('never lack a name, which WhatsApp would refuse', () => {
+    expect(templateValues({ name: null, changes: [change(['A'])] }, SITE)[0]).toBe('client');
   });
 });
 
@@ -64,7 +99,8 @@ describe('a template of the text', () => {
     for (const value of ['{référence} {nom}', '{référence} {', '{référence} {prénom']) {
       expect(problemOf(value)).toBe(unknown);
     }
-    expect(problemOf('Bonjour {prénom}')).toBe('Le texte doit contenir {référence}');
+    for (const value of ['Bonjour {prénom}', 'Bonjour'])
+      expect(problemOf(value)).toBe('Le texte doit contenir {référence}');
     expect(problemOf('  ')).toBe('Écrivez le texte du message');
   });
 });

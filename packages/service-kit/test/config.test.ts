@@ -38,6 +38,13 @@ describe('loadConfig', () => {
     );
   });
 
+  it.each([
+    ['an unreadable file', { WORD_FILE: join(folder, 'absent') }],
+    ['a value that is set twice', { WORD: 'a', WORD_FILE: fileWith('b') }],
+  ])('refuses %s when the value is optional too', (_what, env) => {
+    expect(() => load(env, ['WORD'])).toThrow(/WORD_FILE/);
+  });
+
   it('prints no secret in an error', () => {
     const env = { IDENTITY_KEY_FILE: fileWith('too-short-secret'), PORT: '1' };
     expect(() => loadConfig('example', baseEnvironment, env)).toThrow(

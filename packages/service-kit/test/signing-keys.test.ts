@@ -12,7 +12,7 @@ describe('signing keys', () => {
   });
 
   it('are accepted one per line', () => {
-    const text = `${KEY}\n${KEY}-2`;
+    const text = `${KEY}\n\n${KEY.slice(0, 32)}\n`;
     expect(loadConfig('example', { KEYS: signingKeys }, { KEYS: text })).toEqual({ KEYS: text });
   });
 });

@@ -22,11 +22,12 @@ describe('the unread count', () => {
     const list = [
       notification(5),
       notification(4, { isRead: true }),
+      notification(6, { targetUserId: AWA }),
       notification(3, { targetUserId: AWA }),
       notification(2, { targetUserId: AWA, isRead: true }),
       notification(1, { targetUserId: AWA + 1 }),
     ];
-    expect(countUnread(list, AWA)).toBe(2);
+    expect(countUnread(list, AWA)).toBe(3);
     expect(countUnread([], AWA)).toBe(0);
   });
 
@@ -44,6 +45,13 @@ describe('the unread count', () => {
     const twice = withPushed(once, notification(2));
     expect(ids(twice)).toEqual([2, 1]);
     expect(countUnread(twice, AWA)).toBe(2);
+  });
+});
+
+describe('a notification that is read', () => {
+  it('keeps its words, and the others stay unread', () => {
+    const list = [notification(2), notification(1)];
+    expect(withRead(list, 2, true)).toEqual([notification(2, { isRead: true }), notification(1)]);
   });
 });
 

@@ -152,6 +152,16 @@ describe('the timeline of an order whose changes were recorded', () => {
     expect(new Date(shown[3] ?? 0).toISOString()).toBe(day(11));
   });
 
+  it('shows the same time for steps that were recorded together', () => {
+    const events = [event('ORDER_CONFIRMED', day(1)), event('PROCESSING', day(3)), event('IN_TRANSIT', day(3))];
+    expect(times(orderTimeline(order('IN_TRANSIT'), events)).slice(0, 3)).toEqual([day(1), day(3), day(3)]);
+  });
+
+  it('ends no earlier than its last recorded step', () => {
+    const events = [event('PROCESSING', day(15))];
+    expect(times(orderTimeline(order('IN_TRANSIT', day(11)), events))[2]).toBe(day(15));
+  });
+
   it('starts no later than its first recorded step', () => {
     const events = [event('PROCESSING', '2025-02-20T00:00:00.000Z')];
     expect(times(orderTimeline(order('PROCESSING'), events)).slice(0, 2)).toEqual([

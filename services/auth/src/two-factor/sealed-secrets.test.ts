@@ -14,6 +14,11 @@ describe('an encrypted secret', () => {
     }
   });
 
+  it('is opened whenever it was sealed: those in the database stay', () => {
+    const stored = 'I5RUf8Oh.gVqyOgB0LX3ngupJ82y9K1PoptI48qf7YqAq9TCqoYpwFXfV4GfJWo1Ktlg';
+    expect(new SealedSecrets(`${NEW}\n${OLD}`).open(7, stored)).toBe(SECRET);
+  });
+
   it('is null with other keys, for another user, and when it was altered', () => {
     const secrets = new SealedSecrets(OLD);
     const sealed = secrets.seal(7, SECRET);

@@ -5,7 +5,14 @@ const referencesOf = (...rows: string[][]) => referencesIn({ name: '', rows });
 
 it('references are those of the column with their heading, by the numbers of its rows', () => {
   expect(
-    referencesOf(['Liste du 3 mai'], ['Client', 'N° de suivi'], ['Awa', ' FC-1 '], ['Issa', ''], ['Ali', 'FC-3']),
+    referencesOf(
+      ['Liste du 3 mai'],
+      ['Client', '(N° de suivi)'],
+      ['Awa', ' FC-1 '],
+      ['Issa', ''],
+      ['Ali', 'FC-3'],
+      ['Zoé'],
+    ),
   ).toEqual([
     { line: 3, reference: 'FC-1' },
     { line: 5, reference: 'FC-3' },

@@ -47,6 +47,11 @@ describe('the state of an email', () => {
     expect(outcomeOf({ ...mail, state: 'failed', lastError: '550 no' })).toBe(explainFailure('550 no'));
   });
 
+  it('names its recipient, who is unknown before it is sent', () => {
+    expect(recipientOf(mail)).toBe('awa@example.com');
+    expect(recipientOf({ ...mail, recipient: null })).toBe("Adresse connue à l'envoi");
+  });
+
   it('includes that it will be retried, and the number of attempts', () => {
     const waiting = { ...mail, lastError: 'connect ECONNREFUSED' };
     expect(outcomeOf({ ...waiting, attempts: 1 })).toBe(
@@ -57,6 +62,7 @@ describe('the state of an email', () => {
 
   it.each([
     ['The push service responded with 413', 'Le service de notifications du téléphone refuse ce message.'],
+    ['The push service responded with 429', "Le service de notifications du téléphone demande d'attendre."],
     ['The push service responded with 503', "Le service de notifications du téléphone demande d'attendre."],
     ['connect ECONNREFUSED 10.0.0.5:443', 'Le service de notifications du téléphone est injoignable.'],
   ])('says of a phone, after "%s", what its push service did', (lastError, words) => {

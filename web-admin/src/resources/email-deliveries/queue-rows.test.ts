@@ -34,8 +34,20 @@ describe('the rows about queues', () => {
     expect(rowOf(withJobs({ waiting: 2 }, 299), 'events-orders')?.health).toBe('moving');
     expect(rowOf(withJobs({ waiting: 2 }, 301), 'events-orders')?.health).toBe('stuck');
     expect(rowOf(withJobs({ failed: 1 }), 'events-orders')).toMatchObject({ health: 'stuck', details: '1 en échec' });
+    expect(rowOf(withJobs({ delayed: 1 }), 'events-orders')).toMatchObject({
+      health: 'moving',
+      details: '1 à réessayer',
+    });
     expect(isMoving(withJobs({ waiting: 2 }, 1))).toBe(true);
     expect(isMoving(withJobs({ failed: 1 }))).toBe(false);
+  });
+
+  it('count announcements that are not emails yet', () => {
+    const emails = { ...calm.emails, announcements: { count: 2, oldestSeconds: 12 } };
+    expect(rowOf({ ...calm, emails }, 'announcements')).toMatchObject({
+      health: 'moving',
+      details: "2 en attente, le plus ancien depuis moins d'une minute",
+    });
   });
 
   it('distinguish unpublished events from unconfirmed ones', () => {

@@ -11,6 +11,7 @@ describe('the reference that a code names', () => {
     ['HTTPS://OLD.EXAMPLE.COM/c/FC%202026%2F7', 'FC 2026/7'],
     ['http://localhost:8080/c/FC-7ABC?source=label', 'FC-7ABC'],
     ['  DEMO0003\r', 'DEMO0003'],
+    ['  https://colis.example.com/c/FC-7ABC\r', 'FC-7ABC'],
   ])('of %j is %j', (text, reference) => {
     expect(scannedReference(text)).toEqual({ reference });
   });

@@ -9,16 +9,29 @@ import { secondFactorEmail } from './second-factor.ts';
 const link = 'https://colis.example.com/x?token=abc';
 
 describe.each([
-  ['reset', passwordResetEmail, 'Réinitialisation de votre mot de passe', '1 heure'],
-  ['verification', emailVerificationEmail, 'Vérification de votre adresse email', '24 heures'],
-  ['invitation', agentInvitationEmail, "Invitation dans l'équipe FasoColis", '7 jours'],
-])('the %s email', (_name, render, subject, validity) => {
-  it('has in both forms the name, the link, its lifetime and advice for recipients who did not request it', () => {
+  [
+    'reset',
+    passwordResetEmail,
+    'Réinitialisation de votre mot de passe',
+    '1 heure',
+    'Vous avez demandé un nouveau mot de passe',
+  ],
+  [
+    'verification',
+    emailVerificationEmail,
+    'Vérification de votre adresse email',
+    '24 heures',
+    'Cette adresse a été donnée pour un compte',
+  ],
+  ['invitation', agentInvitationEmail, "Invitation dans l'équipe FasoColis", '7 jours', 'vous invite dans son équipe'],
+])('the %s email', (_name, render, subject, validity, invitation) => {
+  it('has in both forms the name, its reason, the link, its lifetime and advice for recipients who did not request it', () => {
     const email = render({ firstName: 'Awa', link });
     expect(email.subject).toBe(subject);
     for (const form of [email.html.replaceAll('&#39;', "'"), email.text]) {
       expect(form).toContain('Bonjour Awa,');
       expect(form).toContain(link);
+      expect(form).toContain(invitation);
       expect(form).toContain(validity);
       expect(form).toContain('Ignorez cet e-mail');
       expect(form).toContain('FasoColis');
