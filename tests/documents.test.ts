@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -143,6 +143,14 @@ describe('names in the documents', () => {
     );
     expect(links.length).toBeGreaterThan(100);
     expect(links.filter(({ document, link }) => !exists(document, link))).toEqual([]);
+  });
+
+  it('of pictures are all of those that there are, each of at most 80 kB', () => {
+    const texts = documents.map(read).join('\n');
+    const pictures = tracked('docs/images');
+    const isRight = (file: string) =>
+      texts.includes(file.replace('docs/', '')) && statSync(join(ROOT, file)).size <= 80_000;
+    expect(pictures.filter((file) => !isRight(file))).toEqual([]);
   });
 
   it('of requirements and sources in the comparison exist', () => {

@@ -163,7 +163,7 @@ async function scan(page: Page, { arrivals }: PictureData): Promise<void> {
   // As fast as such a scanner: keys that come slowly are taken for typing.
   await page.evaluate(
     (texts) => {
-      for (const key of texts.flatMap((text) => [...text, 'Enter']))
+      for (const key of texts.flatMap((text) => [...Array.from(text), 'Enter']))
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     },
     arrivals.slice(0, -1).map(({ reference }) => reference),
