@@ -162,4 +162,11 @@ describe('names in the documents', () => {
     const listed = [...list.matchAll(/^(\d+)\. <https:/gm)].map(([, number]) => Number(number));
     expect([...cited].sort((a, b) => a - b)).toEqual(listed);
   });
+
+  it('of measurements in the comparison are those of the benchmarks', () => {
+    const [, measured = ''] = read('docs/comparison.md').split('## Measured ratios');
+    const figures = measured.split('## Sources')[0]?.match(/\b\d+\.\d+\b/g) ?? [];
+    expect(figures.length).toBeGreaterThan(8);
+    expect(figures.filter((figure) => !read('bench/README.md').includes(figure))).toEqual([]);
+  });
 });
