@@ -87,8 +87,8 @@ function copyHome(from: string, to: string): void {
   const [data, copy] = [join(from, 'postgres'), join(to, 'postgres')];
   const isLink = lstatSync(data).isSymbolicLink();
   const target = isLink ? mkdtempSync(`${realpathSync(data)}-`) : copy;
-  // With owners and modes, on which PostgreSQL insists.
-  execFileSync('cp', ['-aT', realpathSync(data), target]);
+  // With owners and modes, on which PostgreSQL insists; the dot, because macOS has no `-T`.
+  execFileSync('cp', ['-a', `${realpathSync(data)}/.`, target]);
   if (isLink) symlinkSync(target, copy);
   execFileSync('cp', ['-a', join(from, 'secrets.json'), to]);
 }
