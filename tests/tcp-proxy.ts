@@ -3,9 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A proxy to a server that delays, drops or breaks connections. Its port on 127.0.0.1 stays the same after a cut. */
-export async function startTcpProxy(target: string) {
-  const { hostname, port: targetPort } = new URL(target);
+/**
+ * A proxy to a server that delays, drops or breaks connections. Its port on 127.0.0.1 stays the same after a cut.
+ * @param ownPort default: any free one, which another connection may take during a cut
+ */
+export async function startTcpProxy(target: string, ownPort = 0) {
+  let { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   let pieceDelayMs = 0;
   let thaw = Promise.withResolvers<void>();
@@ -41,13 +44,17 @@ export async function startTcpProxy(target: string) {
     await once(server.listen(port, '127.0.0.1'), 'listening');
     return (server.address() as AddressInfo).port;
   };
-  const port = await listen(0);
+  const port = await listen(ownPort);
   const url = new URL(target);
   url.hostname = '127.0.0.1';
   url.port = String(port);
 
   const proxy = {
     url: url.href,
+    /** Connects later clients to another server. */
+    redirect(other: string) {
+      ({ hostname, port: targetPort } = new URL(other));
+    },
     /** Delays every chunk from now on. */
     slowDown(milliseconds: number) {
       pieceDelayMs = milliseconds;

@@ -75,11 +75,17 @@ export class Pages {
     return `'sha256-${createHash('sha256').update(this.#renderer.script).digest('base64')}'`;
   }
 
-  /** Sends the rendered page; returns null, having sent nothing, for a page that is drawn in the browser alone. */
-  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
+  /** Sends the rendered page. @returns false, having sent nothing, for a page that is drawn in the browser alone */
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const response = await this.#renderInTime(request, reply);
+    // Not its result: a reply is a thenable that resolves to nothing at the end of the response.
+    await response?.send(reply);
+    return response !== null;
+  }
+
+  async #renderInTime(request: FastifyRequest, reply: FastifyReply): Promise<SharedResponse | null> {
     try {
-      const response = await withinDeadline(this.#render(request, reply), RENDER_TIMEOUT_MS);
-      return response && (await response.send(reply));
+      return await withinDeadline(this.#render(request, reply), RENDER_TIMEOUT_MS);
     } catch (err) {
       // Drawn in the browser, the page itself shows what is missing or refused.
       reply.log[err instanceof AppError ? 'debug' : 'error']({ err }, 'page not rendered');

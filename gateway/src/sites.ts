@@ -59,7 +59,7 @@ export async function registerSites(
 
   async function sendCustomerPage(request: FastifyRequest, reply: FastifyReply) {
     nameCanonical(reply, config.PUBLIC_URL, rawPath(request));
-    return (await pages?.send(request, reply)) ?? sendIndex(reply, config.WEB_CUSTOMER_FOLDER);
+    return (await pages?.send(request, reply)) ? reply : sendIndex(reply, config.WEB_CUSTOMER_FOLDER);
   }
 
   for (const { site, prefix, folder } of sites) {

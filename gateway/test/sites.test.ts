@@ -52,6 +52,19 @@ describe('the two sites on one host [D-75]', () => {
     }
   });
 
+  it('send a rendered page alone, without opening the file of the plain page', async () => {
+    const folder = buildSite('client');
+    mkdirSync(join(folder, '.server'));
+    const renderer = `{ script: '', prepare: async () => ({ status: 200, data: '', draw: async () => 'drawn' }) }`;
+    writeFileSync(join(folder, '.server/render.js'), `export const createRenderer = () => (${renderer});`);
+    writeFileSync(join(folder, '.server/package.json'), '{"type":"module"}');
+    const gateway = await startSites({ WEB_CUSTOMER_FOLDER: folder, LOG_LEVEL: 'warn' });
+    for (const path of ['/', '/c/COLIS-1', '/products']) {
+      expect((await gateway.call(path, { headers: asBrowser })).text).toBe('drawn');
+    }
+    expect(gateway.logged()).toEqual([]);
+  });
+
   it('respond with 404 to missing files', async () => {
     const gateway = await startSites();
     for (const path of ['/assets/gone-9.js', '/admin/assets/gone-9.js', '/gone.png', '/admin/gone.js', '/assets/']) {

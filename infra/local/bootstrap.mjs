@@ -15,6 +15,7 @@ const COMMANDS = {
   'test-containers': ['node_modules/vitest/vitest.mjs', 'run', '--project', 'containers'],
   bench: ['bench/main.ts'],
   fuzz: ['tests/fuzz/main.ts'],
+  chaos: ['tests/chaos/main.ts'],
   screenshots: ['tests/screenshots/main.ts'],
   backup: ['infra/operator/src/host.ts', 'backup'],
   deletions: ['infra/operator/src/host.ts', 'deletions'],

@@ -9,10 +9,14 @@ import type { Supervisor } from './supervisor.ts';
 
 export type Databases = Record<ServiceName, string>;
 
+/** The URL at which processes reach a server that listens at the given one. */
+export type Reached = (server: ServiceName | 'postgres' | 'redis', url: string) => Promise<string>;
+
 export interface Surroundings {
   home: string;
   /** The URL of Redis for a process. */
   redisUrlOf: (process: string) => string;
+  reachedAt: Reached;
   smtpUrl: string;
   publicUrl: string;
   adminEmail: string;
@@ -24,11 +28,12 @@ export interface Surroundings {
 
 /** PostgreSQL with a schema per service: on the given server, or on our own. */
 export async function provideDatabases(
-  { home, databaseUrl }: { home: string; databaseUrl?: string | undefined },
+  { home, databaseUrl, reachedAt }: { home: string; databaseUrl?: string | undefined; reachedAt: Reached },
   supervisor: Supervisor,
   log: (line: string) => void,
 ): Promise<Databases> {
-  const adminUrl = databaseUrl ?? (await startPostgres({ dir: home, supervisor, log })).url;
+  const startOwn = async () => (await startPostgres({ dir: home, supervisor, log })).url;
+  const adminUrl = databaseUrl ?? (await reachedAt('postgres', await startOwn()));
   const secret = openSecrets(home);
   return prepareDatabase(adminUrl, SERVICES, (service) => secret(`postgres-${service}`));
 }
@@ -50,6 +55,7 @@ export class Launcher {
     databases: Databases,
     surroundings: Surroundings,
     ports: Record<ServiceName, number>,
+    urls: NodeJS.ProcessEnv,
   ) {
     this.#supervisor = supervisor;
     this.#databases = databases;
@@ -66,7 +72,7 @@ export class Launcher {
     this.#environment = {
       // Variables of the machine (PATH, certificates, proxies) and of the services (social sign-in).
       ...process.env,
-      ...Object.fromEntries(SERVICES.map((name) => [urlVariableOf(name), `http://127.0.0.1:${ports[name]}`])),
+      ...urls,
       NODE_ENV: surroundings.watch ? 'development' : 'production',
       LOG_LEVEL: process.env.LOG_LEVEL || 'info',
       // As in the images: an arena per thread would take a sixth of an idle process's memory.
@@ -84,8 +90,13 @@ export class Launcher {
   }
 
   static async open(supervisor: Supervisor, databases: Databases, surroundings: Surroundings): Promise<Launcher> {
-    const ports = await Promise.all(SERVICES.map(async (name) => [name, await freePort()] as const));
-    return new Launcher(supervisor, databases, surroundings, Object.fromEntries(ports) as Record<ServiceName, number>);
+    const ports = {} as Record<ServiceName, number>;
+    const urls: NodeJS.ProcessEnv = {};
+    for (const name of SERVICES) {
+      ports[name] = await freePort();
+      urls[urlVariableOf(name)] = await surroundings.reachedAt(name, `http://127.0.0.1:${ports[name]}`);
+    }
+    return new Launcher(supervisor, databases, surroundings, ports, urls);
   }
 
   async migrate(): Promise<void> {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { buildSites, generateClients } from './builds.ts';
 import { lockHome } from './home-lock.ts';
-import { type Databases, Launcher, provideDatabases } from './launch.ts';
+import { type Databases, Launcher, provideDatabases, type Reached } from './launch.ts';
 import { claimMailPort, startMail } from './mail.ts';
-import { claimPort } from './ports.ts';
+import { claimPort, freePort } from './ports.ts';
 import { reachRedis, startRedis } from './redis.ts';
 import { StartError } from './start-error.ts';
 import { Supervisor } from './supervisor.ts';
@@ -23,6 +23,8 @@ export interface StackOptions {
   databaseUrl?: string | undefined;
   redisUrl?: string | undefined;
   smtpUrl?: string | undefined;
+  /** For tests with a proxy between processes. */
+  reachedAt?: Reached | undefined;
   /** Restarts services when their files change, and does not build the sites. */
   watch?: boolean;
   /** The home is a copy of one that was started with this version: there is nothing to migrate. */
@@ -53,6 +55,11 @@ export interface Stack {
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
   /** On the same port; it may take a moment to respond. */
   restart(name: string): Promise<void>;
+  /**
+   * Starts another instance of a service or worker on a port of its own; it may take a moment to respond.
+   * @returns its name, and its URL
+   */
+  startReplica(name: string): Promise<{ name: string; url: string }>;
   /** Stops everything in order; the data stay. */
   stop: () => Promise<void>;
 }
@@ -99,9 +106,10 @@ async function startAll(options: StackOptions, supervisor: Supervisor): Promise<
     demoData: options.demoData ?? true,
     rateLimits: options.rateLimits ?? true,
     watch: options.watch ?? false,
+    reachedAt: options.reachedAt ?? (async (_server, address) => address),
   };
   const prepareServices = async () => {
-    const backing = await provideBacking(options, supervisor, log);
+    const backing = await provideBacking({ ...options, ...settings }, supervisor, log);
     const launcher = await Launcher.open(supervisor, backing.databases, { ...settings, ...backing });
     if (!options.migrated) {
       log('Migrations et données de départ…');
@@ -129,6 +137,10 @@ async function startAll(options: StackOptions, supervisor: Supervisor): Promise<
     }),
     kill: (name, signal = 'SIGKILL') => supervisor.stop(name, signal),
     restart: (name) => supervisor.restart(name),
+    async startReplica(name) {
+      const replica = await freePort();
+      return { name: supervisor.startReplica(name, replica), url: `http://127.0.0.1:${replica}` };
+    },
   };
 }
 
@@ -145,7 +157,11 @@ async function untilReady(gateway: string, supervisor: Supervisor): Promise<void
 }
 
 /** Starts databases, Redis and the SMTP server, and generates the database clients. */
-async function provideBacking(options: StackOptions, supervisor: Supervisor, log: (line: string) => void) {
+async function provideBacking(
+  options: StackOptions & { reachedAt: Reached },
+  supervisor: Supervisor,
+  log: (line: string) => void,
+) {
   // First, so that a taken port is reported at once.
   const mailPort = options.smtpUrl ? 0 : await claimMailPort(options.mailPort, log);
   const [databases, redis, mail] = await Promise.all([
@@ -157,8 +173,14 @@ async function provideBacking(options: StackOptions, supervisor: Supervisor, log
   return { databases, redisUrl: redis.url, redisUrlOf: redis.urlOf, ...mail };
 }
 
-async function provideRedis(options: StackOptions, supervisor: Supervisor, log: (line: string) => void) {
-  const { redisUrl } = options;
+async function provideRedis(
+  { redisUrl, reachedAt, home }: StackOptions & { reachedAt: Reached },
+  supervisor: Supervisor,
+  log: (line: string) => void,
+) {
   if (redisUrl) return { url: await reachRedis(redisUrl), urlOf: () => redisUrl };
-  return startRedis({ dir: options.home, supervisor, log });
+  const server = await startRedis({ dir: home, supervisor, log });
+  const { host } = new URL(await reachedAt('redis', server.url));
+  const via = (address: string) => Object.assign(new URL(address), { host }).href;
+  return { url: via(server.url), urlOf: (process: string) => via(server.urlOf(process)) };
 }

@@ -139,6 +139,15 @@ export class Supervisor {
     this.start(running.daemon);
   }
 
+  /** Starts another instance of a process that takes its port from PORT. @returns its name */
+  startReplica(of: string, port: number): string {
+    const running = this.#running.get(of);
+    if (!running) throw new Error(`no process is called ${of}`);
+    const name = `${of}-2`;
+    this.start({ ...running.daemon, name, port, env: { ...running.daemon.env, PORT: String(port) } });
+    return name;
+  }
+
   /** Stops everything, in order. Further calls wait for the first one. */
   stopAll(): Promise<void> {
     this.#stopped ??= (async () => {

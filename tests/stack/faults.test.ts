@@ -11,6 +11,7 @@ import { startRedis } from '../../infra/local/redis.ts';
 import { Supervisor } from '../../infra/local/supervisor.ts';
 import { type SmtpServer, startSmtpServer } from '../../services/notify/test/mail-server.ts';
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts';
+import { pendingWork } from './pending-work.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const CUSTOMER = 2;
@@ -252,26 +253,12 @@ it('every acknowledged write is stored and mailed once, whatever was slow, cut o
   await vi.waitFor(async () => expect(await waiting()).toEqual({}), { timeout: 60_000, interval: 500 });
 }, 300_000);
 
-/** Lists everything that is pending: events in outboxes, jobs in queues, emails. */
 async function openQueues() {
-  const databases = new Map<string, pg.Client>();
-  for (const service of SERVICES) databases.set(service, await stack.connect(stack.databases[service]));
+  const connected = SERVICES.map(async (name) => [name, await stack.connect(stack.databases[name])] as const);
+  const databases = Object.fromEntries(await Promise.all(connected)) as Record<ServiceName, pg.Client>;
   const redis = new Redis(stack.redisUrl);
   // Ended after the server that it is connected to.
   redis.on('error', () => {});
   onTestFinished(() => redis.disconnect());
-  const rowsOf = async (service: string, query: string) => (await databases.get(service)?.query(query))?.rowCount ?? 0;
-
-  return async () => {
-    const found: Record<string, number> = {};
-    for (const service of SERVICES) found[`outbox of ${service}`] = await rowsOf(service, 'SELECT FROM outbox_events');
-    found.batches = await rowsOf('notify', 'SELECT FROM email_batches');
-    found.mails = await rowsOf('notify', `SELECT FROM email_deliveries WHERE state IN ('pending', 'failed')`);
-    for (const key of await redis.keys('{fasocolis}:*')) {
-      const state = key.split(':').at(-1) ?? '';
-      if (['wait', 'active'].includes(state)) found[key] = await redis.llen(key);
-      if (['delayed', 'failed', 'prioritized'].includes(state)) found[key] = await redis.zcard(key);
-    }
-    return Object.fromEntries(Object.entries(found).filter(([, count]) => count > 0));
-  };
+  return () => pendingWork(databases, redis);
 }

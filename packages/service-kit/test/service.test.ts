@@ -69,6 +69,8 @@ describe('a service', () => {
       new Error('Connection terminated unexpectedly'),
       Object.assign(new Error('server login has been failing'), { code: '08P01' }),
       Object.assign(new Error('ConnectionClosed'), { cause: { kind: 'ConnectionClosed' } }),
+      Object.assign(new Error('driver error'), { code: 'P2039', meta: { driverAdapterError: { code: '53100' } } }),
+      new Error('MISCONF Errors writing to the AOF file: No space left on device'),
     ];
     app.get('/database-lost/:index', { config: { access: 'public' } }, async (request) => {
       throw lost[Number((request.params as { index: string }).index)];
@@ -155,8 +157,8 @@ describe('a service', () => {
     ]);
   });
 
-  it('responds with 503 to every form of a lost database', async () => {
-    for (const index of [0, 1, 2, 3, 4])
+  it('responds with 503 to every form of a lost database, and to full disks of PostgreSQL and Redis', async () => {
+    for (const index of [0, 1, 2, 3, 4, 5, 6])
       expect((await call(app, { url: `/database-lost/${index}` })).statusCode).toBe(503);
   });
 

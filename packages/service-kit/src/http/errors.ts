@@ -34,23 +34,26 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   504: 'unavailable',
 };
 
-/** Error codes of Prisma, pg, PostgreSQL and sockets for "the database is unreachable". */
+/** Error codes of Prisma, pg, PostgreSQL and sockets for "the database is unreachable", or cannot write for now. */
 const UNREACHABLE = new Set([
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028'],
   // The last one is PgBouncer's "no server".
   ...['57P01', '57P02', '57P03', '53300', '08006', '08P01'],
+  // A full disk, and too little memory.
+  ...['53100', '53200'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
   ...['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'],
 ]);
 
-/** Messages of connection errors that pg and ioredis throw without a code. */
+/** Messages of errors that pg and ioredis throw without a code. The last two are Redis's full disk and full memory. */
 const CONNECTION_LOST = [
   ...['Connection terminated', 'Client has encountered a connection error'],
   ...['timeout exceeded when trying to connect', 'Query read timeout'],
   ...["Stream isn't writeable", 'Reached the max retries per request limit', 'Connection is closed'],
   ...['Command timed out', 'LOADING ', 'The server does not support SSL connections'],
+  ...['MISCONF ', 'OOM '],
 ];
 
 /** Converts any error to an error body and status. Unknown errors reveal no details. */
