@@ -98,7 +98,7 @@ function pinnedNode() {
   const found = `celui-ci est Node ${process.versions.node}`;
   if (!existsSync(pinned)) fail(`FasoColis demande Node 24 ou plus récent sur cette plateforme : ${found}.`);
   fail(
-    `Le Node fourni ne démarre pas ici (la bibliothèque libatomic1 manque peut-être) et ${found} : il faut Node 24.`,
+    `Le Node fourni ne démarre pas ici et ${found}. Installez la bibliothèque libatomic1 (sous Debian : « apt-get install libatomic1 »), ou Node 24.`,
   );
 }
 
