@@ -8,6 +8,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from '@playwright/test';
 import { chromiumPath } from '../../infra/local/apt.ts';
@@ -35,45 +36,40 @@ export async function takePictures(studio: Studio): Promise<void> {
     const { parcel, consignment } = studio.data;
     const visitor = await open(PHONE);
     await visitor.goto('/');
-    await keep(studio, visitor, 'customer-home');
+    await keep(studio, visitor, 'customer-home', visitor.getByRole('button', { name: 'Suivre' }));
     await visitor.goto(`/c/${parcel.reference}`);
-    await visitor.getByTestId('result-card').waitFor();
-    await keep(studio, visitor, 'customer-parcel');
+    await keep(studio, visitor, 'customer-parcel', visitor.getByTestId('result-card'));
 
     const customer = await open(PHONE);
     const [{ username }] = DEMO_CUSTOMERS;
     await customer.request.post('/api/auth/login', { data: { email: username, password: DEMO_PASSWORD } });
     await customer.goto('/notifications');
-    await customer.getByRole('listitem').filter({ hasText: 'En transit' }).waitFor();
-    await keep(studio, customer, 'customer-notifications');
+    const message = customer.getByRole('listitem').filter({ hasText: 'En transit' });
+    await keep(studio, customer, 'customer-notifications', message);
 
     const office = await open({ ...LAPTOP, storageState: await studio.admin.storageState() });
     await office.goto('/admin');
-    await keep(studio, office, 'dashboard');
+    await keep(studio, office, 'dashboard', office.getByRole('row').nth(3));
     await office.goto('/admin/orders');
     await office.getByRole('button', { name: 'Tableau', exact: true }).click();
-    await office.getByRole('row').nth(12).waitFor();
-    await keep(studio, office, 'orders');
+    await keep(studio, office, 'orders', office.getByRole('row').nth(12));
     await office.setViewportSize(TALL);
     await office.goto(`/admin/orders/${parcel.id}`);
-    await office.getByRole('heading', { name: 'Historique' }).waitFor();
-    await keep(studio, office, 'parcel-file');
+    await keep(studio, office, 'parcel-file', office.getByText('Message : Nouvelles de votre colis'));
     await office.goto(`/admin/consignments/${consignment.id}`);
-    await office.getByRole('row').nth(4).waitFor();
-    await keep(studio, office, 'consignment');
+    await keep(studio, office, 'consignment', office.getByRole('row').nth(4));
     await writeFile(filmOf(studio), await filmLabel(office, studio.data));
 
     const phone = await open({ ...PHONE, ...(await atPublicAddress(studio)) });
     await serveAtPublicAddress(studio, phone);
     await phone.goto('/admin/to-tell');
-    await phone.getByTestId('person-to-tell').waitFor();
-    await keep(studio, phone, 'to-tell');
+    await keep(studio, phone, 'to-tell', phone.getByTestId('person-to-tell').getByText('Suivez-le ici'));
   });
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
   await onBrowser(studio, [...camera, `--use-file-for-fake-video-capture=${filmOf(studio)}`], async (open) => {
     const phone = await open({ ...PHONE, storageState: await studio.admin.storageState() });
     await scan(phone, studio.data);
-    await keep(studio, phone, 'scanner');
+    await keep(studio, phone, 'scanner', phone.getByTestId('last-hit'));
   });
 }
 
@@ -121,8 +117,12 @@ async function openPage(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }
 
-/** Writes the page as a PNG with a palette: a third of the size, without a visible difference. */
-async function keep({ folder }: Studio, page: Page, name: string): Promise<void> {
+/**
+ * Writes the page, once it shows what the picture is about, as a PNG with a palette: a third of the size, without a
+ * visible difference.
+ */
+async function keep({ folder }: Studio, page: Page, name: string, subject: Locator): Promise<void> {
+  await subject.waitFor();
   await page.waitForLoadState('networkidle');
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const sharp = await loadSharp();
