@@ -50,6 +50,10 @@ describe('the account forms', () => {
     ['2026awa', true],
     ['2026', false],
     ['\u0430wa', false],
+    ['a\u0430\u0430', false],
+    ['\u0430\u0432\u0430', true],
+    ['awa@ouaga', false],
+    ['awa ouaga', false],
     ['awa\u200b', false],
     ['awa\u0000', false],
   ])('accept the username %j: %s', (username, accepted) => {
