@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
+  ChangePasswordFormSchema,
   ChangePasswordSchema,
   LoginFormSchema,
   ProfileFormSchema,
@@ -42,6 +43,30 @@ describe('the account forms', () => {
       expect(passes(RegisterFormSchema, { ...registration, username })).toBe(enough);
       expect(passes(ProfileFormSchema, { username, email: 'awa@example.com', notifyByEmail: true })).toBe(enough);
     }
+  });
+
+  it.each([
+    ['awa2026', true],
+    ['2026awa', true],
+    ['2026', false],
+    ['\u0430wa', false],
+    ['a\u0430\u0430', false],
+    ['\u0430\u0432\u0430', true],
+    ['awa@ouaga', false],
+    ['awa ouaga', false],
+    ['awa\u200b', false],
+    ['awa\u0000', false],
+  ])('accept the username %j: %s', (username, accepted) => {
+    expect(passes(RegisterFormSchema, { ...registration, username })).toBe(accepted);
+  });
+
+  it('refuse a password that was repeated differently', () => {
+    const [password, other] = ['Abcd-123', 'Abcd-124'];
+    expect(passes(RegisterFormSchema, { ...registration, password, confirmation: other })).toBe(false);
+    expect(passes(ResetPasswordFormSchema, { password, confirmation: other })).toBe(false);
+    const change = { currentPassword: '123456', newPassword: password };
+    expect(passes(ChangePasswordFormSchema, { ...change, confirmPassword: other })).toBe(false);
+    expect(passes(ChangePasswordFormSchema, { ...change, confirmPassword: password })).toBe(true);
   });
 
   it('require 2 characters in first and last names [CONST-006]', () => {

@@ -52,7 +52,7 @@ describe('generateReference', () => {
   });
 
   it('has a form that other references do not match, so that these are not checked', () => {
-    for (const other of ['DEMO0001', 'FC-123', 'FC-2026.07.01', 'FC-2026-07-001', ''])
+    for (const other of ['DEMO0001', 'FC-123', 'FC-2026.07.01', 'FC-2026-07-001', 'XFC-7K3MXQ9A', 'FC-7K3MXQ9KA', ''])
       expect(isMistyped(other)).toBe(false);
   });
 });
