@@ -4,6 +4,7 @@ import type { Consignment } from '@fasocolis/contracts/consignments';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { ADMIN, test as base, expect as quickExpect } from './fixtures.ts';
+import { wedge } from './scanner.ts';
 
 const expect = quickExpect.configure({ timeout: 30_000 });
 
@@ -48,15 +49,6 @@ async function createConsignment(api: APIRequestContext): Promise<Consignment> {
   expect(created.status(), await created.text()).toBe(201);
   return created.json();
 }
-
-/** Keystrokes of a scanner that works as a keyboard. */
-const wedge = (page: Page, references: readonly string[]) =>
-  page.evaluate((texts) => {
-    for (const text of texts) {
-      for (const key of [...Array.from(text), 'Enter'])
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    }
-  }, references);
 
 test('a printed label is received, loaded, arrived and handed over with the camera [SCAN-001, SCAN-002, SCAN-003, SCAN-005]', async ({
   page: office,

@@ -3,6 +3,7 @@ import { ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
 import { generateReference } from '@fasocolis/contracts/reference';
 import type { Page } from '@playwright/test';
 import { isCall, expect as quickExpect, test } from './fixtures.ts';
+import { wedge } from './scanner.ts';
 
 /** A milestone is at the orders after ten seconds. */
 const expect = quickExpect.configure({ timeout: 30_000 });
@@ -18,15 +19,10 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Keystrokes of a scanner that works as a keyboard; all are sent when the counter says so. */
+/** All are sent when the counter says so. */
 async function scan(page: Page, references: readonly string[]) {
   await expect(page.getByTestId('scan-counter')).toHaveText('0 lecture');
-  await page.evaluate((texts) => {
-    for (const text of texts) {
-      for (const key of [...Array.from(text), 'Enter'])
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    }
-  }, references);
+  await wedge(page, references);
   await expect(page.getByTestId('scan-counter')).toHaveText(`${references.length} lectures`);
 }
 
