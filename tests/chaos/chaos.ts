@@ -7,6 +7,7 @@ import {
   lostOrRepeated,
   openDatabases,
   type Sent,
+  unmailed,
   untilReady,
   untilSettled,
   wrongNotifications,
@@ -74,6 +75,7 @@ export class Chaos {
     const found = [
       ...[world.violations, unready, unsettled, await lostOrRepeated(world, databases)],
       ...[await wrongNotifications(world, databases), await this.#wrongProfiles(), sent.wrong],
+      await unmailed(world, databases),
       leaksBetween(before, after),
     ];
     const failures = found.flatMap(firstOf);

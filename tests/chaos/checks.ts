@@ -171,14 +171,29 @@ export async function compareDeliveries(
       sent.wrong.push(`${channel} ${arrival}: ${deliveries.length} sent, arrived ${again + deliveries.length} times`);
     }
   }
-  const customers = await databases.notify.query<{ id: number }>(
-    `SELECT n.id FROM notifications n LEFT JOIN email_deliveries d
-       ON d.notification_id = n.id AND d.user_id = n.target_user_id AND d.channel = 'email' AND d.state = 'sent'
-     WHERE n.target_user_id = ANY($1) AND d.id IS NULL`,
-    [world.customers],
-  );
-  for (const { id } of customers.rows) sent.wrong.push(`email: notification ${id} was not mailed`);
   return sent;
+}
+
+/** Notifications and contact messages without exactly one email to each of their recipients. */
+export async function unmailed({ customers }: World, databases: Databases): Promise<string[]> {
+  const notifications = await databases.notify.query<{ name: string; count: number }>(
+    `SELECT 'notification ' || n.id || ' to ' || customer AS name, count(d.id)::int FROM notifications n
+     JOIN unnest($1::int[]) AS customer ON n.target_user_id = customer OR n.title LIKE 'Avis %' AND n.target_user_id IS NULL
+     LEFT JOIN email_deliveries d
+       ON d.notification_id = n.id AND d.user_id = customer AND d.channel = 'email' AND d.state = 'sent'
+     GROUP BY n.id, customer HAVING count(d.id) <> 1`,
+    [customers],
+  );
+  const { rows } = await databases.content.query<{ id: number }>(
+    "SELECT id FROM contact_messages WHERE subject LIKE 'Question %'",
+  );
+  const messages = await databases.notify.query<{ name: string; count: number }>(
+    `SELECT 'message ' || message.id AS name, count(d.id)::int FROM unnest($1::int[]) AS message (id)
+     LEFT JOIN email_deliveries d ON contact_message_id = message.id AND state = 'sent'
+     GROUP BY message.id HAVING count(d.id) <> 1`,
+    [rows.map(({ id }) => id)],
+  );
+  return [...notifications.rows, ...messages.rows].map(({ name, count }) => `mailed ${count} times: ${name}`);
 }
 
 /** The first differences of a check. */

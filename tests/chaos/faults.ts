@@ -21,7 +21,6 @@ export interface Fault {
   run: (installation: Installation, world: World) => Promise<void>;
 }
 
-const PROCESSES = [...PRODUCT, ...SERVERS];
 const REPLICATED = PRODUCT.filter((name) => name !== 'gateway');
 
 function signal(installation: Installation, name: string, what: NodeJS.Signals): void {
@@ -117,64 +116,86 @@ async function restartAll(installation: Installation): Promise<void> {
   for (const name of PRODUCT) await kill(installation, name, 0, 'SIGTERM');
 }
 
-const lasting = { lastsMs: fc.integer({ min: 200, max: 6000 }), pauseMs: fc.integer({ min: 500, max: 4000 }) };
-const one = (names: readonly string[]) => fc.constantFrom(...names);
+const LONGEST_MS = 6000;
+/** Long enough for work to accumulate. */
+const AWAY_MS = 3000;
 
-/** A fault of a kind, with a random target. */
+/** A fault of a kind, with a random target and duration. */
 const fault = (
   kind: string,
   targets: readonly string[],
   run: (installation: Installation, fault: Omit<Fault, 'run'>, world: World) => Promise<void>,
+  shortestMs = 200,
 ) =>
-  fc.record({ target: one(targets), ...lasting }).map((chosen): Fault => {
-    const named = { kind, ...chosen };
-    return { ...named, run: (installation, world) => run(installation, named, world) };
-  });
+  fc
+    .record({
+      target: fc.constantFrom(...targets),
+      lastsMs: fc.integer({ min: shortestMs, max: LONGEST_MS }),
+      pauseMs: fc.integer({ min: 500, max: 4000 }),
+    })
+    .map((chosen): Fault => {
+      const named = { kind, ...chosen };
+      return { ...named, run: (installation, world) => run(installation, named, world) };
+    });
 
-const anyFault = fc.oneof(
-  { weight: 5, arbitrary: fault('kill', PROCESSES, (it, { target, lastsMs }) => kill(it, target, lastsMs)) },
-  { weight: 4, arbitrary: fault('freeze', PROCESSES, (it, { target, lastsMs }) => freeze(it, target, lastsMs)) },
-  {
-    weight: 4,
-    arbitrary: fault('cut', LINKS, async ({ links }, { target, lastsMs }) => {
-      await links[target as Link].cut();
-      await delay(lastsMs);
-      await links[target as Link].heal();
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fault('stall', LINKS, async ({ links }, { target, lastsMs }) => {
-      links[target as Link].freeze();
-      await delay(lastsMs);
-      await links[target as Link].heal();
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fault('wipe', ['FLUSHALL', 'files'], (it, { target, lastsMs }, world) =>
-      wipe(it, world, target, lastsMs),
-    ),
-  },
-  { weight: 1, arbitrary: fault('full disk', ['PostgreSQL and Redis'], (it, { lastsMs }) => fillDisk(it, lastsMs)) },
-  {
-    weight: 2,
-    // Identities of requests are valid for a minute, and a delay that begins during the shift ends that much later.
-    arbitrary: fc
-      .constantFrom(-45_000, -3000, 3000, 45_000)
-      .chain((shiftMs) =>
-        fault(`clock ${shiftMs / 1000} s`, ['all', ...PRODUCT], (it, { target, lastsMs }) =>
-          shiftClocks(it, target, shiftMs, lastsMs),
-        ),
-      ),
-  },
-  { weight: 2, arbitrary: fault('replace', REPLICATED, (it, { target, lastsMs }) => replace(it, target, lastsMs)) },
-  { weight: 1, arbitrary: fault('restart', ['all in turn'], (it) => restartAll(it)) },
+const killed = (names: readonly string[], shortestMs?: number) =>
+  fault('kill', names, (it, { target, lastsMs }) => kill(it, target, lastsMs), shortestMs);
+const frozen = (names: readonly string[], shortestMs?: number) =>
+  fault('freeze', names, (it, { target, lastsMs }) => freeze(it, target, lastsMs), shortestMs);
+const cut = fault('cut', LINKS, async ({ links }, { target, lastsMs }) => {
+  await links[target as Link].cut();
+  await delay(lastsMs);
+  await links[target as Link].heal();
+});
+const stalled = fault('stall', LINKS, async ({ links }, { target, lastsMs }) => {
+  links[target as Link].freeze();
+  await delay(lastsMs);
+  await links[target as Link].heal();
+});
+const wiped = fault('wipe', ['FLUSHALL', 'files'], (it, { target, lastsMs }, world) =>
+  wipe(it, world, target, lastsMs),
 );
+const full = fault('full disk', ['PostgreSQL and Redis'], (it, { lastsMs }) => fillDisk(it, lastsMs));
+// Identities of requests are valid for a minute, and a delay that begins during the shift ends that much later.
+const shifted = (names: readonly string[]) =>
+  fc
+    .constantFrom(-45_000, -3000, 3000, 45_000)
+    .chain((shiftMs) =>
+      fault(`clock ${shiftMs / 1000} s`, names, (it, { target, lastsMs }) => shiftClocks(it, target, shiftMs, lastsMs)),
+    );
 
-const FAULTS_AT_ONCE = 50;
+/** A process is away, so that its work waits, and in the middle of that something else happens. */
+const during = (away: fc.Arbitrary<Fault>, other: fc.Arbitrary<Fault>) =>
+  fc.tuple(away, other).map(
+    ([first, second]): Fault => ({
+      kind: `${first.kind} with ${second.kind}`,
+      target: `${first.target} with ${second.target}`,
+      lastsMs: first.lastsMs,
+      pauseMs: first.pauseMs,
+      async run(installation, world) {
+        const later = delay(first.lastsMs / 2).then(() => second.run(installation, world));
+        await Promise.all([first.run(installation, world), later]);
+      },
+    }),
+  );
+
+/** Two to three minutes in a random order: every kind of fault is in each round. */
+const round = fc
+  .tuple(
+    // Messages wait in queues when Redis loses them.
+    ...[during(killed(['notify-worker'], AWAY_MS), wiped), during(frozen(PRODUCT, AWAY_MS), wiped)],
+    during(killed(PRODUCT, AWAY_MS), killed(SERVERS)),
+    during(frozen(PRODUCT, AWAY_MS), killed(SERVERS)),
+    // Not killed: the launcher keeps its list of processes on the disk.
+    during(frozen(PRODUCT, AWAY_MS), full),
+    ...[killed(SERVERS), killed(PRODUCT), killed(PRODUCT), killed(PRODUCT), frozen(SERVERS), frozen(PRODUCT)],
+    ...[cut, cut, cut, stalled, stalled, wiped, full, shifted(['all']), shifted(PRODUCT)],
+    fault('replace', REPLICATED, (it, { target, lastsMs }) => replace(it, target, lastsMs)),
+    fault('restart', ['all in turn'], (it) => restartAll(it)),
+  )
+  .chain((faults) => fc.shuffledSubarray(faults, { minLength: faults.length }));
 
 /** Endless faults, the same ones for the same seed. */
 export function* planFaults(seed: number): Generator<Fault, never> {
-  for (let part = 0; ; part += 1) yield* fc.sample(anyFault, { seed: seed + part * 7919, numRuns: FAULTS_AT_ONCE });
+  for (let part = 0; ; part += 1) yield* fc.sample(round, { seed: seed + part * 7919, numRuns: 1 }).flat();
 }
