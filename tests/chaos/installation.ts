@@ -91,7 +91,12 @@ export async function startInstallation(end: AbortSignal): Promise<Installation>
     throw error;
   });
   await link('gateway', stack.url);
-  const pidOf = (name: string) => stack.processes().find((each) => each.name === name)?.pid ?? 0;
+  const pidOf = (name: string) => {
+    const { pid } = stack.processes().find((each) => each.name === name) ?? {};
+    // A signal to 0 would reach this process and its parents.
+    if (!pid) throw new Error(`no process is called ${name}`);
+    return pid;
+  };
   const clients: pg.Client[] = [];
   return {
     ...{ stack, links, smtp, push, logs, disk },

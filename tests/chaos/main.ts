@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { endRequested } from '../../infra/local/terminal.ts';
+import { endRequested, report as reportError } from '../../infra/local/terminal.ts';
 import { Chaos, describeReport } from './chaos.ts';
 import { startInstallation } from './installation.ts';
 
@@ -17,7 +17,10 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
 
 console.log(`npm run chaos -- --minutes ${minutes} --seed ${seed}`);
 const end = endRequested();
-const installation = await startInstallation(end);
+const installation = await startInstallation(end).catch((error: unknown) => {
+  reportError(error);
+  process.exit();
+});
 if (!installation.disk) console.log('No full disks: only root may mount the file system for them.');
 let code = 1;
 try {
