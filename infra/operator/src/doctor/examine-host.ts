@@ -17,7 +17,8 @@ import {
 /** The oldest tested versions. */
 const LEAST = { docker: '25.0', compose: '2.24' };
 /** May be empty. */
-const OPTIONAL_SECRETS = /^(certificate_authority|smtp_password|backup_key|\w+_client_secret|apple_private_key|whatsapp_\w+)$/;
+const OPTIONAL_SECRETS =
+  /^(certificate_authority|smtp_password|backup_key|\w+_client_secret|apple_private_key|whatsapp_\w+)$/;
 
 const ConfigurationSchema = z.object({
   secrets: z._default(z.record(z.string(), z.object({ file: z.string() })), {}),
