@@ -78,7 +78,7 @@ export class Pages {
   /** Sends the rendered page. @returns false, having sent nothing, for a page that is drawn in the browser alone */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const response = await this.#renderInTime(request, reply);
-    // Not its result: a reply is a thenable that resolves to nothing at the end of the response.
+    // The result must not be returned: a reply is a thenable, and awaiting it gives undefined.
     await response?.send(reply);
     return response !== null;
   }

@@ -56,7 +56,7 @@ export interface Stack {
   /** On the same port; it may take a moment to respond. */
   restart(name: string): Promise<void>;
   /**
-   * Starts another instance of a service or worker on a port of its own; it may take a moment to respond.
+   * Starts another instance of a service or worker on a free port; it may take a moment to respond.
    * @returns its name, and its URL
    */
   startReplica(name: string): Promise<{ name: string; url: string }>;

@@ -48,7 +48,7 @@ const readProfile = read('read profile', (_world, { userId }, { a }) =>
   ),
 );
 
-/** Every client has phones of its own. */
+/** Clients do not share phones. */
 function subscribe(push: TestPushService, account: boolean): Kind {
   const devices = new Map<Client, { phone: TestPhone; references: string[] }[]>();
   return {

@@ -26,7 +26,7 @@ const DISK = '1g';
 export const LINKS = ['gateway', ...SERVICES, 'postgres', 'redis', 'smtp', 'push'] as const;
 export type Link = (typeof LINKS)[number];
 
-/** The whole product on a disk of its own, with a proxy before every server. */
+/** The whole product with its data on a separate disk, and a proxy before every server. */
 export interface Installation {
   stack: Stack;
   /** Of the gateway, through its proxy. */

@@ -3,7 +3,7 @@ import type { MilestoneDefinition } from '@fasocolis/contracts/milestones';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { TestPhone } from '@fasocolis/service-kit/testing/push-service';
 
-/** What clients write: each kind has a check of its own. */
+/** What clients write. checks.ts has a query for each kind. */
 const WRITES = [
   ...(['orders', 'events', 'saved', 'consignments', 'members', 'milestones'] as const),
   ...(['scans', 'handovers', 'messages', 'notifications', 'devices'] as const),

@@ -34,12 +34,12 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   504: 'unavailable',
 };
 
-/** Error codes of Prisma, pg, PostgreSQL and sockets for "the database is unreachable", or cannot write for now. */
+/** Error codes of Prisma, pg, PostgreSQL and sockets for a database that is unreachable or cannot write for now. */
 const UNREACHABLE = new Set([
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028'],
   // The last one is PgBouncer's "no server".
   ...['57P01', '57P02', '57P03', '53300', '08006', '08P01'],
-  // A full disk, and too little memory.
+  // Disk full, out of memory.
   ...['53100', '53200'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'],
@@ -47,7 +47,7 @@ const UNREACHABLE = new Set([
   ...['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'],
 ]);
 
-/** Messages of errors that pg and ioredis throw without a code. The last two are Redis's full disk and full memory. */
+/** Messages of errors that pg and ioredis throw without a code. The last two: Redis has no disk space, or no memory, left. */
 const CONNECTION_LOST = [
   ...['Connection terminated', 'Client has encountered a connection error'],
   ...['timeout exceeded when trying to connect', 'Query read timeout'],

@@ -44,7 +44,7 @@ export class DeliverySender {
     for (const one of tries) if (one.status === 'rejected') throw one.reason;
   }
 
-  /** Leaves the deliveries that are not yet on their way to another worker. */
+  /** Deliveries that are not yet being sent are left to another worker. */
   stop(): void {
     this.#isStopping = true;
   }
@@ -121,7 +121,7 @@ export class DeliverySender {
       await this.#note(delivery, changes);
       throw new Error(lastError);
     }
-    // The sweep finds it then, and adds a job of its own.
+    // The sweep finds the row then, and adds a job for it alone.
     await this.#note(delivery, { ...changes, dueAt: verdict.retryAt, jobId: null });
   }
 

@@ -22,7 +22,7 @@ describe('the token of a number', () => {
     '62vrnajzkixlhuw56u5az4',
     '62vrnajzkixlhuw56u5az',
     '-62vrnajzkixlhuw56u5az',
-  ])('is not "%s", which nobody was sent', (token) => {
+  ])('gives no number when it was never issued: "%s"', (token) => {
     expect(new NumberTokens(SECRET).phoneOf(token)).toBeNull();
   });
 
