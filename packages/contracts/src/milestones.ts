@@ -75,6 +75,10 @@ export const MilestoneSchema = z.object({
 export const MilestonesSchema = z.array(MilestoneSchema);
 export type Milestone = z.infer<typeof MilestoneSchema>;
 
+/** "Parti de Chine, Guangzhou", but "Arrivé à Ouagadougou" alone. */
+export const milestoneTitle = ({ label, place }: Pick<Milestone, 'label' | 'place'>): string =>
+  label.includes(place) ? label : `${label}, ${place}`;
+
 /** The place is required unless the definition has a default; the time is now unless given. */
 export const RecordMilestoneSchema = z.object({
   definitionId: z

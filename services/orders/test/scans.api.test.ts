@@ -75,7 +75,7 @@ describe('a scan', () => {
     expect(await sent(scan('arrive', reference))).toMatchObject([{ outcome: 'done' }]);
     expect(await find(reference)).toMatchObject({
       status: 'ARRIVED',
-      latestUpdate: 'Arrivé à Ouagadougou, Ouagadougou',
+      latestUpdate: 'Arrivé à Ouagadougou',
     });
     const again = await sent(scan('arrive', reference), scan('receive', reference), scan('arrive', newReference()));
     expect(again).toMatchObject([

@@ -1,8 +1,8 @@
 import type { EventData } from '@fasocolis/contracts/events';
+import { milestoneTitle } from '@fasocolis/contracts/milestones';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import type { Transaction } from '../database.ts';
 import type { Milestone } from '../generated/prisma/client.ts';
-import { milestoneTitle } from '../shared/milestone-text.ts';
 
 /** Orders per event, more where one user has more: events stay small, and each user is in one of them. */
 const ORDERS_PER_EVENT = 500;

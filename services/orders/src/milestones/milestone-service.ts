@@ -1,7 +1,8 @@
-import type {
-  Milestone as PresentedMilestone,
-  RecordMilestoneSchema,
-  SkippedOrder,
+import {
+  milestoneTitle,
+  type Milestone as PresentedMilestone,
+  type RecordMilestoneSchema,
+  type SkippedOrder,
 } from '@fasocolis/contracts/milestones';
 import { isBuiltInStatus, ORDER_STATUSES } from '@fasocolis/contracts/order-status';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
@@ -17,7 +18,6 @@ import {
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Milestone, MilestoneDefinition } from '../generated/prisma/client.ts';
-import { milestoneTitle } from '../shared/milestone-text.ts';
 
 /** What the back office may ask of the list of milestones. */
 export const milestoneListSpec = defineList({

@@ -1,10 +1,4 @@
-interface MilestoneWords {
-  label: string;
-  place: string;
-}
-
-/** "Arrivé au port, Lomé". */
-export const milestoneTitle = ({ label, place }: MilestoneWords) => `${label}, ${place}`;
+import { milestoneTitle } from '@fasocolis/contracts/milestones';
 
 /** The text of an event, which the order shows as its latest update; null without one. */
 export function eventText(event: {

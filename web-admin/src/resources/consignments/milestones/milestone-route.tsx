@@ -1,5 +1,10 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import { type Milestone, type MilestoneDefinition, RecordMilestoneSchema } from '@fasocolis/contracts/milestones';
+import {
+  type Milestone,
+  type MilestoneDefinition,
+  milestoneTitle,
+  RecordMilestoneSchema,
+} from '@fasocolis/contracts/milestones';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
@@ -115,7 +120,7 @@ function NextButton({ consignment, next, onRecorded, onDetails }: NextButtonProp
       disabled={isPending}
       onClick={() => (defaultPlace ? void record() : onDetails())}
     >
-      {defaultPlace ? `${label}, ${defaultPlace}` : label}
+      {defaultPlace ? milestoneTitle({ label, place: defaultPlace }) : label}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import type { Milestone } from '@fasocolis/contracts/milestones';
+import { type Milestone, milestoneTitle } from '@fasocolis/contracts/milestones';
 import { Box, Button, Typography } from '@mui/material';
 import { useDelete } from 'react-admin';
 import { outcomeToasts } from '../../../components/outcome.ts';
@@ -11,7 +11,7 @@ interface UnderWayProps {
 
 /** A milestone that is not at all orders yet: it can be taken back until it is due. */
 export function UnderWay({ milestone, onCancelled }: UnderWayProps) {
-  const { label, place, state, applied, skipped, total } = milestone;
+  const { label, state, applied, skipped, total } = milestone;
   if (state === 'running') {
     return (
       <Box sx={{ mb: 2 }}>
@@ -22,8 +22,8 @@ export function UnderWay({ milestone, onCancelled }: UnderWayProps) {
   return (
     <Box sx={pendingStyle}>
       <Typography role="status" sx={{ flex: 1 }}>
-        «&nbsp;{label}, {place}&nbsp;» sera sur chaque colis dans {secondsToCancel(milestone)}&nbsp;secondes. Les
-        clients seront prévenus ensuite.
+        «&nbsp;{milestoneTitle(milestone)}&nbsp;» sera sur chaque colis dans {secondsToCancel(milestone)}&nbsp;secondes.
+        Les clients seront prévenus ensuite.
       </Typography>
       <CancelButton milestone={milestone} onCancelled={onCancelled} />
     </Box>
