@@ -29,6 +29,8 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          // One copy of the libraries for all files of a worker: three quarters of the time.
+          isolate: false,
           include: [
             'packages/{contracts,service-kit,image-kit}/**/*.test.ts',
             'services/**/*.test.ts',
