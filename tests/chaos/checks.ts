@@ -184,16 +184,16 @@ export async function unmailed({ customers }: World, databases: Databases): Prom
      GROUP BY n.id, customer HAVING count(d.id) <> 1`,
     [customers],
   );
-  const { rows } = await databases.content.query<{ id: number }>(
-    "SELECT id FROM contact_messages WHERE subject LIKE 'Question %'",
+  const written = await databases.content.query("SELECT FROM contact_messages WHERE subject LIKE 'Question %'");
+  // A message that arrives while an email is due, as after a jump of the clock, is counted in this email.
+  const mailed = await databases.notify.query<{ count: number }>(
+    "SELECT coalesce(sum(message_count), 0)::int AS count FROM email_deliveries WHERE kind = 'contact-message' AND state = 'sent'",
   );
-  const messages = await databases.notify.query<{ name: string; count: number }>(
-    `SELECT 'message ' || message.id AS name, count(d.id)::int FROM unnest($1::int[]) AS message (id)
-     LEFT JOIN email_deliveries d ON contact_message_id = message.id AND state = 'sent'
-     GROUP BY message.id HAVING count(d.id) <> 1`,
-    [rows.map(({ id }) => id)],
-  );
-  return [...notifications.rows, ...messages.rows].map(({ name, count }) => `mailed ${count} times: ${name}`);
+  const { count = 0 } = mailed.rows[0] ?? {};
+  return [
+    ...notifications.rows.map((row) => `mailed ${row.count} times: ${row.name}`),
+    ...(count === written.rowCount ? [] : [`${count} of ${written.rowCount} contact messages were mailed`]),
+  ];
 }
 
 /** The first differences of a check. */
