@@ -1,38 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { PROCESSES } from '@fasocolis/contracts/services';
 import { createTestDatabase, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { copyRepository } from './repository-copy.ts';
 import { ROOT } from './root.ts';
 
 const run = promisify(execFile);
-
-/** The parts of the repository that a service touches, in a folder of their own that runs without an installation. */
-function copyRepository(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'fasocolis-service-'));
-  onTestFinished(() => rmSync(copy, { recursive: true }));
-  const isSource = (path: string) => !['node_modules', 'dist', 'generated', 'test'].includes(basename(path));
-  const files = ['tsconfig.base.json', 'tsconfig.json', 'docker-compose.yml', '.env.example'];
-  for (const part of ['packages', 'gateway', 'services', 'infra', ...files]) {
-    cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: isSource });
-  }
-  const modules = join(copy, 'node_modules');
-  mkdirSync(join(modules, '@fasocolis'), { recursive: true });
-  const isLinked = (name: string) => !['@fasocolis', '.cache'].includes(name);
-  for (const name of readdirSync(join(ROOT, 'node_modules')).filter(isLinked)) {
-    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
-  }
-  for (const name of readdirSync(join(copy, 'packages'))) {
-    symlinkSync(join(copy, 'packages', name), join(modules, '@fasocolis', name));
-  }
-  symlinkSync(join(ROOT, 'gateway/node_modules'), join(copy, 'gateway/node_modules'));
-  return copy;
-}
 
 /** The blocks of code of a document, each with the last file name before it. */
 function blocksOf(document: string) {
@@ -96,16 +74,21 @@ async function start(copy: string, entry: string, env: Record<string, string>): 
 
 describe('a service that is added by docs/adding-a-service.md', () => {
   it('has a migration and a password, and responds through the gateway', async () => {
-    const copy = copyRepository();
+    const copy = copyRepository(
+      'gateway',
+      'services/content',
+      'infra',
+      'tsconfig.json',
+      'docker-compose.yml',
+      '.env.example',
+    );
+    symlinkSync(join(ROOT, 'gateway/node_modules'), join(copy, 'gateway/node_modules'));
     followDocument(copy);
     const service = join(copy, 'services/reviews');
-    const prisma = join(copy, 'node_modules/prisma/build/index.js');
-    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
-    await run(process.execPath, [prisma, 'generate', '--no-hints'], { cwd: service, env });
-    await run(process.execPath, ['infra/prisma/new-migration.ts', 'reviews', 'initial'], { cwd: copy });
-    await run(process.execPath, ['infra/docker/make-env.mjs', join(copy, 'installation')], { cwd: copy });
+    await run('npm', ['run', 'db:new', '--', 'reviews', 'initial'], { cwd: copy });
+    await run('npm', ['run', 'env'], { cwd: copy });
     const secrets = ['reviews_db_password', 'reviews_identity_key', 'reviews_redis_password'];
-    expect(readdirSync(join(copy, 'installation/secrets'))).toEqual(expect.arrayContaining(secrets));
+    expect(readdirSync(join(copy, 'secrets'))).toEqual(expect.arrayContaining(secrets));
 
     const database = await createTestDatabase('reviews', join(service, 'prisma/migrations'));
     onTestFinished(database.remove);
