@@ -112,8 +112,8 @@ describe('commands of the documents', () => {
 
 describe('names in the documents', () => {
   it('of settings exist in the sources', () => {
-    const sources = tracked('*.ts', '*.mjs', '*.yml', '*.example', '*.json', 'infra')
-      .filter((file) => !/\.md$|\.test\.ts$|package-lock/.test(file) && !/^docs\//.test(file))
+    const sources = tracked('*.ts', '*.tsx', '*.mjs', '*.yml', '*.example', '*.json', 'infra')
+      .filter((file) => !/\.md$|\.test\.tsx?$|package-lock/.test(file) && !/^docs\//.test(file))
       .map(read)
       .join('\n');
     const known = new Set(sources.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g));
@@ -124,7 +124,18 @@ describe('names in the documents', () => {
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('of files and headings exist', () => {
+  it('of source files exist', () => {
+    const sources = tracked('*.ts', '*.tsx', '*.mjs');
+    // That document adds a service, with its files.
+    const named = manuals
+      .filter((file) => file !== 'docs/adding-a-service.md')
+      .flatMap((document) => read(document).match(/(?<![\w*}/.-])\w[\w./-]*\.(?:tsx?|mjs)\b/g) ?? []);
+    expect(named.length).toBeGreaterThan(50);
+    const isFile = (name: string) => sources.some((file) => `/${file}`.endsWith(`/${name}`));
+    expect(named.filter((name) => !isFile(name))).toEqual([]);
+  });
+
+  it('of headings and linked files exist', () => {
     const slug = (heading: string) =>
       heading
         .toLowerCase()
