@@ -55,7 +55,7 @@ it('npm run env writes the passwords with which an external Redis gets its users
   const dir = mkdtempSync(join(tmpdir(), 'fasocolis-redis-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const server = await startRedis({ dir });
-  onTestFinished(server.stop);
+  onTestFinished(() => server.stop());
   const administrator = new Redis(server.url);
   onTestFinished(() => administrator.disconnect());
   for (const line of commands.trim().split('\n')) {
