@@ -173,14 +173,15 @@ export function StatusInputs({ textHint }: { textHint: string }) {
   );
 }
 
-const EDITED = ['reference', 'status', 'latestUpdate', 'estimatedDelivery', 'userId'] as const;
-const FILED = ['recipientName', 'recipientPhone', 'recipientConsent', 'mode', 'pieces', 'weightGrams'] as const;
+/** What the two forms edit; of an order, their other fields are always undefined. */
+const { updatedAt: _version, ...editedFields } = { ...CorrectOrderSchema.shape, ...ChangeStatusSchema.shape };
+const EDITED = Object.keys(editedFields) as (keyof typeof editedFields & keyof Order)[];
 
 /** The fields that another administrator changed since the form was opened. */
 function ChangesMeanwhile() {
   const record = useRecordContext<Order>();
   const [opened] = useState(record);
-  const changed = [...EDITED, ...FILED].filter((field) => record?.[field] !== opened?.[field]);
+  const changed = EDITED.filter((field) => record?.[field] !== opened?.[field]);
   if (!record || !opened || changed.length === 0) return null;
   const only = (order: Order) => Object.fromEntries(changed.map((field) => [field, order[field] ?? null]));
   return (
