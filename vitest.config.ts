@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { findChromium } from './infra/local/apt.ts';
 
 /**
  * Files that start the whole product take longest, whatever their size: started last, they would run alone at the end.
@@ -79,6 +80,7 @@ export default defineConfig({
           // Not in parallel: the tests that start the whole product leave the browser too little of the processor.
           sequence: { groupOrder: 1 },
           include: ['web-{admin,customer}/test/**/*.test.tsx'],
+          globalSetup: ['tests/chromium.ts'],
           // As long as `expect.element` waits: a screen's code and data arrive over the network.
           expect: { poll: { timeout: 15_000 } },
           browser: {
@@ -88,7 +90,7 @@ export default defineConfig({
             locators: { exact: false },
             provider: playwright({
               launchOptions: {
-                executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+                executablePath: findChromium() ?? '',
                 args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
               },
               contextOptions: { locale: 'fr-FR', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
