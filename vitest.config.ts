@@ -21,8 +21,16 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
+/**
+ * What react-admin prints in tests that pass: it gives MUI 9 the props of MUI 5 besides those of MUI 9, and it logs every
+ * error of the API, also one that a test provokes.
+ */
+const KNOWN_NOISE =
+  /^React does not recognize the `(?:InputProps|InputLabelProps|inputProps|inputRef)` prop|^\[?HttpError/;
+
 export default defineConfig({
   test: {
+    onConsoleLog: (log) => !KNOWN_NOISE.test(log),
     sequence: { sequencer: SlowFilesFirst },
     // Most of the time is spent waiting for the processes that tests start.
     maxWorkers: 3,
