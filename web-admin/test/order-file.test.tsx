@@ -110,6 +110,15 @@ describe('the file of an order', () => {
     }
   });
 
+  it('names the customer, to an administrator alone', async () => {
+    openFile({ userId: 12 });
+    await expect.element(page.getByRole('link', { name: 'Awa Ouédraogo' })).toBeVisible();
+    cleanup();
+    const api = openFile({ userId: 12 }, '/orders/7', { ...ADMINISTRATOR, id: 8, isAdmin: false, isAgent: true });
+    await expect.element(page.getByText('n° 12', { exact: true })).toBeVisible();
+    expect(api.sent('GET /api/users')).toEqual([]);
+  });
+
   it('shows one kind of entries at a time', async () => {
     openFile();
     await page.getByRole('tab', { name: 'Messages (1)' }).click();

@@ -131,7 +131,7 @@ function FileInputs() {
         <BooleanInput source="recipientConsent" helperText="Cochez seulement si la personne vous l'a dit." />
       )}
       <SelectInput source="mode" choices={[...MODES]} emptyText="Inconnu" helperText={false} />
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', columnGap: 2 }}>
         <NumberInput source="pieces" min={1} step={1} helperText={false} />
         <NumberInput source="weightGrams" min={1} step={1} helperText={false} />
       </Box>
