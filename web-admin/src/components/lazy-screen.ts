@@ -27,7 +27,7 @@ export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
 function startLoading(load: () => Promise<{ default: ComponentType }>): Promise<ComponentType> {
   const loading = load().then(({ default: value }) => {
     // As React marks a promise that it has waited for: `use` returns its value at once.
-    Object.assign(loading, { status: 'fulfilled', value });
+    void Object.assign(loading, { status: 'fulfilled', value });
     return value;
   });
   return loading;
