@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { findChromium } from './infra/local/apt.ts';
 
 /**
  * Files that start the whole product take longest, whatever their size: started last, they would run alone at the end.
@@ -20,8 +21,16 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
+/**
+ * What react-admin prints in tests that pass: it gives MUI 9 the props of MUI 5 besides those of MUI 9, and it logs every
+ * error of the API, also one that a test provokes.
+ */
+const KNOWN_NOISE =
+  /^React does not recognize the `(?:InputProps|InputLabelProps|inputProps|inputRef)` prop|^\[?HttpError/;
+
 export default defineConfig({
   test: {
+    onConsoleLog: (log) => !KNOWN_NOISE.test(log),
     sequence: { sequencer: SlowFilesFirst },
     // Most of the time is spent waiting for the processes that tests start.
     maxWorkers: 3,
@@ -79,6 +88,7 @@ export default defineConfig({
           // Not in parallel: the tests that start the whole product leave the browser too little of the processor.
           sequence: { groupOrder: 1 },
           include: ['web-{admin,customer}/test/**/*.test.tsx'],
+          globalSetup: ['tests/chromium.ts'],
           // As long as `expect.element` waits: a screen's code and data arrive over the network.
           expect: { poll: { timeout: 15_000 } },
           browser: {
@@ -88,7 +98,7 @@ export default defineConfig({
             locators: { exact: false },
             provider: playwright({
               launchOptions: {
-                executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+                executablePath: findChromium() ?? '',
                 args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
               },
               contextOptions: { locale: 'fr-FR', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },

@@ -17,7 +17,10 @@ async function query<Row extends pg.QueryResultRow>(database: string, text: stri
 }
 
 const app = Fastify();
-const ORDER = 'id, reference, status, estimated_delivery, latest_update, latest_update_time, created_at, updated_at';
+/** What the product's responses show of an order: to everybody, and to staff besides. */
+const ORDER = `id, reference, status, furthest_step, estimated_delivery, mode, pieces, weight_grams, recipient_name,
+  latest_update, latest_update_time, created_at, updated_at`;
+const STAFF_ORDER = `${ORDER}, user_id, recipient_phone, recipient_consent, archived_at, last_event_at`;
 const PRODUCT = `id, name, description, price, has_freeshipping, features, specifications,
   ARRAY(SELECT address FROM product_images WHERE product_id = products.id ORDER BY position) AS images`;
 
@@ -29,7 +32,7 @@ app.get<{ Params: { reference: string } }>('/orders/:reference', async ({ params
 
 app.get('/orders', async (_request, reply) => {
   const [rows, [counts]] = await Promise.all([
-    query('orders', `SELECT ${ORDER}, user_id FROM orders ORDER BY created_at DESC, id DESC LIMIT $1`, [20]),
+    query('orders', `SELECT ${STAFF_ORDER} FROM orders ORDER BY created_at DESC, id DESC LIMIT $1`, [20]),
     query<{ total: string }>('orders', 'SELECT sum(count) AS total FROM order_status_counts', []),
   ]);
   return reply.header('content-range', `orders 0-19/${counts?.total}`).send(rows);
@@ -39,7 +42,7 @@ app.post<{ Body: { reference: string } }>('/orders', async ({ body }, reply) => 
   const [order] = await query(
     'orders',
     `WITH created AS (
-       INSERT INTO orders (reference, reference_key, status) VALUES ($1, $2, 'ORDER_CONFIRMED') RETURNING ${ORDER}
+       INSERT INTO orders (reference, reference_key, status) VALUES ($1, $2, 'ORDER_CONFIRMED') RETURNING ${STAFF_ORDER}
      ), event AS (INSERT INTO order_events (order_id, status) SELECT id, status FROM created)
      SELECT * FROM created`,
     [body.reference, body.reference.replaceAll('-', '')],

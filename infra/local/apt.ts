@@ -51,6 +51,9 @@ function withoutStartingServices(install: () => void): void {
 const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ADVICE = 'Les tests du navigateur demandent Chromium : installez-le, ou donnez son chemin dans CHROMIUM_PATH.';
 
-/** The browser of tests and benchmarks: CHROMIUM_PATH, one on the PATH, or a newly installed one. */
+/** The browser of tests and benchmarks: CHROMIUM_PATH, or one on the PATH. */
+export const findChromium = (): string | undefined => process.env.CHROMIUM_PATH || findProgram(CHROMIUM);
+
+/** The same, or a newly installed one. @throws StartError */
 export const chromiumPath = (log: (line: string) => void): string =>
-  process.env.CHROMIUM_PATH || ensureProgram(CHROMIUM, 'chromium-headless-shell', ADVICE, log);
+  findChromium() ?? ensureProgram(CHROMIUM, 'chromium-headless-shell', ADVICE, log);

@@ -22,7 +22,8 @@ const COMMANDS = {
   restore: ['infra/operator/src/host.ts', 'restore'],
   doctor: ['infra/operator/src/host.ts', 'doctor'],
   'disable-two-factor': ['infra/local/disable-two-factor.ts'],
-  'db-new': ['infra/prisma/new-migration.ts'],
+  // Prisma's engine is WebAssembly.
+  'db-new': ['--disable-warning=ExperimentalWarning', 'infra/prisma/new-migration.ts'],
 };
 
 const root = resolve(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '../..');
@@ -65,7 +66,7 @@ async function installPackages() {
   // After `npm install` by hand there is no stamp, but npm's own record is newer than the lock file.
   const installedByHand = existsSync(npmsOwnRecord) && statSync(npmsOwnRecord).mtimeMs >= statSync(lock).mtimeMs;
   if (!installedByHand) {
-    console.log('Installation des paquets npm…');
+    console.log('Installation des paquets npm… La première fois, cela prend quelques minutes.');
     // The Node that runs npm: the pinned one is about to be replaced.
     const node = process.env.npm_node_execpath;
     const npm = process.env.npm_execpath;

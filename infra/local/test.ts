@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check, in sequence. `npm run test:unit` (`--unit`): only the tests that need no browser. Further
- * arguments, such as `-- orders`, filter vitest's files.
+ * arguments, such as `-- orders`, filter vitest's files; those of screens are then among them, after the others.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,28 +54,26 @@ async function step(heading: string, work: () => Promise<unknown>, reportFile?: 
 
 const unitOnly = process.argv[2] === '--unit';
 const filters = process.argv.slice(unitOnly ? 3 : 2);
-const runVitest = (projects: string[], env?: NodeJS.ProcessEnv) => {
+const runVitest = (projects: string[]) => {
   const reporters = ['--reporter=default', '--reporter=junit', `--outputFile.junit=${vitestReport}`];
-  return runModule('vitest/vitest.mjs', ['run', ...projects, ...reporters, ...filters], env);
+  return runModule('vitest/vitest.mjs', ['run', ...projects, ...reporters, ...filters]);
 };
 
 await step('Clients Prisma', () => generateClients(supervisor, log));
 if (unitOnly) {
-  await step(
-    'Tests unitaires et API',
-    () => runVitest(['--project=node', '--project=stack', '--project=web']),
-    vitestReport,
-  );
+  const projects = ['--project=node', '--project=stack', '--project=web'];
+  if (filters.length > 0) projects.push('--project=screens');
+  await step('Tests unitaires et API', () => runVitest(projects), vitestReport);
 } else {
-  const CHROMIUM_PATH = chromiumPath(log);
+  chromiumPath(log);
   await step('Construction des sites', () => buildSites(supervisor, log));
   await step('Types', () => run('npm', ['run', '--silent', 'typecheck']));
   await step('Règles du code', () => run('npm', ['run', '--silent', 'lint']));
   // Container tests need Docker: `npm run test:containers`.
   const projects = ['--project=!containers'];
-  await step('Tests unitaires, API et écrans', () => runVitest(projects, { CHROMIUM_PATH }), vitestReport);
+  await step('Tests unitaires, API et écrans', () => runVitest(projects), vitestReport);
   const playwright = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=line,junit'];
-  const env = { CHROMIUM_PATH, PLAYWRIGHT_JUNIT_OUTPUT_FILE: playwrightReport };
+  const env = { PLAYWRIGHT_JUNIT_OUTPUT_FILE: playwrightReport };
   await step('Tests du navigateur', () => runModule('@playwright/test/cli.js', playwright, env), playwrightReport);
 }
 

@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from '../../infra/local/apt.ts';
 
 const quietChromium = [
   '--no-sandbox',
@@ -15,7 +16,7 @@ const quietChromium = [
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  globalSetup: './stack.ts',
+  globalSetup: ['../chromium.ts', './stack.ts'],
   // More workers than cores: each also waits for its page and for the product.
   workers: 3,
   fullyParallel: true,
@@ -31,6 +32,6 @@ export default defineConfig({
     // Stubs of a page do not see requests that pass through a worker.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quietChromium },
+    launchOptions: { executablePath: findChromium() ?? '', args: quietChromium },
   },
 });

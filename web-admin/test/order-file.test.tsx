@@ -110,6 +110,15 @@ describe('the file of an order', () => {
     }
   });
 
+  it('names the customer, to an administrator alone', async () => {
+    openFile({ userId: 12 });
+    await expect.element(page.getByRole('link', { name: 'Awa Ouédraogo' })).toBeVisible();
+    cleanup();
+    const api = openFile({ userId: 12 }, '/orders/7', { ...ADMINISTRATOR, id: 8, isAdmin: false, isAgent: true });
+    await expect.element(page.getByText('n° 12', { exact: true })).toBeVisible();
+    expect(api.sent('GET /api/users')).toEqual([]);
+  });
+
   it('shows one kind of entries at a time', async () => {
     openFile();
     await page.getByRole('tab', { name: 'Messages (1)' }).click();
@@ -142,7 +151,7 @@ describe('the actions of a file', () => {
     const api = openFile();
     await button('Modifier').click();
     await page.getByLabelText('Destinataire', { exact: true }).fill('Aminata Sawadogo');
-    await page.getByLabelText('Nombre de pièces').fill('3');
+    await page.getByLabelText('Pièces').fill('3');
     await button('Enregistrer').click();
     await expectToast('Succès', 'Commande mise à jour avec succès');
     expect(api.sent(path)).toMatchObject([{ reference: 'FC-7ABC', recipientName: 'Aminata Sawadogo', pieces: 3 }]);
@@ -160,13 +169,13 @@ describe('the actions of a file', () => {
   it('show what another administrator changed meanwhile, and keep what was typed', async () => {
     const api = openFile();
     await button('Modifier').click();
-    await page.getByLabelText('Nombre de pièces').fill('3');
+    await page.getByLabelText('Pièces').fill('3');
     api.setRow('orders', 7, { weightGrams: 900, updatedAt: '2026-11-22T10:00:00.000Z' });
     const message = 'Cette commande a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
     api.respond(path, 409, { message, code: 'conflict', errors: { updatedAt: message } });
     await button('Enregistrer').click();
     await expect.element(page.getByText('Poids (g) : 12500 → 900')).toBeVisible();
-    await expect.element(page.getByLabelText('Nombre de pièces')).toHaveValue(3);
+    await expect.element(page.getByLabelText('Pièces')).toHaveValue(3);
     await button('Enregistrer').click();
     await expect
       .poll(() => api.sent(path).at(-1))

@@ -38,7 +38,7 @@ it('returns the orders of a user with history and changes, saved orders, and ent
         'Téléphone du destinataire': '+22670123456',
         'Accepte les messages WhatsApp': false,
         Transport: 'bateau',
-        Colis: 2,
+        'Nombre de pièces': 2,
         'Poids en grammes': null,
         'Enregistré le': date,
         'Modifié le': date,

@@ -1,6 +1,6 @@
 import type { Change } from '@fasocolis/contracts/changes';
 import { statusLabel } from '@fasocolis/contracts/order-status';
-import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
+import { TRANSPORT_MODES, type UpdateOrder } from '@fasocolis/contracts/orders';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { shortDate } from '@fasocolis/web-kit/dates';
 
@@ -16,7 +16,10 @@ const ACTIONS: Record<Change['action'], string> = {
   'handed-over': 'Remise',
 };
 
-const FIELDS: Record<string, string> = {
+type OrderField = Exclude<keyof UpdateOrder, 'archived' | 'notifyCustomer' | 'updatedAt'>;
+
+/** What an update of an order may contain, and the fields of other logged things. */
+const FIELDS: Record<OrderField, string> & Record<string, string> = {
   reference: 'Référence',
   status: 'Statut',
   latestUpdate: 'Texte',

@@ -5,18 +5,14 @@ import { type ComponentType, createElement, use } from 'react';
  * loaded code without a pause, and retries a failure at the next `preload`.
  */
 export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
-  let Loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
 
   const start = () => {
-    loading ??= load().then((module) => {
-      Loaded = module.default;
-      return Loaded;
-    });
+    loading ??= startLoading(load);
     return loading;
   };
 
-  const LazyScreen = () => createElement(Loaded ?? use(start()));
+  const LazyScreen = () => createElement(use(start()));
 
   return Object.assign(LazyScreen, {
     preload: () => {
@@ -26,6 +22,15 @@ export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
       });
     },
   });
+}
+
+function startLoading(load: () => Promise<{ default: ComponentType }>): Promise<ComponentType> {
+  const loading = load().then(({ default: value }) => {
+    // As React marks a promise that it has waited for: `use` returns its value at once.
+    void Object.assign(loading, { status: 'fulfilled', value });
+    return value;
+  });
+  return loading;
 }
 
 export type LazyScreen = ReturnType<typeof lazyScreen>;

@@ -73,7 +73,7 @@ const messages = mergeTranslations(french, {
         recipientPhone: 'Téléphone du destinataire',
         recipientConsent: 'Le destinataire accepte les messages WhatsApp',
         mode: 'Transport',
-        pieces: 'Nombre de pièces',
+        pieces: 'Pièces',
         weightGrams: 'Poids en grammes',
         reason: 'Raison',
         lastEventAt: 'Dernier événement',

@@ -12,28 +12,34 @@ export type Update = z.infer<typeof UpdateOrderSchema>;
 export function changesOf(before: Order, body: Update): Partial<Order> {
   const {
     reference = before.reference,
+    status = before.status,
     recipientName = before.recipientName,
     recipientPhone = before.recipientPhone,
+    recipientConsent = recipientPhone === before.recipientPhone && before.recipientConsent,
+    estimatedDelivery,
+    archived: isArchived = before.archivedAt !== null,
+    reason: _reason,
+    notifyCustomer: _notify,
+    updatedAt: _version,
+    ...plain
   } = body;
-  const isSamePhone = recipientPhone === before.recipientPhone;
-  const { estimatedDelivery, archived: isArchived = before.archivedAt !== null } = body;
   return {
     reference,
     referenceKey: referenceKey(reference),
-    status: body.status ?? before.status,
+    status,
     ...recipientOf({ recipientName, recipientPhone }),
-    recipientConsent: body.recipientConsent ?? (isSamePhone && before.recipientConsent),
+    recipientConsent,
     ...(estimatedDelivery !== undefined && {
       estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
     }),
-    ...(body.latestUpdate !== undefined && { latestUpdate: body.latestUpdate }),
-    ...(body.userId !== undefined && { userId: body.userId }),
-    ...(body.mode !== undefined && { mode: body.mode }),
-    ...(body.pieces !== undefined && { pieces: body.pieces }),
-    ...(body.weightGrams !== undefined && { weightGrams: body.weightGrams }),
+    ...given<keyof typeof plain>(plain),
     archivedAt: isArchived ? (before.archivedAt ?? new Date()) : null,
   };
 }
+
+/** Of fields that are columns by the same name, those that are present. */
+const given = <Column extends keyof Order>(fields: { [C in Column]?: Order[C] | undefined }): Partial<Order> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Whether a date moved to a later one. */
 export const isLater = (date: Date | null, former: Date | null): date is Date =>

@@ -11,7 +11,7 @@ import { findPage } from '@fasocolis/service-kit/http/lists';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import type { Order } from '../generated/prisma/client.ts';
+import { type Order, Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ORDER_NOT_FOUND } from '../shared/order-change.ts';
 import { loggedValues, logOrders } from '../shared/order-log.ts';
@@ -133,7 +133,7 @@ export class OrderService {
     const { reference, estimatedDelivery, userId = null } = body;
     if (userId !== null) await this.assertUserExists(userId, actor);
     const now = new Date();
-    const order = {
+    const order: Omit<Order, 'id'> = {
       reference,
       referenceKey: referenceKey(reference),
       status: INITIAL_STATUS,
@@ -155,16 +155,11 @@ export class OrderService {
       pickupCode: null,
     };
     const logged = JSON.stringify(loggedValues({ id: 0, ...order }));
+    const columns = Prisma.raw(Object.keys(order).map(snakeCase).join());
     // In one statement: Prisma sends seven for the order, its first event and the log entry.
     const [created] = await refuseTakenReference(this.#database.$queryRaw<{ id: number }[]>`
       WITH created AS (
-        INSERT INTO orders (reference, reference_key, status, estimated_delivery, user_id, created_at, updated_at,
-          recipient_name, recipient_phone, recipient_search, mode, pieces, weight_grams, furthest_step_at, last_event_at,
-          recipient_consent)
-        VALUES (${reference}, ${order.referenceKey}, ${INITIAL_STATUS}, ${estimatedDelivery ?? null}::date, ${userId},
-          ${now}, ${now}, ${order.recipientName}, ${order.recipientPhone}, ${order.recipientSearch},
-          ${order.mode}::transport_mode, ${order.pieces}, ${order.weightGrams}, ${now}, ${now},
-          ${order.recipientConsent})
+        INSERT INTO orders (${columns}) VALUES (${Prisma.join(Object.values(order))})
         ON CONFLICT (reference_key) DO NOTHING
         RETURNING id
       ), event AS (
@@ -205,6 +200,9 @@ export class OrderService {
     });
   }
 }
+
+/** The name in the database of a column. */
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The columns of the recipient for a body with both fields. */
 export function recipientOf({

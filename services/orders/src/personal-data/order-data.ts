@@ -12,22 +12,36 @@ const ACTIONS: Record<string, string> = {
   unarchived: 'sorti des archives',
   'event-withdrawn': 'entrée retirée',
 };
-const FIELDS: Record<string, string> = {
+/** Columns that are derived from others; and the user's own number. */
+type OmittedColumn =
+  | 'id'
+  | 'referenceKey'
+  | 'recipientSearch'
+  | 'furthestStep'
+  | 'furthestStepAt'
+  | 'lastEventAt'
+  | 'userId';
+
+const COLUMNS: Record<Exclude<keyof Order, OmittedColumn>, string> = {
   reference: 'Numéro de suivi',
   status: 'Statut',
-  latestUpdate: 'Dernière nouvelle',
   estimatedDelivery: 'Livraison estimée',
-  userId: 'Numéro du client',
+  latestUpdate: 'Dernière nouvelle',
+  latestUpdateTime: 'Dernière nouvelle le',
   recipientName: 'Nom du destinataire',
   recipientPhone: 'Téléphone du destinataire',
   recipientConsent: 'Accepte les messages WhatsApp',
   mode: 'Transport',
-  pieces: 'Colis',
+  pieces: 'Nombre de pièces',
   weightGrams: 'Poids en grammes',
+  createdAt: 'Enregistré le',
+  updatedAt: 'Modifié le',
   archivedAt: 'Archivé le',
-  reason: 'Motif',
-  note: 'Note',
+  pickupCode: 'Code de retrait',
 };
+
+/** The fields of the change log. */
+const FIELDS: Record<string, string> = { ...COLUMNS, userId: 'Numéro du client', reason: 'Motif', note: 'Note' };
 
 /** Everything that orders stores about a user. Of entries about the orders of others, not the values: they are theirs. */
 export async function readOrderData(
@@ -126,23 +140,15 @@ const describeHandover = ({ createdAt, receiverName, reason, photo }: Handover) 
   Photo: photo && `data:image/webp;base64,${Buffer.from(photo).toString('base64')}`,
 });
 
-const describe = (order: Order, label: (status: string) => string) => ({
-  'Numéro de suivi': order.reference,
-  Statut: label(order.status),
-  'Livraison estimée': order.estimatedDelivery?.toISOString().slice(0, 10) ?? null,
-  'Dernière nouvelle': order.latestUpdate,
-  'Dernière nouvelle le': order.latestUpdateTime,
-  'Nom du destinataire': order.recipientName,
-  'Téléphone du destinataire': order.recipientPhone,
-  'Accepte les messages WhatsApp': order.recipientConsent,
-  Transport: order.mode && MODES[order.mode],
-  Colis: order.pieces,
-  'Poids en grammes': order.weightGrams,
-  'Enregistré le': order.createdAt,
-  'Modifié le': order.updatedAt,
-  'Archivé le': order.archivedAt,
-  'Code de retrait': order.pickupCode,
-});
+function describe(order: Order, label: (status: string) => string) {
+  const values: Record<keyof Order, unknown> = {
+    ...order,
+    status: label(order.status),
+    estimatedDelivery: order.estimatedDelivery?.toISOString().slice(0, 10) ?? null,
+    mode: order.mode && MODES[order.mode],
+  };
+  return Object.fromEntries(Object.entries(COLUMNS).map(([column, name]) => [name, values[column as keyof Order]]));
+}
 
 const describeEvent = (event: OrderEvent, label: (status: string) => string) => ({
   Date: event.occurredAt,

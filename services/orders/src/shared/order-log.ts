@@ -3,8 +3,21 @@ import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 
+/** Columns that follow from others or belong to no change. */
+type UnloggedColumn =
+  | 'id'
+  | 'referenceKey'
+  | 'recipientSearch'
+  | 'latestUpdateTime'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'furthestStep'
+  | 'furthestStepAt'
+  | 'lastEventAt'
+  | 'pickupCode';
+
 /** The fields of an order in the change log. */
-export const loggedValues = (order: Order) => ({
+export const loggedValues = (order: Order): Record<Exclude<keyof Order, UnloggedColumn>, unknown> => ({
   reference: order.reference,
   status: order.status,
   latestUpdate: order.latestUpdate,

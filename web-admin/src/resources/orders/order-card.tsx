@@ -73,6 +73,13 @@ const cardStyle = {
   // All five labels in each card would be too much.
   '& .fc-tracker-text': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', opacity: 0 },
   '& .fc-tracker-here': { mb: 0 },
+  '@container (max-width: 519.95px)': {
+    '& .fc-tracker-step:first-of-type .fc-tracker-here': {
+      display: 'block',
+      gridColumn: '1 / span 3',
+      justifySelf: 'start',
+    },
+  },
 } as const;
 
 /** Above the button that covers the card. */

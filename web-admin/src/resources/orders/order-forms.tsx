@@ -131,7 +131,7 @@ function FileInputs() {
         <BooleanInput source="recipientConsent" helperText="Cochez seulement si la personne vous l'a dit." />
       )}
       <SelectInput source="mode" choices={[...MODES]} emptyText="Inconnu" helperText={false} />
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', columnGap: 2 }}>
         <NumberInput source="pieces" min={1} step={1} helperText={false} />
         <NumberInput source="weightGrams" min={1} step={1} helperText={false} />
       </Box>
@@ -173,14 +173,15 @@ export function StatusInputs({ textHint }: { textHint: string }) {
   );
 }
 
-const EDITED = ['reference', 'status', 'latestUpdate', 'estimatedDelivery', 'userId'] as const;
-const FILED = ['recipientName', 'recipientPhone', 'recipientConsent', 'mode', 'pieces', 'weightGrams'] as const;
+/** What the two forms edit; of an order, their other fields are always undefined. */
+const { updatedAt: _version, ...editedFields } = { ...CorrectOrderSchema.shape, ...ChangeStatusSchema.shape };
+const EDITED = Object.keys(editedFields) as (keyof typeof editedFields & keyof Order)[];
 
 /** The fields that another administrator changed since the form was opened. */
 function ChangesMeanwhile() {
   const record = useRecordContext<Order>();
   const [opened] = useState(record);
-  const changed = [...EDITED, ...FILED].filter((field) => record?.[field] !== opened?.[field]);
+  const changed = EDITED.filter((field) => record?.[field] !== opened?.[field]);
   if (!record || !opened || changed.length === 0) return null;
   const only = (order: Order) => Object.fromEntries(changed.map((field) => [field, order[field] ?? null]));
   return (

@@ -38,7 +38,7 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
       sx={tableStyle}
     >
       <Column
-        label="Sélection"
+        label={<span className="fc-sr-only">Sélection</span>}
         disableSort
         cellClassName="cell-select"
         onClick={(event) => event.stopPropagation()}
@@ -57,6 +57,7 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
       <Column
         source="recipientName"
         data-label="Destinataire"
+        cellClassName="cell-recipient"
         disableSort
         render={({ recipientName }) => recipientName ?? ''}
       />
@@ -94,7 +95,11 @@ function LastEvent(order: Order) {
   return (
     <>
       {date(order.lastEventAt)}
-      <span className="silent">sans nouvelles, {silentDays(order)} j</span>
+      <span className="silent">
+        {'sans nouvelles, '}
+        {silentDays(order)}
+        {'\u00a0j'}
+      </span>
     </>
   );
 }
@@ -103,11 +108,16 @@ const tableStyle = {
   '& :is(th, td)': { px: 1, py: 0.5, fontSize: 'var(--fc-text-small)' },
   '& .cell-select': { width: 44 },
   '& .cell-select .MuiCheckbox-root': { width: 44, height: 44, m: -0.5 },
-  '& .silent': { display: 'block', whiteSpace: 'normal', fontWeight: 600, color: '#92400e' },
+  '& .silent': { display: 'block', minWidth: 104, whiteSpace: 'normal', fontWeight: 600, color: '#92400e' },
   [`@container (min-width: ${CARDS_BELOW}px)`]: {
     '& thead th': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' },
     '& tbody tr': { height: 40 },
     '& tbody td': { whiteSpace: 'nowrap' },
+    // At 1280 px all columns that are shown at first fit beside the sidebar.
+    '& tbody :is(.cell-name, .cell-recipient)': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '& tbody .cell-name': { minWidth: 150 },
+    '& tbody .cell-recipient': { minWidth: 120 },
+    '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
     '& tbody .column-latestUpdate': { minWidth: 240, whiteSpace: 'normal' },
   },
   [`@container (max-width: ${CARDS_BELOW - 0.05}px)`]: {

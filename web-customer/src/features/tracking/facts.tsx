@@ -8,8 +8,8 @@ import { paths } from '../../shared/paths.ts';
 
 const MODE_ICONS = { AIR: Plane, SEA: Ship };
 
-/** The mode of transport, the recipient and the arrival of a parcel. */
-export function Route({ order: { mode, recipientName } }: { order: Order }) {
+/** The route, the mode of transport and the recipient of a parcel. */
+export function ParcelFacts({ order: { mode, recipientName } }: { order: Order }) {
   const Icon = mode && MODE_ICONS[mode];
   return (
     <>

@@ -18,7 +18,7 @@ import { useUser } from '../../shared/session.ts';
 import { copy, share } from '../../shared/share.ts';
 import { site } from '../../shared/site.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
-import { Arrival, Route } from './facts.tsx';
+import { Arrival, ParcelFacts } from './facts.tsx';
 import { History } from './journey.tsx';
 import { SaveButton } from './save-order.tsx';
 
@@ -87,7 +87,7 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
         </div>
       )}
       <p className="mt-2 text-lg font-semibold">{orderStatusHeadline(order)}</p>
-      <Route order={order} />
+      <ParcelFacts order={order} />
       <Arrival order={order} />
 
       <div className="my-6">

@@ -1,14 +1,17 @@
 import type { Order } from '@fasocolis/contracts/orders';
+import type { User } from '@fasocolis/contracts/user';
 import { longDate, shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
 import { Box, Link, Typography } from '@mui/material';
+import { useGetMany } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { modeName } from '../../../components/change-words.ts';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { weightWords } from '../../../components/words.ts';
+import { useIsAgent } from '../../../providers/use-user.ts';
 import { SilentMark } from '../silent-mark.tsx';
 
 /** The state of an order as customers see it. */
@@ -54,13 +57,7 @@ export function ParcelFacts({ order }: { order: Order }) {
         {{
           Destinataire: order.recipientName ?? 'Non renseigné',
           Téléphone: recipientPhone ? <Link href={`tel:${recipientPhone}`}>{recipientPhone}</Link> : 'Non renseigné',
-          Client: userId ? (
-            <Link component={RouterLink} to={`/users?view=${userId}`}>
-              n° {userId}
-            </Link>
-          ) : (
-            'Aucun'
-          ),
+          Client: userId ? <Customer id={userId} /> : 'Aucun',
           Transport: order.mode ? modeName(order.mode) : 'Inconnu',
           Expédition: order.consignment ? (
             <Link component={RouterLink} to={`/consignments/${order.consignment.id}`}>
@@ -73,6 +70,18 @@ export function ParcelFacts({ order }: { order: Order }) {
         }}
       </Facts>
     </Section>
+  );
+}
+
+/** The name of a customer; for agents, who read no accounts of customers, the number. */
+function Customer({ id }: { id: number }) {
+  const isAgent = useIsAgent();
+  const { data: [customer] = [] } = useGetMany<User>('users', { ids: [id] }, { enabled: !isAgent });
+  if (isAgent) return `n° ${id}`;
+  return (
+    <Link component={RouterLink} to={`/users?view=${id}`}>
+      {customer ? `${customer.firstName} ${customer.lastName}` : `n° ${id}`}
+    </Link>
   );
 }
 
