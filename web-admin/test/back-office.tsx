@@ -1,6 +1,6 @@
 import '@fasocolis/web-kit/styles.css';
+import { mount, unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { dismissToast, toastStore } from '@fasocolis/web-kit/toast-store';
-import { cleanup, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, vi } from 'vitest';
 import { page as browserPage } from 'vitest/browser';
@@ -33,7 +33,7 @@ export function openScreen(path: string, api: FakeApi): void {
   vi.stubGlobal('fetch', api.fetch);
   vi.stubGlobal('WebSocket', FakeSocket);
   router = createMemoryRouter(routes, { basename: '/admin', initialEntries: [`/admin${path}`] });
-  render(<RouterProvider router={router} />);
+  mount(<RouterProvider router={router} />);
 }
 
 export const goBack = () => router.navigate(-1);
@@ -71,7 +71,7 @@ export const sidebarEntry = (name: string) =>
   browserPage.getByTestId('admin-sidebar').getByRole('link', { name, exact: true });
 
 afterEach(async () => {
-  cleanup();
+  unmountAll();
   clearToast();
   pageLoads.length = 0;
   vi.unstubAllGlobals();

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -181,7 +181,7 @@ describe('the guard', () => {
       [401, 'unauthenticated', '/auth'],
       [403, 'forbidden', '/'],
     ] as const) {
-      cleanup();
+      unmountAll();
       openScreen('/orders', api);
       await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Commandes' })).toBeVisible();
       api.respond('GET /api/order-statuses', status, { message: code, code });

@@ -1,6 +1,6 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
-import { cleanup } from '@testing-library/react';
+import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectToast, FakeApi, openScreen } from './back-office.tsx';
@@ -61,7 +61,7 @@ describe('WhatsApp in the file of an order', () => {
       { ...person, id: 52, phone: '+22676000000', name: null, told: { at, byUserId: 1 } },
       { ...person, id: 53 },
     ] satisfies PersonToTell[]);
-    cleanup();
+    unmountAll();
     openScreen('/orders/7', api);
     const read = entries().filter({ hasText: 'WhatsApp lu' });
     await expect.element(read.getByText('Awa Ouédraogo, +226 70 12 34 56')).toBeVisible();
@@ -76,7 +76,7 @@ describe('WhatsApp in the file of an order', () => {
     await expect.element(page.getByLabelText('Téléphone du destinataire')).toBeVisible();
     await expect.poll(() => api.sent('GET /api/whatsapp').length).toBeGreaterThan(0);
     await expect.element(consent).not.toBeInTheDocument();
-    cleanup();
+    unmountAll();
     api.respond('GET /api/whatsapp', 200, { isEnabled: true });
     openScreen('/orders/7?dialog=edit', api);
     await consent.click();
@@ -113,7 +113,7 @@ describe('the file of an order', () => {
   it('names the customer, to an administrator alone', async () => {
     openFile({ userId: 12 });
     await expect.element(page.getByRole('link', { name: 'Awa Ouédraogo' })).toBeVisible();
-    cleanup();
+    unmountAll();
     const api = openFile({ userId: 12 }, '/orders/7', { ...ADMINISTRATOR, id: 8, isAdmin: false, isAgent: true });
     await expect.element(page.getByText('n° 12', { exact: true })).toBeVisible();
     expect(api.sent('GET /api/users')).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Popup } from '@fasocolis/contracts/popups';
-import { fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearToast, expectToast, type FakeApi } from './back-office.tsx';
@@ -37,13 +37,13 @@ async function openEdit(fields: Partial<Popup> = {}): Promise<FakeApi> {
 }
 
 /** Fills in fields of the open tab by events, because real keys and clicks take long. */
-function fillQuickly(fields: Record<string, string>): void {
+async function fillQuickly(fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
-    fireEvent.change(form.getByLabelText(label, { exact: true }).element(), { target: { value } });
+    fireEvent.change(await form.getByLabelText(label, { exact: true }).findElement(), { target: { value } });
   }
 }
 async function choose(name: string, option: string): Promise<void> {
-  fireEvent.mouseDown(combobox(name).element());
+  fireEvent.mouseDown(await combobox(name).findElement());
   fireEvent.click(await page.getByRole('option', { name: option, exact: true }).findElement());
   await expect.element(page.getByRole('option')).not.toBeInTheDocument();
 }
@@ -120,15 +120,15 @@ describe('creating a popup', () => {
   it('sends every field as filled in [ADM-POP-024]', async () => {
     const api = await openCreate();
     await expect.element(field('Titre')).toBeVisible();
-    fillQuickly({
+    await fillQuickly({
       'Titre *': 'Bonjour',
       'Contenu *': 'Première ligne\nDeuxième ligne',
       "Adresse de l'image": 'https://example.com/image.png',
       'Texte du bouton': 'Voir',
       'Lien du bouton': '/contact',
     });
-    fireEvent.click(tab('Apparence').element());
-    fillQuickly({
+    fireEvent.click(await tab('Apparence').findElement());
+    await fillQuickly({
       'Couleur de fond': '#111111',
       'Palette : Couleur du texte': '#eeeeee',
       'Couleur du bouton': '#222222',
@@ -143,10 +143,10 @@ describe('creating a popup', () => {
     await choose('Graisse', 'Grasse');
     await choose('Arrondi des coins', '16 px');
     await choose("Position de l'image", 'À gauche');
-    fireEvent.click(tab('Paramètres').element());
-    fireEvent.click(form.getByRole('switch', { name: 'Actif' }).element());
-    fireEvent.click(form.getByRole('switch', { name: 'Affichage unique' }).element());
-    fillQuickly({ 'Date de début': '2099-01-05', 'Date de fin': '2099-02-28' });
+    fireEvent.click(await tab('Paramètres').findElement());
+    fireEvent.click(await form.getByRole('switch', { name: 'Actif' }).findElement());
+    fireEvent.click(await form.getByRole('switch', { name: 'Affichage unique' }).findElement());
+    await fillQuickly({ 'Date de début': '2099-01-05', 'Date de fin': '2099-02-28' });
     await create.click();
     await expect
       .poll(() => api.sent(CREATION))

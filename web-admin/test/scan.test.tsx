@@ -1,5 +1,5 @@
 import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
-import { cleanup } from '@testing-library/react';
+import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { clear } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -194,7 +194,7 @@ describe('scans without a network', () => {
     await typeReference('fc7abc');
     await expectHit('already', 'fc7abc', 'Déjà lu, à envoyer');
 
-    cleanup();
+    unmountAll();
     const second = openScanner();
     await expect.poll(() => sent(second.api).map(({ reference }) => reference)).toEqual(['FC-7ABC', 'FC-8DEF']);
     await expect.element(counter()).toHaveTextContent('0 lecture');
@@ -216,7 +216,7 @@ describe('scans without a network', () => {
     await typeReference('FC-7ABC');
     await expect.element(conflicts().getByText('Ce colis est dans MER-2026-001.')).toBeVisible();
 
-    cleanup();
+    unmountAll();
     const { api } = openScanner();
     await expect
       .element(conflicts().getByRole('link', { name: 'Ouvrir le dossier' }))

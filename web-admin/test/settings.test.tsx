@@ -1,6 +1,6 @@
 import type { AppSetting } from '@fasocolis/contracts/content';
 import { DEFAULT_TELL_TEXTS } from '@fasocolis/contracts/tell-texts';
-import { cleanup } from '@testing-library/react';
+import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearToast, expectAddress, expectNarrow, expectToast, FakeApi, openScreen } from './back-office.tsx';
@@ -146,7 +146,7 @@ it('the template of WhatsApp is a setting only with the Cloud API [WA-005]', asy
   await expect.poll(() => api.sent('GET /api/whatsapp').length).toBeGreaterThan(0);
   await expect.element(number).toBeVisible();
   await expect.element(template).not.toBeInTheDocument();
-  cleanup();
+  unmountAll();
   api.respond('GET /api/whatsapp', 200, { isEnabled: true });
   openScreen('/settings', api);
   await expect.element(template).toBeVisible();

@@ -1,5 +1,5 @@
 import type { StaticPage } from '@fasocolis/contracts/content';
-import { cleanup } from '@testing-library/react';
+import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAddress, expectNarrow, expectToast, FakeApi, openScreen, pageLoads } from './back-office.tsx';
@@ -196,7 +196,7 @@ describe('the form of a page', () => {
 
   it('links back to the dashboard when the page is missing or fails to load [ADM-PAGE-009]', async () => {
     for (const status of [404, 500]) {
-      cleanup();
+      unmountAll();
       const api = new FakeApi();
       api.respond(READ, status, { message: 'Page non trouvée', code: 'not-found' });
       openScreen('/static-pages/edit/terms', api);

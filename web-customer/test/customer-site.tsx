@@ -1,7 +1,7 @@
 import '../src/app/styles.css';
 import type { User } from '@fasocolis/contracts/user';
+import { mount, unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { dismissToast, toastStore } from '@fasocolis/web-kit/toast-store';
-import { cleanup, render } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -144,11 +144,11 @@ class FakeSocket extends EventTarget {
 
 /** Opens a page of the site, as a full page load does. */
 export function openPage(path: string, api: FakeApi = new FakeApi()): FakeApi {
-  cleanup();
+  unmountAll();
   vi.stubGlobal('fetch', api.fetch);
   vi.stubGlobal('WebSocket', FakeSocket);
   history.replaceState(null, '', path);
-  render(
+  mount(
     <BrowserRouter>
       <App queryClient={createQueryClient()} />
     </BrowserRouter>,
@@ -177,7 +177,7 @@ export async function expectTexts(found: { elements(): Element[] }, texts: strin
 }
 
 afterEach(async () => {
-  cleanup();
+  unmountAll();
   dismissToast(toastStore.getSnapshot()?.id ?? 0);
   vi.unstubAllGlobals();
   vi.useRealTimers();

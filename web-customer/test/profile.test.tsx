@@ -1,5 +1,5 @@
 import type { User } from '@fasocolis/contracts/user';
-import { cleanup } from '@testing-library/react';
+import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, expectTexts, expectToast, expectUrl, FAILURE, FakeApi, main, openPage, toast } from './customer-site.tsx';
@@ -94,7 +94,7 @@ describe('the tab of personal information', () => {
     open('/profile', { ...AWA, phone: null });
     await expect.element(button(UPDATE)).toBeVisible();
     await expect.element(whatsapp).not.toBeInTheDocument();
-    cleanup();
+    unmountAll();
     const person = { ...AWA, phone: '+226 70123456', notifyByWhatsapp: true };
     const api = open('/profile', person);
     api.respond(STORED, 200, { ...person, notifyByWhatsapp: false });

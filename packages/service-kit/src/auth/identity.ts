@@ -8,6 +8,8 @@ export const IDENTITY_HEADER = 'x-identity';
 
 /** Long enough for a request and its retries, too short to be worth stealing. */
 const LIFETIME_MS = 60_000;
+/** Between the clocks of two machines: the gateway's identities are up to 30 seconds old when they are sent. */
+const CLOCK_TOLERANCE_MS = 30_000;
 
 const UserSchema = z.object({
   userId: z.int(),
@@ -53,7 +55,10 @@ export function identityVerifier(publicKeys: string, audience: string): (token: 
   const decode = createDecoder({ complete: true });
   const verifiers = parsePublicKeys(publicKeys).map(({ issuer, key }) => ({
     issuer,
-    verify: createVerifier({ key, algorithms: ['EdDSA'], allowedAud: audience, cache: 1000 }),
+    verify: createVerifier({
+      ...{ key, algorithms: ['EdDSA'], allowedAud: audience, cache: 1000 },
+      clockTolerance: CLOCK_TOLERANCE_MS,
+    }),
   }));
   return (token) => {
     if (!token) return ANONYMOUS;
