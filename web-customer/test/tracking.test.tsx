@@ -122,6 +122,21 @@ describe('the search', () => {
     await expect.element(card).toBeVisible();
   });
 
+  it('fetches again after ten seconds what this device remembered, because the service did not respond', async () => {
+    const api = apiWith(ORDER);
+    openPage('/?tracking=DEMO0003', api);
+    await expect.element(card.getByTestId('status-badge')).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    api.respond(pathOf('DEMO0003'), 503);
+    openPage('/?tracking=DEMO0003', api);
+    const notice = card.getByText(/^Dernière information du /);
+    await expect.element(notice).toBeVisible();
+    api.respond(pathOf('DEMO0003'), 200, ORDER);
+    vi.advanceTimersByTime(10_000);
+    await expect.element(notice).not.toBeInTheDocument();
+    await expect.element(card).toBeVisible();
+  });
+
   it('shows the last known state with its date while the service is unavailable', async () => {
     const api = apiWith({ ...ORDER, knownAt: '2026-03-05T14:07:00.000Z' });
     api.signIn(AWA);

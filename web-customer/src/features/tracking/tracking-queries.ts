@@ -18,6 +18,13 @@ const FRESH_MS = 5000;
 /** Timeout after which the last known state is shown instead of a response, in milliseconds. */
 export const TIMEOUT_MS = 20_000;
 
+/**
+ * Online, what could not be fetched is fetched again after this time, in milliseconds: the network may come back while a
+ * request is failing, and later than the browser says.
+ */
+const RETRY_MS = 10_000;
+const retryOnline = (isMissing: boolean) => isMissing && navigator.onLine && RETRY_MS;
+
 /** The service is unavailable: no network, or the response of a proxy in front of it. */
 const UNANSWERED = [0, 502, 503, 504];
 
@@ -66,6 +73,7 @@ export const trackingQueries = {
       enabled: reference !== '',
       staleTime,
       refetchOnReconnect: true,
+      refetchInterval: ({ state }) => retryOnline(Boolean(state.data?.lastSeen)),
       meta: { errorMessage: 'Impossible de trouver une commande avec ce numéro de référence' },
     }),
   events: (reference: string) =>
@@ -75,5 +83,7 @@ export const trackingQueries = {
       enabled: reference !== '',
       staleTime,
       refetchOnReconnect: true,
+      refetchInterval: ({ state }) =>
+        retryOnline(state.error instanceof ApiError && UNANSWERED.includes(state.error.status)),
     }),
 };
