@@ -58,7 +58,9 @@ export async function startPushProduct() {
     RATE_LIMITS: 'off',
     VAPID_PRIVATE_KEY: randomBytes(32).toString('base64url'),
   };
-  await once(runEntry('services/notify/src/migrate.ts', { ...env, PORT: '0' }), 'exit');
+  const migration = runEntry('services/notify/src/migrate.ts', { ...env, IDENTITY_KEY: NOTIFY_KEY, PORT: '0' });
+  const [code] = await once(migration, 'exit');
+  if (code !== 0) throw new Error(`the migrations of notify ended with ${code}`);
   const notify = runEntry('services/notify/src/server.ts', {
     ...env,
     IDENTITY_KEY: NOTIFY_KEY,

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { ProductsSchema } from '@fasocolis/contracts/catalog';
+import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -20,6 +22,8 @@ const folder = mkdtempSync(join(tmpdir(), 'fasocolis-backups-'));
 const verifiedFolder = mkdtempSync(join(tmpdir(), 'fasocolis-backups-'));
 let installation: Installation;
 let admin: string;
+/** Received before the backup that was made meanwhile began. */
+let received: string[] = [];
 
 beforeAll(async () => {
   installation = await sharedInstallation();
@@ -99,6 +103,32 @@ const PRODUCT = CONTAINERS.filter((name) => name !== 'postgres' && name !== 'red
 async function ask(query: string): Promise<string> {
   const postgres = await installation.containerOf('postgres');
   return docker('exec', postgres, 'psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query);
+}
+
+/** Scans parcels, which creates their orders, and puts them into one consignment, until it is stopped. */
+async function startReceiving() {
+  const body = { mode: 'AIR', departureCity: 'Guangzhou' };
+  const consignment = await installation.send<Consignment>('POST', '/api/consignments', body, admin);
+  const acknowledged: string[] = [];
+  let isStopped = false;
+  const receive = async () => {
+    const reference = `DRILL-${acknowledged.length + 1}`;
+    const scan = { id: randomUUID(), mode: 'receive', reference, at: new Date().toISOString() };
+    await installation.send('POST', '/api/scans', { scans: [scan] }, admin);
+    const lines = [{ line: 1, reference }];
+    await installation.send('POST', `/api/consignments/${consignment.id}/orders`, { lines, dryRun: false }, admin);
+    acknowledged.push(reference);
+  };
+  const running = (async () => {
+    while (!isStopped) await receive();
+  })();
+  return {
+    acknowledged,
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
 }
 
 /** What the API returns to customers and the administrator. */
@@ -193,8 +223,14 @@ describe('an installation whose volumes were destroyed', () => {
     const count = `SELECT count(*) FROM auth.users WHERE username = '${username}'`;
     const messages = `SELECT count(*) FROM content.contact_messages WHERE email = '${email}'`;
     await ask(`UPDATE auth.users SET email_verified = true WHERE username = '${username}'`);
+    const receiving = await startReceiving();
+    await vi.waitUntil(() => receiving.acknowledged.length >= 20, 60_000);
+    const beforeBackup = receiving.acknowledged.length;
     const verified = await operate('backup', verifiedFolder);
     expect(verified.code).toBe(0);
+    expect(receiving.acknowledged.length).toBeGreaterThan(beforeBackup);
+    await receiving.stop();
+    received = receiving.acknowledged.slice(0, beforeBackup);
     const cookie = await installation.signIn(email, password);
     await installation.send('POST', '/api/user/deletion', {}, cookie);
     const untilGone = async () => {
@@ -218,6 +254,16 @@ describe('an installation whose volumes were destroyed', () => {
     expect(await ask(count)).toBe('1');
     await untilGone();
     admin = await installation.signInAsAdmin();
+  });
+
+  it('has, on another machine, all that was acknowledged before a backup that was made during writes', async () => {
+    const kept = await ask(
+      `SELECT count(*) FROM unnest('{${received}}'::text[]) AS name
+       JOIN orders.orders o ON o.reference = name
+       JOIN orders.consignment_orders m ON m.order_id = o.id
+       JOIN orders.scans s ON s.order_id = o.id`,
+    );
+    expect(kept).toBe(String(received.length));
   });
 
   it('refuses a backup that was altered, keeps its data, and still runs', async () => {
