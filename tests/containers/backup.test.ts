@@ -258,7 +258,7 @@ describe('an installation whose volumes were destroyed', () => {
 
   it('has, on another machine, all that was acknowledged before a backup that was made during writes', async () => {
     const kept = await ask(
-      `SELECT count(*) FROM unnest('{${received}}'::text[]) AS name
+      `SELECT count(*) FROM unnest('{${received.join()}}'::text[]) AS name
        JOIN orders.orders o ON o.reference = name
        JOIN orders.consignment_orders m ON m.order_id = o.id
        JOIN orders.scans s ON s.order_id = o.id`,
