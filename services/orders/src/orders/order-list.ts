@@ -11,8 +11,9 @@ import {
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import type { Order, Prisma } from '../generated/prisma/client.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { type OrderRow, WITHOUT_SEARCH } from '../shared/order-presenter.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -79,7 +80,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
     return counts.reduce((sum, { count }) => sum + Number(count), 0);
   }
 
-  return async (list: OrderListRequest, ownerId?: number): Promise<Page<Order>> => {
+  return async (list: OrderListRequest, ownerId?: number): Promise<Page<OrderRow>> => {
     const { status, ...otherFilters } = list.filters;
     const onlyByStatus = ownerId === undefined && list.search === null && Object.keys(otherFilters).length === 0;
     const found = await whereListed(list, { statuses, silenceDays });
@@ -87,7 +88,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
     return findPage(
       list,
       ['createdAt', 'desc'],
-      (page) => database.order.findMany({ where, ...page }),
+      (page) => database.order.findMany({ where, omit: WITHOUT_SEARCH, ...page }),
       () => (onlyByStatus ? countByStatus(status) : database.order.count({ where })),
     );
   };

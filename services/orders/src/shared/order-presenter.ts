@@ -2,9 +2,9 @@ import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { type Identity, isStaff } from '@fasocolis/service-kit/auth/identity';
 import type { Database } from '../database.ts';
-import type { OrderEvent as OrderEventRow, Order as OrderRow } from '../generated/prisma/client.ts';
+import type { OrderEvent as OrderEventRow, Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from './known-statuses.ts';
-import { openConsignmentsOf } from './open-consignments.ts';
+import { type OpenConsignments, openConsignmentsPerTurn } from './open-consignments.ts';
 import { shortName } from './short-name.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
 import type { TransitTimes } from './transit-times.ts';
@@ -17,23 +17,27 @@ interface Dependencies {
 }
 
 type Meanings = Awaited<ReturnType<KnownStatuses['meaningsOf']>>;
-type Consignments = Awaited<ReturnType<typeof openConsignmentsOf>>;
 
 /** What is read once for all orders of a response. */
 interface Context {
   meaningOf: Meanings;
-  consignments: Consignments;
+  consignments: OpenConsignments;
 }
+
+/** Columns that no response contains. */
+export const WITHOUT_SEARCH = { referenceKey: true, recipientSearch: true } as const satisfies Prisma.OrderOmit;
+
+export type OrderRow = Prisma.OrderGetPayload<{ omit: typeof WITHOUT_SEARCH }>;
 
 /** Shows orders and their events to customers and staff. */
 export class OrderPresenter {
-  readonly #database: Database;
+  readonly #openConsignments: (orderIds: number[]) => Promise<OpenConsignments>;
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
   readonly #silenceDays: SilenceDays;
 
   constructor({ database, statuses, transitTimes, silenceDays }: Dependencies) {
-    this.#database = database;
+    this.#openConsignments = openConsignmentsPerTurn(database);
     this.#statuses = statuses;
     this.#transitTimes = transitTimes;
     this.#silenceDays = silenceDays;
@@ -69,12 +73,9 @@ export class OrderPresenter {
   }
 
   /** For staff alone. */
-  async #consignmentsOf(rows: OrderRow[], viewer: Identity): Promise<Consignments> {
+  async #consignmentsOf(rows: OrderRow[], viewer: Identity): Promise<OpenConsignments> {
     if (!isStaff(viewer)) return new Map();
-    return openConsignmentsOf(
-      this.#database,
-      rows.map(({ id }) => id),
-    );
+    return this.#openConsignments(rows.map(({ id }) => id));
   }
 
   #present(row: OrderRow, viewer: Identity, { meaningOf, consignments }: Context): Order {

@@ -9,6 +9,8 @@ const MIN_ORDERS = 20;
 /** Limits the query, however many orders arrived. */
 const MAX_ARRIVALS = 10_000;
 
+type Progress = Pick<Order, 'mode' | 'furthestStep' | 'furthestStepAt' | 'estimatedDelivery' | 'archivedAt'>;
+
 /**
  * How long orders of the last 90 days took from each step to the arrival, and from there to the delivery. Read from
  * memory; `refresh` runs every hour (docs/decisions/0027).
@@ -58,13 +60,8 @@ export class TransitTimes {
   }
 
   /** The expected arrival of an order that has not reached its end; null when it is unknown or over. */
-  expectedArrival({
-    mode,
-    furthestStep,
-    furthestStepAt,
-    estimatedDelivery,
-    archivedAt,
-  }: Order): PresentedOrder['expectedArrival'] {
+  expectedArrival(order: Progress): PresentedOrder['expectedArrival'] {
+    const { mode, furthestStep, furthestStepAt, estimatedDelivery, archivedAt } = order;
     if (estimatedDelivery || archivedAt || ['ARRIVED', 'DELIVERED'].includes(furthestStep)) return null;
     const similar = this.#times.find((time) => time.mode === mode && time.step === furthestStep);
     if (!similar) return null;
