@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clientPrograms } from '../prisma/generate.ts';
+import { clientPrograms, GENERATORS, readCompilerFromFile } from '../prisma/generate.ts';
 import { ROOT } from './root.ts';
 import type { Supervisor } from './supervisor.ts';
 
@@ -14,9 +14,10 @@ const STAMPS = join(ROOT, 'node_modules/.cache/fasocolis');
 export async function generateClients(supervisor: Supervisor, log: Log): Promise<void> {
   await Promise.all(
     clientPrograms().map(({ schema, output, ...program }) =>
-      makeOnce(program.name, [schema, 'node_modules/prisma/package.json'], output, () => {
+      makeOnce(program.name, [schema, ...GENERATORS], output, async () => {
         log(`Prisma : client de ${program.name.replace('prisma-', '')}…`);
-        return supervisor.run(program);
+        await supervisor.run(program);
+        await readCompilerFromFile(output);
       }),
     ),
   );

@@ -32,7 +32,7 @@ async function writeMigration(serviceName = '', name = ''): Promise<string> {
       `Usage : npm run db:new -- <${services}> <nom>, le nom en minuscules, par exemple add_order_notes.`,
     );
   }
-  generateChangedClients();
+  await generateChangedClients();
   const migrations = join(prismaFolder(service), 'migrations');
   mkdirSync(migrations, { recursive: true });
   const sql = await missingSql(service, migrations);
