@@ -31,7 +31,7 @@ export default defineConfig({
     onConsoleLog: (log) => !KNOWN_NOISE.test(log),
     sequence: { sequencer: SlowFilesFirst },
     // Most of the time is spent waiting for the processes that tests start.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -18,7 +18,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: ['../chromium.ts', './stack.ts'],
   // More workers than cores: each also waits for its page and for the product.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 45_000,
