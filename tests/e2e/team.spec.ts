@@ -55,7 +55,7 @@ test('an agent is invited by email, works on orders alone, and is out as soon as
   expect((await sent).status()).toBe(201);
   await expect(agent.getByText('par Salif Kaboré').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Révoquer Salif Kaboré' }).click();
+  await row.getByRole('button', { name: 'Révoquer Salif Kaboré' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();
   await expect(row.getByText('Révoqué')).toBeVisible();
   expect((await agent.request.get('/api/orders')).status()).toBe(401);
