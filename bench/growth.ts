@@ -3,12 +3,16 @@ import { openDatabase } from '../services/orders/src/database.ts';
 import { TransitTimes } from '../services/orders/src/shared/transit-times.ts';
 import { type Figures, interleave, type Load } from './load.ts';
 import { memoryOf, signInAsAdmin, startProduct } from './product.ts';
-import { fillOrders, lookupPaths } from './tables.ts';
+import { fillConsignments, fillOrders, lookupPaths } from './tables.ts';
 
 const SIZES = [10_000, 1_000_000];
 
-const query = (parameters: Record<string, unknown>) =>
-  `/api/orders?${new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])).toString()}`;
+const page = (resource: string, parameters: Record<string, unknown> = {}) =>
+  `/api/${resource}?${new URLSearchParams(
+    Object.entries({ range: [0, 24], ...parameters }).map(([name, value]) => [name, JSON.stringify(value)]),
+  ).toString()}`;
+const orders = (parameters?: Record<string, unknown>) => page('orders', parameters);
+const today = new Date().toISOString().slice(0, 10);
 
 const MIB = 1024 * 1024;
 
@@ -47,15 +51,23 @@ export async function growth(): Promise<void> {
     const stack = await startProduct(`growth-${size}`);
     console.log(`${size} commandes…`);
     await fillOrders(stack.databases.orders, size);
+    await fillConsignments(stack.databases.orders, size);
     const headers = { cookie: await signInAsAdmin(stack) };
     const load = (paths: string[]): Load => ({ url: stack.url, paths, headers, connections: 4, seconds: 5 });
     results.push(
       await interleave({
         lookup: load(lookupPaths(size, '/api/orders/')),
-        'first page': load([query({ range: [0, 24] })]),
-        'page by reference': load([query({ range: [0, 24], sort: ['reference', 'ASC'] })]),
-        'page of one status': load([query({ range: [0, 24], filter: { status: 'IN_TRANSIT' }, sort: ['id', 'DESC'] })]),
-        'search for a reference': load([query({ range: [0, 24], filter: { q: '0000512' } })]),
+        'first page': load([orders()]),
+        'page by reference': load([orders({ sort: ['reference', 'ASC'] })]),
+        'page of one status': load([orders({ filter: { status: 'IN_TRANSIT' }, sort: ['id', 'DESC'] })]),
+        'page of one mode': load([orders({ filter: { mode: 'AIR' } })]),
+        'page of a status and a mode': load([orders({ filter: { status: 'IN_TRANSIT', mode: 'AIR' } })]),
+        'created until today': load([orders({ filter: { createdTo: today } })]),
+        'orders without news': load([orders({ filter: { silent: true } })]),
+        'orders of a consignment': load([orders({ filter: { consignmentId: 30 } })]),
+        consignments: load([page('consignments')]),
+        'open consignments': load([page('consignments', { filter: { open: true } })]),
+        'search for a reference': load([orders({ filter: { q: '0000512' } })]),
       }),
     );
     if (size === SIZES.at(-1)) await measureMillion(stack, headers);

@@ -72,6 +72,7 @@ export async function scenarios(stack: Stack): Promise<Scenario[]> {
         paths: [`/api/notifications/user/${customer.id}?${list({ range: [0, 24] })}`],
         headers: { cookie: customer.cookie },
       },
+      target: 0.35,
     },
     {
       name: 'sign-in',

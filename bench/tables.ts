@@ -35,6 +35,22 @@ export const fillOrders = (databaseUrl: string, rows: number) =>
      WHERE place <= array_position(${STEPS}, status)`,
   );
 
+/** Fills the consignments table up to one for each 200 orders, of which the last twenty are not closed. */
+export const fillConsignments = (databaseUrl: string, orders: number) =>
+  fill(
+    databaseUrl,
+    'consignments',
+    orders / 200,
+    `WITH created AS (
+       INSERT INTO consignments (code, mode, departure_city, state, is_open, closed_at, search_text)
+       SELECT 'BN-' || n, (ARRAY['AIR', 'SEA'])[n % 2 + 1]::transport_mode, 'Guangzhou', 'arrived', n > $2::int - 20,
+              CASE WHEN n <= $2::int - 20 THEN now() END, 'bn-' || n || ' guangzhou'
+       FROM generate_series($1::int, $2::int) AS n RETURNING id, is_open)
+     INSERT INTO consignment_orders (consignment_id, is_open, order_id)
+     SELECT created.id, is_open, orders.id
+     FROM created JOIN orders ON orders.id BETWEEN created.id * 200 - 199 AND created.id * 200`,
+  );
+
 /** Fills the products table up to a number of rows, each with a longer text and two external images. */
 export const fillProducts = (databaseUrl: string, rows: number) =>
   fill(

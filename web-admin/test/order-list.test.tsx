@@ -34,6 +34,11 @@ beforeEach(() => localStorage.clear());
 const cards = () => page.getByTestId('order-card');
 
 describe('the list of orders', () => {
+  it('says that there are more than it counts', async () => {
+    openOrders(Array.from({ length: 10_001 }, (_, index) => ({ ...order, id: index + 1, reference: `FC-${index}` })));
+    await expect.element(page.getByText(/^1-\d+ sur plus de 10\s000$/)).toBeVisible();
+  });
+
   it('shows reference, status, dates, progress and latest update of each order [ADM-ORD-001, ADM-ORD-002, ADM-ORD-003, ADM-ORD-004, ADM-ORD-005, ADM-ORD-006, ADM-ORD-007]', async () => {
     openOrders([order]);
     await expect.element(cards().getByRole('heading', { name: 'FC-7ABC' })).toBeVisible();

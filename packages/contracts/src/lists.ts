@@ -1,6 +1,12 @@
 /** Rows of a list response without a `range`. */
 export const MAX_LIST_ROWS = 1000;
 
+/**
+ * How many matches of a filter the list of orders counts (docs/decisions/0004). When there are more, the total in
+ * `Content-Range` is one more than this.
+ */
+export const MAX_COUNTED = 10_000;
+
 // The `Content-Range` of a list response: `orders 0-24/319`, or `orders */0` without rows. A line comment, because "*/"
 // ends a block comment.
 export function contentRange(resource: string, first: number, rows: number, total: number): string {

@@ -16,6 +16,20 @@ const idsOf = async (filter: object) => {
   return response.json<Order[]>().map(({ id }) => id);
 };
 
+describe('the length of the list of orders', () => {
+  it('is counted up to 10,000 with a filter, and exact without one', async () => {
+    const before = await orders.database.order.count({ where: { archivedAt: null } });
+    await orders.database.$executeRaw`
+      INSERT INTO orders (reference, reference_key, status, mode)
+      SELECT 'LONG-' || n, 'LONG' || n, 'ORDER_CONFIRMED', 'SEA' FROM generate_series(1, 10002) AS n`;
+    const rangeOf = async (filter: object) =>
+      (await call(orders.app, { url: `/api/orders?range=[0,4]&${query(filter)}` }, asAdmin())).headers['content-range'];
+    expect(await rangeOf({ mode: 'SEA' })).toBe('orders 0-4/10001');
+    expect(await rangeOf({})).toBe(`orders 0-4/${before + 10_002}`);
+    await orders.database.order.deleteMany({ where: { reference: { startsWith: 'LONG-' } } });
+  });
+});
+
 describe('the filters of the list of orders', () => {
   it('find several statuses', async () => {
     const { id } = await orders.createOrder();

@@ -1,8 +1,10 @@
+import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps, Pagination, type RaRecord, useListContext } from 'react-admin';
 import { ListState, type ListStateProps } from './list-state.tsx';
 import { tableStyle } from './table-style.ts';
+import { totalText } from './totals.tsx';
 
 type StateProps = Omit<ListStateProps, 'skeleton' | 'children'>;
 
@@ -121,8 +123,13 @@ export function ActionsColumn<Row extends RaRecord>({ children }: { children: (r
 /** Page and page size, once there is more than one page of the smallest size. */
 function Pages({ sizes }: { sizes: number[] }) {
   const { total = 0 } = useListContext();
-  return total > Math.min(...sizes) && <Pagination rowsPerPageOptions={sizes} />;
+  if (total <= Math.min(...sizes)) return null;
+  return (
+    <Pagination rowsPerPageOptions={sizes} {...(total === MAX_COUNTED + 1 && { labelDisplayedRows: uncounted })} />
+  );
 }
+
+const uncounted = ({ from, to }: { from: number; to: number }) => `${from}-${to} sur ${totalText(MAX_COUNTED + 1)}`;
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return (

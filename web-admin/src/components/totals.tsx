@@ -1,3 +1,4 @@
+import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { Box } from '@mui/material';
 import { useGetList } from 'react-admin';
 
@@ -12,6 +13,12 @@ export function useTotal(resource: string, filter: Record<string, unknown> = {})
   const { total, error, refetch } = useGetList(resource, { ...COUNT_ONLY, filter });
   return { total, error, refetch };
 }
+
+const inFrench = new Intl.NumberFormat('fr-FR');
+
+/** A total of a list in words: "plus de 10 000" when the list counts no further. */
+export const totalText = (total: number) =>
+  total === MAX_COUNTED + 1 ? `plus de ${inFrench.format(MAX_COUNTED)}` : inFrench.format(total);
 
 /** The number of unread contact messages; nothing when there are none. */
 export const UnreadMessages = () => <Count resource="contact-messages" filter={UNREAD} said="non lu(s)" />;

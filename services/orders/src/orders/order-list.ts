@@ -1,3 +1,4 @@
+import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { deliveryDate, TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import { escapeLike, oncePerTurn, searchText } from '@fasocolis/service-kit/data/database';
@@ -89,7 +90,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
       list,
       ['createdAt', 'desc'],
       (page) => database.order.findMany({ where, omit: WITHOUT_SEARCH, ...page }),
-      () => (onlyByStatus ? countByStatus(status) : database.order.count({ where })),
+      () => (onlyByStatus ? countByStatus(status) : database.order.count({ where, take: MAX_COUNTED + 1 })),
     );
   };
 }

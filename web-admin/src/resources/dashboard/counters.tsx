@@ -1,7 +1,7 @@
 import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useTotal } from '../../components/totals.tsx';
+import { totalText, useTotal } from '../../components/totals.tsx';
 
 export function Counters() {
   const orders = useTotal('orders');
@@ -62,7 +62,7 @@ function Value({ total, error }: Pick<Total, 'total' | 'error'>): ReactNode {
     );
   }
   if (total === undefined) return <Skeleton width={56} />;
-  return inFrench.format(total);
+  return totalText(total);
 }
 
 function difference(all: Total, part: Total): Total {
@@ -76,7 +76,6 @@ function difference(all: Total, part: Total): Total {
 const ordersWith = (filter: object) => `/orders?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 const DELIVERED_ORDERS = ordersWith({ status: 'DELIVERED' });
 const SILENT_ORDERS = ordersWith({ silent: true });
-const inFrench = new Intl.NumberFormat('fr-FR');
 
 const gridStyle = {
   display: 'grid',

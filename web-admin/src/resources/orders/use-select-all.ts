@@ -1,11 +1,11 @@
-import { MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
+import { MAX_COUNTED, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
 import type { Order } from '@fasocolis/contracts/orders';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useListContext } from 'react-admin';
 import { outcomeToasts } from '../../components/outcome.ts';
 
-/** The limit of orders per action. */
-export const MAX_SELECTED = 10_000;
+/** The limit of orders per action: the total of more is unknown. */
+export const MAX_SELECTED = MAX_COUNTED;
 
 /** Selects all orders that match the list's filter, in its order. */
 export function useSelectAll() {
