@@ -59,10 +59,12 @@ test.describe('the frame of the back office', () => {
     await page.route('**/assets/user-list-*.js', (route) => route.abort());
     await entry('Utilisateurs').click();
     await expect(title("Cet écran ne peut pas s'afficher.")).toBeVisible();
-    await page.unroute('**/assets/user-list-*.js');
     await page.goBack();
     await expect(title('Gestion des Commandes')).toBeVisible();
     await entry('Utilisateurs').click();
+    await expect(title("Cet écran ne peut pas s'afficher.")).toBeVisible();
+    await page.unroute('**/assets/user-list-*.js');
+    await page.getByRole('button', { name: 'Recharger la page' }).click();
     await expect(title('Gestion des Utilisateurs')).toBeVisible();
   });
 

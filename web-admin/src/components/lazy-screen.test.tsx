@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode, Suspense } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
+import { forgetFailedScreens, type LazyScreen, lazyScreen } from './lazy-screen.ts';
 
 afterEach(() => {
   cleanup();
@@ -46,13 +46,21 @@ it('a preloaded screen is shown without a pause', async () => {
   expect(screen.getByRole('heading')).toBeDefined();
 });
 
-it('a screen whose code did not arrive is requested again the next time', async () => {
+it('a screen whose code did not arrive is requested again once the failure is forgotten', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi.fn<() => Promise<typeof code>>(async () => code).mockRejectedValueOnce(new TypeError('offline'));
   const Screen = lazyScreen(load);
   await act(async () => show(Screen));
   expect(screen.getByText('Panne')).toBeDefined();
   cleanup();
+  forgetFailedScreens();
+  await act(async () => show(Screen));
+  expect(screen.getByRole('heading')).toBeDefined();
+});
+
+it('a screen whose code did not arrive before is requested when it is shown', async () => {
+  const load = vi.fn<() => Promise<typeof code>>(async () => code).mockRejectedValueOnce(new TypeError('offline'));
+  const Screen = lazyScreen(load);
   await act(async () => Screen.preload());
   await act(async () => show(Screen));
   expect(screen.getByRole('heading')).toBeDefined();

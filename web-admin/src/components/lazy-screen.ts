@@ -1,14 +1,28 @@
 import { type ComponentType, createElement, use } from 'react';
 
+const failed = new Set<() => void>();
+
+/** Lets screens whose code did not arrive request it again. Called once the failure is shown: React renders it twice. */
+export function forgetFailedScreens(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
 /**
  * A screen whose code is loaded when it is first shown, or before with `preload`. Unlike React's own `lazy`, it renders
- * loaded code without a pause, and retries a failure at the next `preload`.
+ * loaded code without a pause, and can retry a failure.
  */
 export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
   let loading: Promise<ComponentType> | undefined;
+  const forget = () => {
+    loading = undefined;
+  };
 
   const start = () => {
-    loading ??= startLoading(load);
+    if (!loading) {
+      loading = startLoading(load);
+      loading.catch(() => failed.add(forget));
+    }
     return loading;
   };
 
@@ -17,9 +31,7 @@ export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
   return Object.assign(LazyScreen, {
     preload: () => {
       // A failure is reported when the screen is shown.
-      start().catch(() => {
-        loading = undefined;
-      });
+      start().catch(forget);
     },
   });
 }

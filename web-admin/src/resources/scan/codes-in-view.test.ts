@@ -14,7 +14,15 @@ describe('the codes in view of the camera [SCAN-002]', () => {
   it('are reported again after they were away', () => {
     const appear = codesInView();
     appear(['FC-1'], 0);
-    expect(appear(['FC-1'], 1600)).toEqual(['FC-1']);
+    appear([], 150);
+    appear([], 1700);
+    expect(appear(['FC-1'], 1850)).toEqual(['FC-1']);
+  });
+
+  it('stay in view while nobody looks', () => {
+    const appear = codesInView();
+    appear(['FC-1'], 0);
+    expect(appear(['FC-1'], 60_000)).toEqual([]);
   });
 
   it('are reported each, the same code of two labels once', () => {

@@ -1,13 +1,20 @@
 /** A camera loses a code for some frames while it stays in view, in milliseconds. */
 const GONE_AFTER_MS = 1500;
 
-/** Returns, of the codes in a frame, those that were not in view before. */
+/**
+ * Returns, of the codes in a frame, those that were not in view before. A code has left when frames miss it for some time,
+ * not when there are no frames: while a phone is busy, or a dialog is open, nobody sees the label leave.
+ */
 export function codesInView(): (codes: readonly string[], now: number) => string[] {
-  const lastSeen = new Map<string, number>();
+  const missedSince = new Map<string, number | undefined>();
   return (codes, now) => {
-    for (const [code, time] of lastSeen) if (now - time > GONE_AFTER_MS) lastSeen.delete(code);
-    const appeared = [...new Set(codes)].filter((code) => !lastSeen.has(code));
-    for (const code of codes) lastSeen.set(code, now);
+    const seen = new Set(codes);
+    const appeared = [...seen].filter((code) => !missedSince.has(code));
+    for (const [code, since = now] of missedSince) {
+      if (now - since > GONE_AFTER_MS) missedSince.delete(code);
+      else missedSince.set(code, since);
+    }
+    for (const code of seen) missedSince.set(code, undefined);
     return appeared;
   };
 }

@@ -7,7 +7,7 @@ import { codeKey } from './scanned-reference.ts';
 const PAUSE_MS = 150;
 
 /**
- * Reads codes from a video while it is active, and reports each once while it stays in view.
+ * Reads codes from a video while it is active, and reports each once while it stays in view, pauses included.
  * @returns whether there is no reader, because its code could not be loaded
  */
 export function useCodeReading(
@@ -16,13 +16,13 @@ export function useCodeReading(
   onCode: (text: string) => void,
 ): boolean {
   const [hasFailed, setFailed] = useState(false);
+  const [appear] = useState(codesInView);
   const report = useEffectEvent(onCode);
 
   useEffect(() => {
     if (!isActive) return;
     let isGone = false;
     let timer: ReturnType<typeof setTimeout>;
-    const appear = codesInView();
     const readFrame = async (reader: CodeReader) => {
       const frame = video.current;
       if (frame && frame.readyState >= frame.HAVE_CURRENT_DATA && !document.hidden) {
@@ -39,7 +39,7 @@ export function useCodeReading(
       isGone = true;
       clearTimeout(timer);
     };
-  }, [video, isActive]);
+  }, [video, isActive, appear]);
 
   return hasFailed;
 }
