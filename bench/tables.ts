@@ -14,7 +14,10 @@ const referenceOf = (n: number) => `BN-${String(n).padStart(8, '0')}`;
 
 const STEPS = "ARRAY['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED']";
 
-/** Fills the orders table up to a number of rows, by air and by sea, each with the events that led to its status. */
+/**
+ * Fills the orders table up to a number of rows, by air and by sea, each with the events that led to its status. They are
+ * spread over two years; those older than two months are delivered, but for one in a thousand.
+ */
 export const fillOrders = (databaseUrl: string, rows: number) =>
   fill(
     databaseUrl,
@@ -27,7 +30,9 @@ export const fillOrders = (databaseUrl: string, rows: number) =>
               (ARRAY['AIR', 'SEA'])[n % 2 + 1]::transport_mode, 'Le colis a quitté Guangzhou par avion-cargo.', at,
               at - interval '20 days', at, at
        FROM generate_series($1::int, $2::int) AS n,
-            LATERAL (SELECT (${STEPS})[n % 5 + 1], now() - n * interval '1 second') AS reached(step, at)
+            LATERAL (SELECT now() - ($2::int - n) * (interval '730 days' / $2::int)) AS reached(at),
+            LATERAL (SELECT CASE WHEN at > now() - interval '60 days' OR n % 1000 = 0
+                                 THEN (${STEPS})[n % 5 + 1] ELSE 'DELIVERED' END) AS status(step)
        RETURNING id, status, updated_at)
      INSERT INTO order_events (order_id, status, occurred_at)
      SELECT id, step, updated_at - (array_position(${STEPS}, status) - place) * interval '4 days' - id % 7 * interval '3 hours'

@@ -1,7 +1,12 @@
 import { type ConnectionOptions, prismaOptions } from '@fasocolis/service-kit/data/database';
 import { PrismaClient } from './generated/prisma/client.ts';
 
-export const openDatabase = (url: string, options?: ConnectionOptions) => new PrismaClient(prismaOptions(url, options));
+/** A page or a count of filtered orders: a plan for any values reads the whole table for some of them. */
+const isFilteredList = (sql: string) =>
+  sql.includes('FROM "orders"."orders"') && /COUNT|ORDER BY/.test(sql) && sql.includes('$3');
+
+export const openDatabase = (url: string, options?: ConnectionOptions) =>
+  new PrismaClient(prismaOptions(url, { ...options, isPlannedAnew: isFilteredList }));
 
 export type Database = PrismaClient;
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];

@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 
-/** Prisma repeats its statements: named ones are planned once per connection. */
-function statementNames(): (query: { sql: string }) => string {
+/** Prisma repeats its statements: named ones are planned once per connection, for any values. */
+function statementNames(isPlannedAnew: (sql: string) => boolean): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
+    if (isPlannedAnew(sql)) return '';
     const known = names.get(sql);
     if (known !== undefined) return known;
     // `IN (…)` lists produce a statement per length: past the bound they stay unnamed to limit memory.
@@ -27,6 +28,11 @@ export interface ConnectionOptions {
   connectionTimeoutMs?: number;
 }
 
+interface PrismaConnectionOptions extends ConnectionOptions {
+  /** Selects the statements whose best plan depends on the values. Default: none. */
+  isPlannedAnew?: (sql: string) => boolean;
+}
+
 /**
  * Timeouts for queries and connections. No session parameters, because a pooler lends connections per transaction: time
  * zone (UTC) and the limit of idle transactions are settings of the database and the role (infra/postgres).
@@ -43,11 +49,12 @@ const poolConfig = (
 });
 
 /** Options of a service's Prisma client. Prisma's default transaction timeouts are too short for a busy machine. */
-export function prismaOptions(url: string, options: ConnectionOptions = {}) {
+export function prismaOptions(url: string, options: PrismaConnectionOptions = {}) {
   // Tables are qualified with the schema, which is named like the role.
   const schema = decodeURIComponent(new URL(url).username);
+  const statementNameGenerator = statementNames(options.isPlannedAnew ?? (() => false));
   return {
-    adapter: new PrismaPg(poolConfig(url, options), { statementNameGenerator: statementNames(), schema }),
+    adapter: new PrismaPg(poolConfig(url, options), { statementNameGenerator, schema }),
     transactionOptions: { maxWait: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS, timeout: QUERY_TIMEOUT_MS },
   };
 }

@@ -1,7 +1,7 @@
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { deliveryDate, TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
-import { escapeLike, oncePerTurn, searchText } from '@fasocolis/service-kit/data/database';
+import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   findPage,
@@ -67,19 +67,21 @@ export type AllEventsRequest = ListRequestOf<typeof allEventsSpec>;
 
 interface Dependencies {
   database: Database;
-  statuses: Pick<KnownStatuses, 'ended'>;
+  statuses: Pick<KnownStatuses, 'counts' | 'underWay'>;
   silenceDays: SilenceDays;
 }
 
 /** Reads pages of orders, newest first by default; only those of one customer when given an owner. */
 export function orderPages({ database, statuses, silenceDays }: Dependencies) {
-  const statusCounts = oncePerTurn(() => database.orderStatusCount.findMany());
-
   /** The number of orders that are not archived, of all or some statuses, from the table of counts (docs/decisions/0004). */
   async function countByStatus(wanted?: string[]): Promise<number> {
-    const counts = (await statusCounts()).filter((row) => wanted === undefined || wanted.includes(row.status));
+    const counts = (await statuses.counts()).filter((row) => wanted === undefined || wanted.includes(row.status));
     return counts.reduce((sum, { count }) => sum + Number(count), 0);
   }
+
+  // Without an order Prisma counts by id, and walks over all older orders. In this one an index can have all that it needs.
+  const countUpTo = (where: Prisma.OrderWhereInput) =>
+    database.order.count({ where, take: MAX_COUNTED + 1, orderBy: { status: 'asc' } });
 
   return async (list: OrderListRequest, ownerId?: number): Promise<Page<OrderRow>> => {
     const { status, ...otherFilters } = list.filters;
@@ -90,7 +92,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
       list,
       ['createdAt', 'desc'],
       (page) => database.order.findMany({ where, omit: WITHOUT_SEARCH, ...page }),
-      () => (onlyByStatus ? countByStatus(status) : database.order.count({ where, take: MAX_COUNTED + 1 })),
+      () => (onlyByStatus ? countByStatus(status) : countUpTo(where)),
     );
   };
 }
@@ -103,7 +105,7 @@ export async function whereListed(
   const conditions = conditionsOf(list);
   const { silent } = list.filters;
   if (silent !== undefined) {
-    const isSilent = whereSilent(silenceDays, await statuses.ended());
+    const isSilent = whereSilent(silenceDays, await statuses.underWay());
     conditions.push(silent ? isSilent : { NOT: isSilent });
   }
   return { AND: conditions };

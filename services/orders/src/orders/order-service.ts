@@ -120,7 +120,7 @@ export class OrderService {
 
   /** The orders that are silent longest, and how many there are. */
   async listSilent(limit: number): Promise<{ total: number; orders: Order[] }> {
-    const where = whereSilent(this.#silenceDays, await this.#statuses.ended());
+    const where = whereSilent(this.#silenceDays, await this.#statuses.underWay());
     const [total, orders] = await Promise.all([
       this.#database.order.count({ where }),
       this.#database.order.findMany({ where, orderBy: { lastEventAt: 'asc' }, take: limit }),

@@ -11,8 +11,11 @@ interface StatusMeaning {
 /** The meaning of statuses to customers: of the built-in ones and those with an active definition. */
 export class KnownStatuses {
   readonly #activeDefinitions;
+  /** How many orders have each status, archived ones left out (docs/decisions/0004). */
+  readonly counts;
 
   constructor(database: Database) {
+    this.counts = oncePerTurn(() => database.orderStatusCount.findMany());
     this.#activeDefinitions = oncePerTurn(() =>
       database.orderStatusDefinition.findMany({ where: { isActive: true }, orderBy: { displayOrder: 'asc' } }),
     );
@@ -39,5 +42,11 @@ export class KnownStatuses {
     const definitions = await this.#activeDefinitions();
     const ends = definitions.filter(({ code, kind }) => kind === 'end' && !isBuiltInStatus(code));
     return ['DELIVERED', ...ends.map(({ code }) => code)];
+  }
+
+  /** The statuses of orders that have not reached their end, from the table of counts. */
+  async underWay(): Promise<string[]> {
+    const [counts, ended] = await Promise.all([this.counts(), this.ended()]);
+    return counts.map(({ status }) => status).filter((status) => !ended.includes(status));
   }
 }

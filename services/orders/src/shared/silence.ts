@@ -17,12 +17,12 @@ export function isSilent(order: Pick<Order, 'mode' | 'archivedAt' | 'lastEventAt
   return order.archivedAt === null && order.lastEventAt < daysAgo(daysFor(order.mode, days));
 }
 
-/** The condition for silent orders. @param ended the statuses of kind "fin" */
-export function whereSilent(days: SilenceDays, ended: string[]): Prisma.OrderWhereInput {
+/** The condition for silent orders. @param underWay the statuses of orders that have not reached their end */
+export function whereSilent(days: SilenceDays, underWay: string[]): Prisma.OrderWhereInput {
   const modes = ['AIR', 'SEA', null] as const;
   return {
     archivedAt: null,
-    status: { notIn: ended },
+    status: { in: underWay },
     OR: modes.map((mode) => ({ mode, lastEventAt: { lt: daysAgo(daysFor(mode, days)) } })),
   };
 }
