@@ -232,7 +232,10 @@ describe('a change that a person is told of', () => {
     expect(graph.sentTo(unasked)).toEqual([]);
     expect(await peopleOf(unasked, false)).toHaveLength(1);
     expect(await peopleOf(asked, false)).toEqual([]);
-    expect(await peopleOf(asked, true)).toMatchObject([{ told: { byUserId: null }, whatsapp: { state: 'sent' } }]);
+    // The message arrives before its outcome is stored.
+    await until(async () =>
+      expect(await peopleOf(asked, true)).toMatchObject([{ told: { byUserId: null }, whatsapp: { state: 'sent' } }]),
+    );
   });
 
   it('goes as free text within 24 hours after the last message, later as the template [WA-004]', async () => {
