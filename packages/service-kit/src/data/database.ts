@@ -55,6 +55,8 @@ export function prismaOptions(url: string, options: PrismaConnectionOptions = {}
   const statementNameGenerator = statementNames(options.isPlannedAnew ?? (() => false));
   return {
     adapter: new PrismaPg(poolConfig(url, options), { statementNameGenerator, schema }),
+    // Of about 7 KiB each: joined queries have a plan per number of rows, and per pattern of equal values among them.
+    queryPlanCacheMaxSize: 200,
     transactionOptions: { maxWait: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS, timeout: QUERY_TIMEOUT_MS },
   };
 }
