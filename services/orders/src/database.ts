@@ -1,7 +1,7 @@
 import { type ConnectionOptions, prismaOptions } from '@fasocolis/service-kit/data/database';
 import { PrismaClient } from './generated/prisma/client.ts';
 
-/** A page or a count of filtered orders: a plan for any values reads the whole table for some of them. */
+/** Whether a statement is a page or a count of filtered orders: one plan for all values reads the whole table for some. */
 const isFilteredList = (sql: string) =>
   sql.includes('FROM "orders"."orders"') && /COUNT|ORDER BY/.test(sql) && sql.includes('$3');
 

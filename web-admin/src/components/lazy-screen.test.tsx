@@ -58,7 +58,7 @@ it('a screen whose code did not arrive is requested again once the failure is fo
   expect(screen.getByRole('heading')).toBeDefined();
 });
 
-it('a screen whose code did not arrive before is requested when it is shown', async () => {
+it('a screen whose preload failed is requested again when it is shown', async () => {
   const load = vi.fn<() => Promise<typeof code>>(async () => code).mockRejectedValueOnce(new TypeError('offline'));
   const Screen = lazyScreen(load);
   await act(async () => Screen.preload());

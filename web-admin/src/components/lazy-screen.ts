@@ -2,10 +2,12 @@ import { type ComponentType, createElement, use } from 'react';
 
 const failed = new Set<() => void>();
 
-/** Lets screens whose code did not arrive request it again. Called once the failure is shown: React renders it twice. */
+/**
+ * Lets screens whose code did not arrive request it again. To be called when the failure is on the screen: before, React
+ * would render the screen once more, and request the code in a loop.
+ */
 export function forgetFailedScreens(): void {
   for (const forget of failed) forget();
-  failed.clear();
 }
 
 /**
@@ -16,6 +18,7 @@ export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
   let loading: Promise<ComponentType> | undefined;
   const forget = () => {
     loading = undefined;
+    failed.delete(forget);
   };
 
   const start = () => {

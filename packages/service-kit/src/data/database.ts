@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 
-/** Prisma repeats its statements: named ones are planned once per connection, for any values. */
+/** Prisma repeats its statements: named ones are planned once per connection, for all values. */
 function statementNames(isPlannedAnew: (sql: string) => boolean): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
@@ -55,7 +55,7 @@ export function prismaOptions(url: string, options: PrismaConnectionOptions = {}
   const statementNameGenerator = statementNames(options.isPlannedAnew ?? (() => false));
   return {
     adapter: new PrismaPg(poolConfig(url, options), { statementNameGenerator, schema }),
-    // Of about 7 KiB each: joined queries have a plan per number of rows, and per pattern of equal values among them.
+    // A plan takes about 7 KiB. Prisma joins lookups into batches, and plans each size of a batch separately.
     queryPlanCacheMaxSize: 200,
     transactionOptions: { maxWait: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS, timeout: QUERY_TIMEOUT_MS },
   };

@@ -79,7 +79,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
     return counts.reduce((sum, { count }) => sum + Number(count), 0);
   }
 
-  // Without an order Prisma counts by id, and walks over all older orders. In this one an index can have all that it needs.
+  // Prisma orders by id otherwise, which reads all older orders first (docs/decisions/0004).
   const countUpTo = (where: Prisma.OrderWhereInput) =>
     database.order.count({ where, take: MAX_COUNTED + 1, orderBy: { status: 'asc' } });
 

@@ -19,7 +19,7 @@ describe('the codes in view of the camera [SCAN-002]', () => {
     expect(appear(['FC-1'], 1850)).toEqual(['FC-1']);
   });
 
-  it('stay in view while nobody looks', () => {
+  it('stay in view while there are no frames', () => {
     const appear = codesInView();
     appear(['FC-1'], 0);
     expect(appear(['FC-1'], 60_000)).toEqual([]);

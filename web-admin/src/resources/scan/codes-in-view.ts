@@ -2,8 +2,8 @@
 const GONE_AFTER_MS = 1500;
 
 /**
- * Returns, of the codes in a frame, those that were not in view before. A code has left when frames miss it for some time,
- * not when there are no frames: while a phone is busy, or a dialog is open, nobody sees the label leave.
+ * Returns, of the codes in a frame, those that were not in view before. A code has left the view when the frames of some
+ * time miss it. Time without frames, when the phone is busy or a dialog is open, does not count.
  */
 export function codesInView(): (codes: readonly string[], now: number) => string[] {
   const missedSince = new Map<string, number | undefined>();
