@@ -23,7 +23,8 @@ class Boundary extends Component<{ children: ReactNode }> {
 
 it('a screen whose code did not arrive is requested again when its address is opened again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const load = vi.fn(async () => ({ default: () => <h1>Utilisateurs</h1> })).mockRejectedValueOnce(new TypeError());
+  const code = { default: () => <h1>Utilisateurs</h1> };
+  const load = vi.fn<() => Promise<typeof code>>(async () => code).mockRejectedValueOnce(new TypeError('offline'));
   const Users = lazyScreen(load);
   const inBoundary = (element: ReactNode) => (
     <Boundary>

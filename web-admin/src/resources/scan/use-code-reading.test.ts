@@ -9,7 +9,7 @@ afterEach(() => {
 
 it('a code that stays in view is reported once, also after a pause for a dialog [SCAN-002]', async () => {
   // The reader of codes that some browsers have, and jsdom has not.
-  const detect = vi.fn(async () => [{ rawValue: 'FC-1' }]);
+  const detect = vi.fn<() => Promise<{ rawValue: string }[]>>(async () => [{ rawValue: 'FC-1' }]);
   class BarcodeDetector {
     static getSupportedFormats = async () => ['qr_code', 'code_128'];
     detect = detect;
