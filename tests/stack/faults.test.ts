@@ -99,7 +99,7 @@ class Writer {
       const name = `${this.#kind}-${serial}`;
       const response = await this.#write(name).catch(() => undefined);
       if (response?.status === 201) this.acknowledged.push(name);
-      else if (response && response.status !== 503) throw new Error(`${name}: ${response.status}`);
+      else if (response && response.status !== 503) throw new Error(`${name}: ${response.status} ${await response.text()}`);
       await delay(100);
     }
   }
@@ -114,7 +114,8 @@ const writers = () => ({
       username,
       email: `${username}@example.com`,
       phone: '+22670000000',
-      password: 'Client-1234',
+      // Not 'Client-1234': a password that equals the username is refused.
+      password: 'Karité-du-Faso',
     }),
   ),
   notifications: new Writer('avis', (title) =>
