@@ -99,7 +99,8 @@ class Writer {
       const name = `${this.#kind}-${serial}`;
       const response = await this.#write(name).catch(() => undefined);
       if (response?.status === 201) this.acknowledged.push(name);
-      else if (response && response.status !== 503) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+      else if (response && response.status !== 503)
+        throw new Error(`${name}: ${response.status} ${await response.text()}`);
       await delay(100);
     }
   }
