@@ -25,7 +25,6 @@ async function show({ title, body, path, tag }: Message): Promise<void> {
   await self.registration.showNotification(title, options);
 }
 
-/** Opens the path in a window that shows it already, or in a new one. */
 async function open(path: unknown): Promise<void> {
   const url = new URL(String(path), location.origin);
   if (url.origin !== location.origin) return;
@@ -44,7 +43,6 @@ async function replace(former: PushSubscription, given: PushSubscription | null)
   });
 }
 
-/** Registers the handlers of push messages. */
 export function receivePushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(messageOf(event))));
   self.addEventListener('notificationclick', (event) => {

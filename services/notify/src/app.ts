@@ -35,7 +35,6 @@ interface Dependencies {
   /** For the state of their outboxes. */
   services: Readonly<Record<string, ServiceClient>>;
   redisUrl: string;
-  /** Called for each new notification. */
   signalFeed: () => void;
 }
 

@@ -14,7 +14,6 @@ import { recordMilestone, recordOrderChange, withdrawChange } from './to-tell/re
 interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS' | 'ORDER_MAIL_DELAY_MS'>;
   queue: DeliveryQueue;
-  /** Called after a new notification. */
   signalFeed: () => Promise<unknown>;
   /** Called after changes that people are to be told by phone. */
   planTelling: () => Promise<unknown>;

@@ -67,6 +67,5 @@ const navigation: readonly NavigationEntry[] = [
   { label: 'Paramètres', to: '/settings', icon: Settings, screen: SettingScreen },
 ];
 
-/** The sidebar of the administrator, or of an agent. */
 export const navigationFor = (isAgent: boolean) =>
   isAgent ? navigation.filter(({ to }) => AGENT_PATHS.has(to)) : navigation;

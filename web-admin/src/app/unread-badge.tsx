@@ -10,7 +10,6 @@ import { showProgress } from '../components/milestone-progress.ts';
 
 /** How often the badge is updated from the cache, in milliseconds. */
 export const BADGE_REFRESH = 2000;
-/** The largest count that fits into the badge. */
 const MAX_COUNT = 99;
 
 const checkSession = () => api.get('/api/user', UserSchema).catch(() => null);

@@ -54,15 +54,12 @@ const FIELDS: Record<OrderField, string> & Record<string, string> = {
   description: 'Description',
 };
 
-/** The modes of transport as choices of a form. */
 export const MODES = TRANSPORT_MODES.map((id) => ({ id, name: TRANSPORT_MODE_LABELS[id] }));
 
-/** The name of a mode of transport; unknown modes stay unchanged. */
 export const modeName = (mode: string) => MODES.find(({ id }) => id === mode)?.name ?? mode;
 
 type Value = string | number | boolean | null | undefined;
 
-/** A value as displayed. */
 function valueWords(field: string, value: Value): string {
   if (value === null || value === undefined || value === '') return 'aucun';
   if (field === 'estimatedDelivery') return shortDate(String(value));

@@ -21,7 +21,6 @@ interface DeleteConfirmationProps<Row extends RaRecord> {
   onClose: () => void;
 }
 
-/** Asks for confirmation, deletes a record and refreshes every list of its resource. */
 export function DeleteConfirmation<Row extends RaRecord>({
   resource,
   record,

@@ -25,7 +25,6 @@ interface FormDialogProps {
   schema: z.ZodMiniType<FieldValues, FieldValues>;
   defaultValues?: FieldValues;
   submitLabel: string;
-  /** The label of the button while the form is being sent. */
   pendingLabel?: string;
   onClose: () => void;
   children: ReactNode;
@@ -116,7 +115,6 @@ function focusFirstField(form: HTMLFormElement | null) {
   form?.querySelector<HTMLElement>('input:not([aria-hidden]), [role="combobox"]')?.focus();
 }
 
-/** The progress of a form with images; nothing while none is being sent. */
 function UploadProgress() {
   const progress = useSyncExternalStore(uploadProgress.subscribe, uploadProgress.getSnapshot);
   const labelId = useId();

@@ -46,13 +46,11 @@ export function ImageInput({ label, source, limit, hint }: ImageInputProps) {
 
 interface ImageChooserProps {
   limit: ImageLimit;
-  /** The maximum number of images. */
   room?: number;
   onChoose: (images: string[]) => void;
   children?: ReactNode;
 }
 
-/** Accepts image files and returns them as data URLs. */
 export function ImageChooser({ limit, room = 1, onChoose, children }: ImageChooserProps) {
   const take = async (files: File[]) => {
     try {

@@ -2,7 +2,6 @@ import { Box } from '@mui/material';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
 
-/** An image, or a placeholder when it does not load. */
 export function ImagePreview({ url }: { url: string }) {
   // The URL that failed: another one is tried again.
   const [broken, setBroken] = useState<string>();

@@ -11,7 +11,6 @@ interface LoadingProps {
   sx?: object;
 }
 
-/** A placeholder in the shape of the content. */
 export function Loading({ height, count = 1, sx = {} }: LoadingProps) {
   return (
     <Box role="status" sx={sx}>
@@ -23,7 +22,6 @@ export function Loading({ height, count = 1, sx = {} }: LoadingProps) {
   );
 }
 
-/** An error message with a button that tries again. */
 export function LoadFailure({ onRetry, children }: { onRetry: () => unknown; children: ReactNode }) {
   const retry = (
     <Button color="inherit" onClick={() => void onRetry()}>
@@ -49,7 +47,6 @@ export interface ListStateProps {
   children: ReactNode;
 }
 
-/** The rows of the surrounding list, or its loading, error or empty state. */
 export function ListState({
   skeleton,
   empty,

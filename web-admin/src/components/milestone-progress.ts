@@ -3,7 +3,6 @@ import type { Milestone } from '@fasocolis/contracts/milestones';
 import type { QueryClient } from '@tanstack/react-query';
 import type { GetListResult } from 'react-admin';
 
-/** Shows the pushed progress of a milestone in every list that has it. */
 export function showProgress(queryClient: QueryClient, progress: MilestoneProgress): void {
   queryClient.setQueriesData<GetListResult<Milestone>>(
     { queryKey: ['milestones', 'getList'] },

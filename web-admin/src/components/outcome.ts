@@ -5,7 +5,6 @@ export interface Outcome {
   title?: string;
   success?: string;
   failureTitle?: string;
-  /** May contain the server's reason. */
   failure: string | ((reason: string) => string);
   /** Used when the server gave no reason. */
   unknownReason?: string;
@@ -32,7 +31,6 @@ export function outcomeToasts({
   };
 }
 
-/** The reason of a failed call, preferably the server's message. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ApiError && error.status > 0) return error.serverMessage || error.answer || undefined;
   return error instanceof Error && error.message ? error.message : undefined;

@@ -2,7 +2,6 @@ import { IMAGE_INVALID } from '@fasocolis/contracts/images';
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** The size limit of an image file, and the message for a larger one. */
 export interface ImageLimit {
   maxBytes: number;
   tooLarge: string;

@@ -44,7 +44,6 @@ interface RecordDialogsProps<Row extends RaRecord<number>> {
   remove?: RemovalWords<Row>;
 }
 
-/** The dialogs that create, edit and delete records of the surrounding list. */
 export function RecordDialogs<Row extends RaRecord<number>>({
   dialogs: { creation, edit: edited, view, removed, setRemoved },
   create,

@@ -16,7 +16,6 @@ interface RecordGridProps<Row> extends StateProps {
   children: (row: Row) => ReactNode;
 }
 
-/** The records of the surrounding list as a grid of cards. */
 export function RecordGrid<Row extends RaRecord>({
   minWidth,
   height,
@@ -59,7 +58,6 @@ interface RecordTableProps<Row extends RaRecord>
   children: ReactNode;
 }
 
-/** The records of the surrounding list as a table, whose columns are the children. */
 export function RecordTable<Row extends RaRecord>({
   cardsBelow = 880,
   isLong = false,
@@ -120,7 +118,6 @@ export function ActionsColumn<Row extends RaRecord>({ children }: { children: (r
   );
 }
 
-/** Page and page size, once there is more than one page of the smallest size. */
 function Pages({ sizes }: { sizes: number[] }) {
   const { total = 0 } = useListContext();
   if (total <= Math.min(...sizes)) return null;

@@ -13,7 +13,6 @@ interface RecordViewProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A dialog that shows a record. */
 export function RecordView<Row extends RaRecord>({
   resource,
   id,

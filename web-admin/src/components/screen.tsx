@@ -53,7 +53,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a screen, on a card under its heading. */
 export function Section({ title, component = 'section', sx = {}, children }: SectionProps) {
   const titleId = useId();
   return (

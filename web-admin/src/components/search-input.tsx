@@ -2,7 +2,6 @@ import { InputAdornment } from '@mui/material';
 import Search from 'lucide-react/icons/search';
 import { TextInput, type TextInputProps } from 'react-admin';
 
-/** The field that searches a list, inside the list's filter form. */
 export function SearchInput(props: TextInputProps) {
   return (
     <TextInput

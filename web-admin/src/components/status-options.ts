@@ -3,7 +3,6 @@ import type { OrderStatus } from '@fasocolis/contracts/orders';
 import { useGetList } from 'react-admin';
 
 interface StatusOption {
-  /** The status's code. */
   id: string;
   name: string;
   /** The order's current status, which the server no longer accepts. */

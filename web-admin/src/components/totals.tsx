@@ -2,13 +2,11 @@ import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { Box } from '@mui/material';
 import { useGetList } from 'react-admin';
 
-/** The filter of contact messages that are unread. */
 export const UNREAD = { isRead: false };
 
 /** One row is the minimum: only the total is used. */
 const COUNT_ONLY = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const;
 
-/** The number of records of a resource; `total` is undefined while it is unknown. */
 export function useTotal(resource: string, filter: Record<string, unknown> = {}) {
   const { total, error, refetch } = useGetList(resource, { ...COUNT_ONLY, filter });
   return { total, error, refetch };
@@ -20,13 +18,10 @@ const inFrench = new Intl.NumberFormat('fr-FR');
 export const totalText = (total: number) =>
   total === MAX_COUNTED + 1 ? `plus de ${inFrench.format(MAX_COUNTED)}` : inFrench.format(total);
 
-/** The number of unread contact messages; nothing when there are none. */
 export const UnreadMessages = () => <Count resource="contact-messages" filter={UNREAD} said="non lu(s)" />;
 
-/** The filter of people who wait for news over WhatsApp. */
 export const NOT_TOLD = { told: false };
 
-/** The number of people to tell; nothing when there are none. */
 export const PeopleToTell = () => <Count resource="to-tell" filter={NOT_TOLD} said="personne(s)" />;
 
 function Count({ resource, filter, said }: { resource: string; filter: Record<string, unknown>; said: string }) {

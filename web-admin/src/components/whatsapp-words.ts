@@ -1,6 +1,5 @@
 import type { WhatsappState } from '@fasocolis/contracts/whatsapp-state';
 
-/** How far a message of the product came. */
 export const WHATSAPP_WORDS: Record<WhatsappState, string> = {
   pending: 'WhatsApp en route',
   sent: 'WhatsApp envoyé',

@@ -12,7 +12,6 @@ export const weightWords = (grams: number) => `${kilograms.format(grams / 1000)}
 /** "1 colis", "2 000 colis". */
 export const parcelCount = (count: number) => `${count.toLocaleString('fr-FR')} colis`;
 
-/** "1 commande", "12 commandes", each with its adjective. */
 export function orderCount(count: number, said?: string): string {
   const ending = count > 1 ? 's' : '';
   return `${count} commande${ending}${said ? ` ${said}${ending}` : ''}`;

@@ -17,7 +17,6 @@ export const resourceScreens = {
   team: lazyScreen(() => import('./team/team-list.tsx')),
 };
 
-/** The screens that agents may use. */
 export const AGENT_PATHS: ReadonlySet<string> = new Set(['/orders', '/consignments', '/scan', '/to-tell']);
 
 /** The screens of one record of a resource; other records are shown in dialogs over their list. */

@@ -19,7 +19,6 @@ const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
 interface Options {
   /** The built index.html. */
   template: string;
-  /** The public origin of the site. */
   origin: string;
   /** Responds to an anonymous GET of the API. */
   fetchApi: (path: string) => Promise<Response>;

@@ -20,7 +20,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The menu of narrow screens; loaded when it is first opened. */
 export default function SideMenu({ opener, onClose }: Props) {
   const user = useUser();
   const signOut = useSignOut();

@@ -16,14 +16,11 @@ interface Labelled {
 }
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement>, Labelled {
-  /** Content before the field. */
   leading?: ReactNode;
-  /** Content at the right end of the field. */
   trailing?: ReactNode;
   ref?: React.Ref<HTMLInputElement>;
 }
 
-/** A labelled text field with its error. */
 export function Field({ label, error, leading, trailing, ...input }: FieldProps) {
   const id = useId();
   return (
@@ -113,7 +110,6 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'cl
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A checkbox in the form of a switch. */
 export function SwitchField({ label, ...input }: Props) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-medium">

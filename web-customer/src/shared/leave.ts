@@ -19,7 +19,6 @@ export function useLeave() {
   };
 }
 
-/** Ends the session and leaves. */
 export function useSignOut() {
   const leave = useLeave();
   return useMutation({

@@ -1,6 +1,5 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 
-/** Shown while a whole screen is loading. */
 export function Spinner() {
   return (
     <output data-testid="spinner" className="grid place-items-center py-24 text-brand">
@@ -10,7 +9,6 @@ export function Spinner() {
   );
 }
 
-/** Names what a whole screen is waiting for. */
 export function Waiting({ text }: { text: string }) {
   return (
     <output className="grid place-items-center gap-4 px-4 py-24 text-brand">
@@ -20,7 +18,6 @@ export function Waiting({ text }: { text: string }) {
   );
 }
 
-/** A placeholder in the shape of a list, with its name for screen readers. */
 export function ListSkeleton({ text }: { text: string }) {
   return (
     <output className="block">

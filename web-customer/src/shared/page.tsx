@@ -7,11 +7,9 @@ interface NarrowPageProps {
   title: string;
   intro?: string;
   children: ReactNode;
-  /** Shown below the card. */
   below?: ReactNode;
 }
 
-/** A screen with one task: its title above one card. */
 export function NarrowPage({ title, intro, children, below }: NarrowPageProps) {
   return (
     <div className="mx-auto max-w-md px-4 pt-8 sm:pt-14">
@@ -28,7 +26,6 @@ interface OutcomeProps {
   tone: 'success' | 'failure';
   title: string;
   text: string;
-  /** The main action. */
   action: ReactNode;
 }
 
@@ -59,14 +56,11 @@ export function Outcome({ tone, title, text, action }: OutcomeProps) {
 }
 
 interface EmptyStateProps {
-  /** A small inline drawing. */
   drawing: ReactNode;
   title: string;
-  /** The main action. */
   action: ReactNode;
 }
 
-/** Replaces a list that is empty. */
 export function EmptyState({ drawing, title, action }: EmptyStateProps) {
   return (
     <div className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-ink/5">

@@ -1,6 +1,5 @@
 import type { PageSlug } from '@fasocolis/contracts/pages';
 
-/** The paths of the site's screens. */
 export const paths = {
   home: '/',
   /** The same screen, to which a product's screen leads back. */

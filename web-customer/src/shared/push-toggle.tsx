@@ -24,7 +24,6 @@ interface Props {
   className?: string;
 }
 
-/** Subscribes this browser to a parcel or an account, and unsubscribes it. */
 export function PushToggle({ target, className = '' }: Props) {
   const isOn = useSyncExternalStore(
     subscribeToPushState,

@@ -16,7 +16,6 @@ const POPUP_MARK = 'fasocolis:social-popup';
 /** The channel on which such a window reports that the provider has redirected it back, signed in. */
 const RETURN_CHANNEL = 'fasocolis:social-return';
 
-/** Shows that the sign-in with this provider failed. */
 export const showFailure = (name: string) =>
   toast({ description: `Impossible de se connecter avec ${name}`, variant: 'destructive' });
 

@@ -12,7 +12,6 @@ export const supportNumberQuery = queryOptions({
 
 interface Props {
   label?: string;
-  /** The first message of the conversation. */
   text?: string;
   variant?: 'primary' | 'secondary';
   className?: string;

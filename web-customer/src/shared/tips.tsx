@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 
-/** A short list of reasons or tips. */
 export function Tips({ title, tips }: { title: string; tips: readonly string[] }) {
   const id = useId();
   return (

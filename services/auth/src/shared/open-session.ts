@@ -4,7 +4,6 @@ import type { User } from '../generated/prisma/client.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
 import { UserProofs } from './user-proofs.ts';
 
-/** Creates a session and sets its cookie. */
 export type OpenSession = (user: User, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export function sessionOpener(
@@ -27,7 +26,6 @@ export function sessionOpener(
   };
 }
 
-/** What a first step led to. */
 export type Admission = 'session' | 'second-step';
 
 /** After the first step of a sign-in: creates a session or, with a second factor, a pending sign-in. */

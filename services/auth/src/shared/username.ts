@@ -30,7 +30,6 @@ export function usernamesFor({ email, firstName, lastName }: Person): string[] {
   return [base, ...numbered].filter((username) => username !== RESERVED_USERNAME_KEY);
 }
 
-/** A username for a new account that nobody chose one for. */
 export async function freeUsername(transaction: Transaction, person: Person): Promise<string> {
   const candidates = usernamesFor(person);
   const rows = await transaction.user.findMany({

@@ -7,7 +7,6 @@ import { FacebookProvider } from './facebook.ts';
 import { OpenIdProvider } from './openid-connect.ts';
 import type { SignInProvider } from './provider.ts';
 
-/** The configured providers. */
 export type SignInProviders = Partial<Record<SocialProvider, SignInProvider>>;
 
 /**

@@ -11,7 +11,6 @@ import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { type ProductRow, WITH_IMAGES, WITHOUT_SEARCH } from './product-presenter.ts';
 
-/** The sort fields and filters of the list of products. */
 export const productListSpec = defineList({
   resource: 'products',
   sortable: ['id', 'name', 'price', 'hasFreeshipping'],

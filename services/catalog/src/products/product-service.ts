@@ -14,7 +14,6 @@ interface Dependencies {
   images: ProductImages;
 }
 
-/** The products of the shop. */
 export class ProductService {
   readonly #database: Database;
   readonly #images: ProductImages;

@@ -6,7 +6,6 @@ import type { Database, Transaction } from '../database.ts';
 import type { ProductImages } from '../shared/product-images.ts';
 import { DEMO_PRODUCTS } from './demo-products.ts';
 
-/** Creates eight products. */
 export async function seedDemoProducts(database: Database, images: ProductImages): Promise<void> {
   if (await database.seed.findUnique({ where: { name: NAME } })) return;
   const read = (name: string) => readFile(join(import.meta.dirname, 'images', `${name}.webp`));

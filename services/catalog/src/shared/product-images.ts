@@ -33,7 +33,6 @@ export class ProductImages {
     this.#home = new URL(`${PRODUCT_IMAGES_PATH}/`, publicUrl).href;
   }
 
-  /** The public URL of an image. */
   urlOf = (hash: string, width: number) => this.#home + imageFile(hash, width);
 
   /**

@@ -10,7 +10,6 @@ import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
 
-/** The sort fields and filters of the list of messages. */
 export const contactMessageListSpec = defineList({
   resource: 'contact-messages',
   sortable: ['id', 'firstName', 'lastName', 'email', 'subject', 'isRead', 'createdAt'],

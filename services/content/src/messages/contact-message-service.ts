@@ -9,7 +9,6 @@ import { type ContactMessageListRequest, listContactMessages } from './contact-m
 
 const NOT_FOUND = 'Message non trouvé';
 
-/** The messages of the contact form. */
 export class ContactMessageService {
   readonly #database: Database;
 
@@ -17,7 +16,6 @@ export class ContactMessageService {
     this.#database = database;
   }
 
-  /** Stores a message and emits its event. */
   receive(message: z.output<typeof ContactFormSchema>, requestId: string): Promise<{ id: number }> {
     return this.#database.$transaction(async (transaction) => {
       const { id } = await transaction.contactMessage.create({ data: rowOf(message), select: { id: true } });

@@ -14,7 +14,6 @@ import type { Database } from '../database.ts';
 import type { Prisma, StaticPage } from '../generated/prisma/client.ts';
 import { cleanPageHtml, isBlankHtml } from './page-html.ts';
 
-/** The sort fields and filters of the list of pages. */
 export const staticPageListSpec = defineList({
   resource: 'static-pages',
   sortable: ['id', 'slug', 'title', 'lastUpdated'],

@@ -4,7 +4,6 @@ import type { Database, Transaction } from '../database.ts';
 const PRODUCT_PARAGRAPH =
   'Cette montre connectée allie élégance et technologie : suivi de votre activité, notifications intelligentes et grande autonomie vous accompagnent au quotidien.';
 
-/** The settings of a fresh installation. */
 export async function seedAppSettings(database: Database, whatsappNumber: string): Promise<void> {
   await seedOnce<Transaction>(database, 'app-settings', (transaction) =>
     transaction.appSetting.createMany({

@@ -34,7 +34,6 @@ const DEMO_MESSAGES = [
   },
 ];
 
-/** Creates two messages, one read and one unread. */
 export async function seedDemoContactMessages(database: Database, now = new Date()): Promise<void> {
   await seedOnce<Transaction>(database, 'demo-contact-messages', (transaction) =>
     transaction.contactMessage.createMany({

@@ -13,7 +13,6 @@ const TITLES: Record<(typeof PAGE_SLUGS)[number], string> = {
   faq: 'Foire aux questions',
 };
 
-/** The six pages of a fresh installation. */
 export async function seedStaticPages(database: Database): Promise<void> {
   const data = await Promise.all(
     PAGE_SLUGS.map(async (slug) => {

@@ -16,7 +16,6 @@ import type { AppSettingService } from './app-setting-service.ts';
 const tags = ['app-settings'];
 const written = { 200: AppSettingSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 
-/** How each setting is changed. */
 const CHANGES = [
   {
     key: 'whatsapp_number',

@@ -7,7 +7,6 @@ const NOT_FOUND = 'Paramètre non trouvé';
 
 const SETTINGS_LOCK = 7_307_001;
 
-/** The settings of the site. */
 export class AppSettingService {
   readonly #database: Database;
 

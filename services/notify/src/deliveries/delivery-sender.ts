@@ -21,7 +21,6 @@ interface DeliverySenderOptions {
   now?: () => Date;
 }
 
-/** Sends the deliveries of a channel. */
 export class DeliverySender {
   readonly #options: DeliverySenderOptions;
   readonly #limit: ReturnType<typeof limited>;

@@ -13,7 +13,6 @@ interface SocketSession {
 const MAX_BUFFERED_BYTES = 256 * 1024;
 const MAX_WAITING = 1000;
 
-/** One open socket of one tab. */
 export class LiveSocket {
   /** Null without a valid session. */
   readonly session: SocketSession | null;

@@ -63,7 +63,6 @@ export class LiveSockets {
     return count;
   }
 
-  /** Sends a message to the sockets of agents and the administrator. */
   sendToStaff(message: LiveServerMessage): void {
     for (const socket of [...this.#byUser.values()].flatMap((sockets) => [...sockets])) {
       if (socket.isOpen && (socket.session?.isAdmin || socket.session?.isAgent)) socket.send(message);

@@ -16,7 +16,6 @@ export interface Push {
 interface FeedOptions {
   database: Database;
   log: FastifyBaseLogger;
-  /** In milliseconds. */
   pollMs: number;
   /** In the order of ids. */
   onPush: (push: Push) => void;

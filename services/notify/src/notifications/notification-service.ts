@@ -17,7 +17,6 @@ interface Dependencies {
   database: Database;
   auth: ServiceClient;
   queue: DeliveryQueue;
-  /** Called after a new notification. */
   signalFeed: () => void;
 }
 

@@ -20,7 +20,6 @@ const CHANGES = [
 ] as const;
 const OTHER_ORDERS = 6;
 
-/** Adds three people to tell. */
 export async function addDemoPeopleToTell(transaction: Transaction, now: Date): Promise<void> {
   await addChanges(
     transaction,

@@ -52,7 +52,6 @@ interface ClientOptions {
   sockets: number;
 }
 
-/** Sends messages through the Cloud API. */
 export class GraphClient {
   readonly #options: ClientOptions;
   readonly #agent: ReturnType<typeof publicAgent>;

@@ -37,7 +37,6 @@ const PayloadSchema = z.object({
 export type ReceivedMessage = z.infer<typeof MessageSchema>;
 export type ReceivedStatus = z.infer<typeof StatusSchema>;
 
-/** The messages and statuses in the body of a webhook. */
 export function readPayload(body: unknown): { messages: ReceivedMessage[]; statuses: ReceivedStatus[] } {
   const payload = PayloadSchema.safeParse(body);
   const values = payload.data?.entry.flatMap(({ changes }) => changes.map(({ value }) => value)) ?? [];

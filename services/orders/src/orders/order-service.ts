@@ -34,7 +34,6 @@ interface Dependencies {
   silenceDays: SilenceDays;
 }
 
-/** Finds, creates and deletes orders. */
 export class OrderService {
   readonly #database: Database;
   readonly #page: ReturnType<typeof orderPages>;

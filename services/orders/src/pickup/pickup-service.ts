@@ -31,7 +31,6 @@ type HandOver = z.infer<typeof HandOverSchema>;
 /** The order, or why it is not handed over; both are kept. */
 type Result = { order: Order } | { refusal: AppError };
 
-/** Hands parcels over. */
 export class PickupService {
   readonly #database: Database;
 

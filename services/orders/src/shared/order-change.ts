@@ -17,7 +17,6 @@ export async function lockOrder(transaction: Transaction, id: number): Promise<O
   return order;
 }
 
-/** Whether two columns have the same value. */
 export const sameValue = (a: unknown, b: unknown) =>
   a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
 

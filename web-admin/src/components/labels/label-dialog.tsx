@@ -22,12 +22,10 @@ import { FORMATS, type Format, LabelSheets } from './label-sheets.tsx';
 import { labelsOf, MAX_LABELLED, MAX_LABELS } from './parcel-labels.ts';
 
 interface LabelDialogProps {
-  /** Of the orders. */
   ids: readonly number[];
   onClose: () => void;
 }
 
-/** Prints the labels of orders, one for each piece; those of many orders in several parts. */
 export default function LabelDialog({ ids: all, onClose }: LabelDialogProps) {
   const [start, setStart] = useState(0);
   const ids = all.slice(start, start + MAX_LABELLED);
@@ -88,7 +86,6 @@ interface PartChoiceProps {
   onChange: (start: number) => void;
 }
 
-/** Which of many orders are printed at once. */
 function PartChoice({ count, start, onChange }: PartChoiceProps) {
   const starts = Array.from({ length: Math.ceil(count / MAX_LABELLED) }, (_, part) => part * MAX_LABELLED);
   return (

@@ -10,7 +10,6 @@ export const FORMATS = {
 } as const;
 export type Format = keyof typeof FORMATS;
 
-/** The labels as they are printed. */
 export function LabelSheets({ labels, format }: { labels: readonly ParcelLabel[]; format: Format }) {
   const { page, perPage } = FORMATS[format];
   const sheets = Array.from({ length: Math.ceil(labels.length / perPage) }, (_, sheet) =>

@@ -5,7 +5,6 @@ import {
   type ConsignmentState,
 } from '@fasocolis/contracts/consignments';
 
-/** The states as choices of a form. */
 export const STATES = CONSIGNMENT_STATES.map((id) => ({ id, name: CONSIGNMENT_STATE_LABELS[id] }));
 
 const COLOURS: Record<ConsignmentState, string> = {

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { Section } from '../../components/screen.tsx';
 
-/** The transit times of the last 90 days, as customers see them under "Nos délais". */
 export function TransitTimes() {
   const { data, isPending, refetch } = useQuery({
     queryKey: ['transit-times'],

@@ -55,12 +55,10 @@ const CAUSES: [RegExp, string][] = [
   [/\b4\d\d\b/, "Le serveur du destinataire demande d'attendre."],
 ];
 
-/** The reason why an email was not sent, in plain words. */
 export function explainFailure(lastError: string | null): string {
   return CAUSES.find(([pattern]) => pattern.test(lastError ?? ''))?.[1] ?? "L'envoi n'a pas abouti.";
 }
 
-/** The reason why a phone was not told, in plain words. */
 function explainRefusedPush(lastError: string | null): string {
   const [, status] = /push service responded with (\d+)/.exec(lastError ?? '') ?? [];
   if (!status) return 'Le service de notifications du téléphone est injoignable.';

@@ -13,7 +13,6 @@ const EVENT_WORDS: Record<string, string> = {
   'contact.message-received': 'Nouveau message de contact',
 };
 
-/** The events that a service failed to process; nothing while there are none. */
 export function FailedEvents({ events }: { events: FailedEvent[] }) {
   const titleId = useId();
   const { mutate, isPending } = useRetryEvent();

@@ -6,7 +6,6 @@ import { FailedEvents } from './failed-events.tsx';
 import { type Health, queueRows } from './queue-rows.ts';
 import type { useQueues } from './use-queues.ts';
 
-/** The state of all queues. */
 export function QueuePanel({ data, error, isPending, refetch }: ReturnType<typeof useQueues>) {
   return (
     <Section title="Files d'attente" sx={{ mb: 4 }}>

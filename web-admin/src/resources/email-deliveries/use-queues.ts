@@ -16,7 +16,6 @@ const queues = queryOptions({
   retry: false,
 });
 
-/** The state of queues and emails, with its current refetch interval. */
 export function useQueues() {
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
   const query = useQuery({ ...queues, refetchInterval: ({ state }) => pauseAfter(state.data) });
@@ -27,7 +26,6 @@ export function useQueues() {
   return { ...query, refetchInterval: pauseAfter(query.data) };
 }
 
-/** Refetches everything on the screen. */
 export function useRefresh() {
   const queryClient = useQueryClient();
   return () => {

@@ -35,7 +35,6 @@ const SUBJECTS: Record<Change['subject'], string> = {
 
 const Column = DataTable.Col<Change>;
 
-/** All entries of the change logs. */
 export default function Journal() {
   const [log, openLog] = useParameterInAddress('log');
   const open = TABS.find(({ name }) => name === log)?.name ?? 'order-changes';

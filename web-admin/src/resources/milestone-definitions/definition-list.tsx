@@ -153,7 +153,6 @@ const removal = {
   outcome: { success: 'Jalon supprimé', failure: "Le jalon n'a pas pu être supprimé" },
 };
 
-/** The status that the orders get. */
 function StatusInput() {
   const choices = useStatusOptions();
   return <SelectInput source="status" choices={choices} translateChoice={false} isRequired helperText={false} />;

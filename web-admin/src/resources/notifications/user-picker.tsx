@@ -15,7 +15,6 @@ interface UserPickerProps {
   onToggle: (id: number) => void;
 }
 
-/** Searches users on the server. */
 export function UserPicker(props: UserPickerProps) {
   return (
     <ListBase

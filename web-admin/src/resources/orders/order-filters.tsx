@@ -37,7 +37,6 @@ const CONSIGNMENT = (
 /** A switch that is off filters nothing. */
 const onOrNothing = (isOn: boolean) => isOn || '';
 
-/** The filters of the list of orders, stored in the address. */
 export function OrderFilters() {
   const options = useStatusOptions();
   const { filterValues } = useListContext();

@@ -120,7 +120,6 @@ export const withdrawForm = {
   ),
 };
 
-/** Recipient, contents, transport and customer. */
 function FileInputs() {
   const hasWhatsapp = useWhatsapp();
   return (
@@ -157,7 +156,6 @@ function LaterDateInputs() {
   );
 }
 
-/** A new status, its text and whether customers are notified. */
 export function StatusInputs({ textHint }: { textHint: string }) {
   const options = useStatusOptions(useRecordContext<Order>()?.status);
   return (
@@ -207,7 +205,6 @@ function TitleWithReference({ children }: { children: string }) {
   );
 }
 
-/** Warns about a reference that strangers could guess. */
 function GuessableWarning() {
   const reference = useWatch<CreateOrder, 'reference'>({ name: 'reference' }) ?? '';
   const isShown = reference.trim().length >= REFERENCE_MIN && isGuessable(reference);

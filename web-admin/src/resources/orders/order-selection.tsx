@@ -44,7 +44,6 @@ const ACTIONS: { action: keyof typeof bulkActions; label: string }[] = [
   { action: 'news', label: 'Donner des nouvelles' },
 ];
 
-/** The actions for the selected orders. */
 export function SelectionBar() {
   const { selectedIds, onSelect, onUnselectItems } = useListContext<Order>();
   const [action, setAction] = useState<keyof typeof bulkActions>();
@@ -94,7 +93,6 @@ export function SelectionBar() {
   );
 }
 
-/** The less frequent actions, behind a button. */
 function MoreActions({ children }: { children: ReactNode }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);

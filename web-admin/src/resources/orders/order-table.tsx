@@ -11,7 +11,6 @@ import { silentDays } from './silent-mark.tsx';
 
 const Column = DataTable.Col<Order>;
 
-/** Stored on the device. */
 export const TABLE_KEY = 'look.orders.table';
 
 const HIDDEN_AT_FIRST = ['recipientPhone', 'pieces', 'weightGrams', 'createdAt', 'latestUpdate', 'userId'];
@@ -21,7 +20,6 @@ const CARDS_BELOW = 720;
 
 const date = (day: string | null | undefined) => (day ? shortDate(day) : '');
 
-/** Orders as dense rows; a click opens the file. */
 export function OrderTable({ empty, above }: { empty: string; above: ReactNode }) {
   const navigate = useNavigate();
   return (

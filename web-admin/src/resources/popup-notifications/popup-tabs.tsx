@@ -6,7 +6,6 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { AppearanceInputs, ContentInputs, SettingInputs } from './popup-inputs.tsx';
 import { PopupPreview } from './popup-preview.tsx';
 
-/** The tabs of the form with their fields. */
 const TABS = [
   { label: 'Contenu', Inputs: ContentInputs, fields: 'title content imageUrl buttonText buttonLink'.split(' ') },
   {

@@ -10,7 +10,6 @@ import { ImagePreview } from '../../components/image-preview.tsx';
 import type { ImageLimit } from '../../components/read-image.ts';
 import type { ProductForm } from './product-form.ts';
 
-/** The additional images, in the order customers see them. */
 export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {
   const { field, fieldState } = useController<ProductForm, 'imageUrls'>({ name: 'imageUrls' });
   const images = field.value ?? [];
@@ -71,7 +70,6 @@ export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {
   );
 }
 
-/** Swaps the images at `index` and `index + 1`. */
 const swapped = (images: string[], index: number) =>
   images.toSpliced(index, 2, ...images.slice(index, index + 2).toReversed());
 

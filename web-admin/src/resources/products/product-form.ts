@@ -29,7 +29,6 @@ const lines = <T>(read: (text: string) => T, schema: z.ZodMiniType<T>) =>
     }),
   );
 
-/** Converts the form values to the API's. */
 export const ProductFormSchema = z.extend(CreateProductSchema, {
   features: lines(featuresOf, CreateProductSchema.shape.features),
   specifications: lines(specificationsOf, CreateProductSchema.shape.specifications),
@@ -47,7 +46,6 @@ export const NEW_PRODUCT: ProductForm = {
   specifications: '',
 };
 
-/** The form values of a product. */
 export function formOf({ features, specifications, imageUrls, ...product }: Product) {
   return {
     ...product,

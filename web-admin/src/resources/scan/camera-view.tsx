@@ -12,12 +12,10 @@ const PROBLEMS = {
 };
 
 interface CameraViewProps {
-  /** Whether codes are read. */
   isActive: boolean;
   onCode: (text: string) => void;
 }
 
-/** The picture of the camera, from which codes are read. */
 export function CameraView({ isActive, onCode }: CameraViewProps) {
   const { video, state, toggleTorch, isTorchOn } = useCamera();
   const isUnreadable = useCodeReading(video, isActive && state === 'on', onCode);

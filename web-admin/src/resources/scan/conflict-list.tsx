@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { MODE_NAMES } from './scan-words.ts';
 import type { ScanQueue } from './use-scan-queue.ts';
 
-/** The scans that the server refused, each with what can be done. They stay until somebody has decided. */
 export function ConflictList({ queue }: { queue: ScanQueue }) {
   const titleId = useId();
   if (queue.conflicts.length === 0) return null;

@@ -21,7 +21,6 @@ interface HandOverDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the pick-up code or a reason, who receives the parcel, and a photo. */
 export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: HandOverDialogProps) {
   const [saving, setSaving] = useState(false);
   const [isReadingPhoto, setReadingPhoto] = useState(false);

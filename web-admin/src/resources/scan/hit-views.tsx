@@ -13,7 +13,6 @@ const LOOKS: Record<Tone, { Icon: typeof CircleCheck; color: string; bgcolor: st
   problem: { Icon: CircleAlert, color: 'var(--fc-danger)', bgcolor: 'var(--fc-danger-surface)' },
 };
 
-/** The newest hit, readable at arm's length. */
 export function LastHit({ hit }: { hit: Hit | undefined }) {
   if (!hit) {
     return (
@@ -42,7 +41,6 @@ export function LastHit({ hit }: { hit: Hit | undefined }) {
   );
 }
 
-/** The hits before the newest one. */
 export function HitList({ hits }: { hits: readonly Hit[] }) {
   if (hits.length === 0) return null;
   return (

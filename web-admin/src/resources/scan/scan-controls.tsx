@@ -5,7 +5,6 @@ import { type SubmitEvent, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { MODES } from './scan-words.ts';
 
-/** The consignment that parcels are put into. */
 export type ChosenConsignment = Pick<Consignment, 'id' | 'code'>;
 
 interface ScanControlsProps {

@@ -8,10 +8,8 @@ export const MODE_NAMES: Record<ScanMode, string> = {
   'hand-over': 'Remettre',
 };
 
-/** The modes as choices of a form. */
 export const MODES = SCAN_MODES.map((id) => ({ id, name: MODE_NAMES[id] }));
 
-/** What was done with a parcel. */
 export const DONE_WORDS: Record<ScanMode, string> = {
   receive: 'Reçu',
   load: "Mis dans l'expédition",
@@ -19,7 +17,6 @@ export const DONE_WORDS: Record<ScanMode, string> = {
   'hand-over': 'Remis',
 };
 
-/** What was done with a parcel before. */
 export const ALREADY_WORDS: Record<ScanMode, string> = {
   receive: 'Déjà reçu',
   load: "Déjà dans l'expédition",
@@ -27,7 +24,6 @@ export const ALREADY_WORDS: Record<ScanMode, string> = {
   'hand-over': 'Déjà remis',
 };
 
-/** "1 lecture", "12 lectures". */
 export const scanCount = (count: number) => `${count} lecture${count > 1 ? 's' : ''}`;
 
 const OFFLINE = 'Hors ligne\u00a0: les lectures sont gardées sur cet appareil et partiront avec le réseau.';

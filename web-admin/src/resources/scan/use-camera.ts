@@ -15,7 +15,6 @@ interface Camera {
   isTorchOn: boolean;
 }
 
-/** Shows the camera at the back of the phone in a video element. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('starting');

@@ -9,7 +9,6 @@ const LISTED = 50;
 
 const TONES: Record<ScanOutcome['outcome'], Tone> = { done: 'taken', already: 'already', conflict: 'problem' };
 
-/** Something that was scanned or typed on this screen. */
 export interface Hit {
   id: string;
   /** The scan whose outcome it shows. */

@@ -21,7 +21,6 @@ interface HandOverStart {
   order: Order | undefined;
 }
 
-/** What happens to the codes that are scanned or typed. */
 export function useScanning(userId: number, mode: ScanMode, consignment: ChosenConsignment | null) {
   const { hits, count, show, settle } = useHits();
   const queue = useScanQueue(userId, settle);

@@ -19,7 +19,6 @@ interface Setting {
 
 interface SettingProps {
   settingKey: AppSettingKey;
-  /** The schema of the API. */
   schema: z.ZodMiniType<Setting, Setting>;
   title: string;
   /** The default description of a setting. */

@@ -1,7 +1,6 @@
 /** How long the success toast is visible before the page is left, in milliseconds. */
 const PAUSE = 500;
 
-/** Opens a saved page on the customer site. */
 export function showSaved(address: string): void {
   setTimeout(() => location.assign(address), PAUSE);
 }

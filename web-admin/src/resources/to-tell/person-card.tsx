@@ -19,7 +19,6 @@ interface PersonCardProps {
   onStop: () => void;
 }
 
-/** A person with the parcels and the text as it is sent. The buttons stay in the same place for the next person. */
 export function PersonCard({ person, templates, hasOthers, onTold, onSkip, onStop }: PersonCardProps) {
   const { name, phone, changes } = person;
   const text = textFor(person, templates, location.origin);

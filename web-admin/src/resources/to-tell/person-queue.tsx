@@ -14,7 +14,6 @@ import { useTellTexts } from './use-tell-texts.ts';
 const NEXT_SHOWN = 30;
 const SKELETON = { height: 320 };
 
-/** The people to tell, one at a time. */
 export function PersonQueue() {
   const queue = usePersonQueue();
   const texts = useTellTexts();

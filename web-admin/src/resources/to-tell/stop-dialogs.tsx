@@ -5,7 +5,6 @@ import { Confirm } from 'react-admin';
 import { nameOf } from './person-words.ts';
 import { useStopping } from './use-stopping.ts';
 
-/** Confirms that a person is not to be told any more. */
 export function StopDialog({ person, onClose }: { person: PersonToTell; onClose: () => void }) {
   const { stop, isPending } = useStopping(onClose);
   return (
@@ -24,7 +23,6 @@ export function StopDialog({ person, onClose }: { person: PersonToTell; onClose:
   );
 }
 
-/** Confirms that a number is told of changes again. */
 export function ResumeDialog({ number, onClose }: { number: StoppedNumber; onClose: () => void }) {
   const { resume, isPending } = useStopping(onClose);
   const { id: phone, byUserId } = number;

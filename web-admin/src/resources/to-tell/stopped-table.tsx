@@ -10,7 +10,6 @@ import { ResumeDialog } from './stop-dialogs.tsx';
 
 const Column = DataTable.Col<StoppedNumber>;
 
-/** Who wants no messages, since when, and who recorded it. */
 export function StoppedTable() {
   const [resumed, setResumed] = useState<StoppedNumber>();
   return (

@@ -10,7 +10,6 @@ import { useTelling } from './use-telling.ts';
 
 const Column = DataTable.Col<PersonToTell>;
 
-/** Who was told of what, by whom and when. */
 export function ToldTable() {
   const { undo, isUndoing } = useTelling();
   return (

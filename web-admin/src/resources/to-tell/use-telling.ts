@@ -8,7 +8,6 @@ interface Options {
   onUndone?: (person: PersonToTell) => void;
 }
 
-/** Records that people are told, and takes it back. */
 export function useTelling({ onTellFailure, onUndone }: Options = {}) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['to-tell'] });

@@ -31,7 +31,6 @@ export function PhoneNumber({ value }: { value: string | null }) {
   );
 }
 
-/** The confirmation that deletes a user. */
 export const removal = {
   resource: 'users',
   name: ({ username }: User) => username,

@@ -13,7 +13,6 @@ import { cataloguePage, productQueries } from './product-queries.ts';
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 const LOAD_FAILED = 'Erreur lors du chargement des produits. Veuillez réessayer.';
 
-/** All products of the shop, one portion at a time. */
 export default function Catalogue() {
   const page = cataloguePage(useSearchParams()[0]);
   const { data: products, isPending, isError, refetch } = useInfiniteQuery(productQueries.catalogue(page));

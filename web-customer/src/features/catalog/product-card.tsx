@@ -15,7 +15,6 @@ interface Props {
   heading?: 'h2' | 'h3';
 }
 
-/** A product in a list, with a link to its screen. */
 export function ProductCard({ product, heading: Heading = 'h3' }: Props) {
   return (
     <Link

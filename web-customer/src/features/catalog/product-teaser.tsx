@@ -5,7 +5,6 @@ import { paths } from '../../shared/paths.ts';
 import { ProductCard } from './product-card.tsx';
 import { NEWEST, productQueries } from './product-queries.ts';
 
-/** A few products on the home screen; hidden while there are none or they cannot be loaded. */
 export function ProductTeaser() {
   const { data: products = [] } = useQuery(productQueries.newest);
   if (products.length === 0) return null;

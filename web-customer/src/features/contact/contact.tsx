@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-/** The contact form, and the confirmation after it. */
 export default function Contact() {
   const [isSent, setIsSent] = useState(false);
   return (

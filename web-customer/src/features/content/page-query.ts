@@ -13,7 +13,6 @@ const mayPass = (error: Error) => !(error instanceof ApiError) || error.status =
 const forDisplay = (html: string) =>
   html.replaceAll('<img ', '<img loading="lazy" ').replaceAll('<table>', '<table tabindex="0">');
 
-/** A static page, with HTML that the service has sanitized. */
 export const pageQuery = (slug: PageSlug) =>
   queryOptions({
     queryKey: ['static-page', slug],

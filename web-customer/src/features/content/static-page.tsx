@@ -18,11 +18,9 @@ const CARD = 'rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-10';
 
 interface Props {
   slug: PageSlug;
-  /** Shown below the text. */
   below?: ReactNode;
 }
 
-/** A static page, which the administrator edits. */
 export default function StaticPage({ slug, below }: Props) {
   const canEdit = useUser()?.isAdmin ?? false;
   const { data: page, error, refetch } = useQuery(pageQuery(slug));

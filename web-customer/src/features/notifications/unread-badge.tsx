@@ -3,12 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The largest count that fits into a badge. */
 const MAX_SHOWN = 99;
 
 export const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
-/** Styles of the badge. */
 export const BADGE =
   'inline-grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1.5 text-sm/none font-bold text-white tabular-nums';
 
@@ -19,7 +17,6 @@ interface Props {
   className?: string;
 }
 
-/** The number of unread notifications; hidden when there are none. */
 export function UnreadBadge({ userId, testId, className = '' }: Props) {
   const count = useUnreadCount(userId);
   if (count === 0) return null;

@@ -59,7 +59,6 @@ function whenIdle(callback: () => void): () => void {
 /** How long the response with unseen popups is fresh, in milliseconds. */
 const UNSEEN_FRESH = 60_000;
 
-/** The popups that the user has not seen, or may see again. */
 export const unseenPopupsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'unseen-popups'],

@@ -21,7 +21,6 @@ const FAREWELL = {
   description: 'Vos données disparaissent de tous nos services. Merci de votre confiance, et au revoir.',
 };
 
-/** Deletes the account, once the user has read what goes with it. */
 export function DeleteAccount({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false);
   const leave = useLeave();

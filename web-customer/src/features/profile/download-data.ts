@@ -6,7 +6,6 @@ import { useReauthenticatedAction } from './reauthenticated-action.ts';
 
 const FAILED = "Votre fichier n'a pas pu être téléchargé. Vérifiez votre connexion, puis réessayez.";
 
-/** Downloads everything that is stored about the user. `failure` says why there is no file. */
 export function useDownloadData(user: User) {
   const download = useReauthenticatedAction({
     user,

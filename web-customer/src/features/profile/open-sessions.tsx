@@ -22,7 +22,6 @@ const sessionsQuery = (userId: number) =>
     staleTime: 0,
   });
 
-/** The open sessions of the user, with buttons to end them. */
 export function OpenSessions({ user }: { user: User }) {
   const refreshSession = useRefreshSession();
   const title = useId();

@@ -11,7 +11,6 @@ import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useProfileAction } from './profile-action.ts';
 
-/** The providers with which the user can sign in, with buttons to unlink them. */
 export function SignInMethodsList({ user }: { user: User }) {
   const title = useId();
   const queryClient = useQueryClient();
@@ -71,7 +70,6 @@ export function SignInMethodsList({ user }: { user: User }) {
   );
 }
 
-/** How the user can sign in. */
 export const signInMethodsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'sign-in-methods'],

@@ -19,7 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Leads from the app's QR code to the recovery codes. */
 export default function TwoFactorSetup({ user, setup, onClose }: Props) {
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;

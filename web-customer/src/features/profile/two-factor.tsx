@@ -29,7 +29,6 @@ const twoFactorQuery = (userId: number) =>
     queryFn: ({ signal }) => api.get('/api/user/two-factor', TwoFactorStateSchema, { signal }),
   });
 
-/** Whether a code is needed to sign in, and the way to change that. */
 export function TwoFactor({ user }: { user: User }) {
   const title = useId();
   const isWanted = useSearchParams()[0].has(TWO_FACTOR_PARAMETER);

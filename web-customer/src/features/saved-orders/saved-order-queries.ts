@@ -17,7 +17,6 @@ export const savedOrdersQuery = (userId: number) =>
     refetchOnReconnect: 'always',
   });
 
-/** Removes an order from the saved ones, and shows the outcome. */
 export function useRemoveSavedOrder(user: User) {
   const refreshSession = useRefreshSession();
   const queryClient = useQueryClient();

@@ -7,7 +7,6 @@ interface Props extends Omit<FieldProps, 'type' | 'leading'> {
   onCodeChange: (code: DiallingCode) => void;
 }
 
-/** A phone number with the country of its dialling code. */
 export function PhoneField({ code, onCodeChange, ...field }: Props) {
   return (
     <Field

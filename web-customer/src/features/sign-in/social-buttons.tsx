@@ -15,7 +15,6 @@ const ICONS: Record<SocialProvider, () => React.ReactNode> = {
 };
 const BUTTON = buttonClass('secondary');
 
-/** The buttons for signing in with a provider. */
 export function SocialButtons({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const giveUp = useRef<() => void>(undefined);
   useEffect(() => () => giveUp.current?.(), []);

@@ -8,7 +8,6 @@ import { paths } from '../../shared/paths.ts';
 
 const MODE_ICONS = { AIR: Plane, SEA: Ship };
 
-/** The route, the mode of transport and the recipient of a parcel. */
 export function ParcelFacts({ order: { mode, recipientName } }: { order: Order }) {
   const Icon = mode && MODE_ICONS[mode];
   return (
@@ -32,7 +31,6 @@ export function ParcelFacts({ order: { mode, recipientName } }: { order: Order }
   );
 }
 
-/** The expected arrival of a parcel. */
 export function Arrival({ order }: { order: Order }) {
   const { label, text, isComputed } = arrivalOf(order);
   return (

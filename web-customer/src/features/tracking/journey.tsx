@@ -9,7 +9,6 @@ import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 
-/** Explains the five steps before a search. */
 export function Journey() {
   return (
     <section

@@ -17,7 +17,6 @@ const SeenParcelSchema = z.object({
   seenAt: InstantSchema,
 });
 
-/** A parcel as this device last received it. */
 export type SeenParcel = z.infer<typeof SeenParcelSchema>;
 
 function seenParcels(): SeenParcel[] {
@@ -42,13 +41,11 @@ function keep(parcels: SeenParcel[]): void {
   }
 }
 
-/** Stores a parcel from a response of the service. */
 export function rememberParcel(order: Order, events: readonly OrderEvent[], seenAt: string): void {
   const parcel = z.parse(SeenParcelSchema, { order, events, seenAt });
   keep([parcel, ...others(order.reference)].slice(0, MAX_PARCELS));
 }
 
-/** Deletes a parcel that no longer exists. */
 export const forgetParcel = (reference: string): void => keep(others(reference));
 
 export const lastSeen = (reference: string): SeenParcel | undefined =>

@@ -24,7 +24,6 @@ import { SaveButton } from './save-order.tsx';
 
 export interface Props {
   order: Order;
-  /** The recorded events of the order, oldest first. */
   events: readonly OrderEvent[];
   /**
    * Changes with every search, which moves the focus to the card; null for the parcel with which the page was opened.
@@ -35,7 +34,6 @@ export interface Props {
   onRetry: () => void;
 }
 
-/** The card of a parcel. */
 export default function ResultCard({ order, events, search, seenAt, onRetry }: Props) {
   const user = useUser();
   const card = useRef<HTMLElement>(null);

@@ -7,7 +7,6 @@ import { buttonClass } from '../../shared/button.tsx';
 
 const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8';
 
-/** A placeholder in the shape of the card. */
 export function ResultSkeleton() {
   return (
     <output className={`${CARD} block`}>

@@ -45,7 +45,6 @@ interface Saving {
   user: Pick<User, 'id'> | null;
 }
 
-/** Saves (true) or removes (false) an order, and shows the outcome. */
 export function useSaveOrder({ order, user }: Saving) {
   const refreshSession = useRefreshSession();
   const queryClient = useQueryClient();

@@ -4,9 +4,7 @@ import { buttonClass } from '../../shared/button.tsx';
 import { paths } from '../../shared/paths.ts';
 
 interface Props {
-  /** The current reference, which the field shows. */
   reference: string;
-  /** Whether the page was opened with an empty search. */
   wasBlank: boolean;
   onFocus: () => void;
   onSearch: (reference: string) => void;

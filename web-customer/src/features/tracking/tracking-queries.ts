@@ -57,7 +57,6 @@ async function fromDevice(reference: string, failure: unknown): Promise<Found> {
   return { order: lastSeen.order, lastSeen };
 }
 
-/** The events of a parcel, for everyone who knows its reference. */
 export const trackingQueries = {
   all: ['tracking'] as const,
   order: (reference: string) =>

@@ -2,7 +2,6 @@ import { WhatsappChoiceSchema } from '@fasocolis/contracts/stopped-numbers';
 import { api } from '@fasocolis/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
 
-/** What the person of a link has chosen. */
 export const choiceQuery = (token: string) =>
   queryOptions({
     queryKey: ['whatsapp-choice', token],

@@ -11,7 +11,6 @@ interface Email {
   firstName: string;
   subject: string;
   paragraphs: string[];
-  /** Target of the button. */
   link: string;
   button: string;
   /** Small print; the plain text may omit parts of it. */
@@ -20,7 +19,6 @@ interface Email {
 
 const SMALL = 'margin:16px 0 0;font-size:14px;color:#4b5563';
 
-/** A note of one sentence. */
 export const note = (text: string) => ({ html: html`${text}`, text });
 
 const joined = (parts: Html[]) => new Html(parts.map(({ text }) => text).join('\n'));

@@ -18,7 +18,6 @@ interface ConsignmentFactsProps {
   onOpen: (dialog: ConsignmentDialog) => void;
 }
 
-/** What is known about a consignment with the totals of its orders, and its actions. */
 export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps) {
   const { id, code, state, departureDate, expectedArrival, orders, pieces, weightGrams, closedAt } = consignment;
   const isEmpty = orders === 0;
@@ -67,7 +66,6 @@ export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps)
   );
 }
 
-/** Closes the consignment, or opens it again. */
 function CloseButton({ consignment }: { consignment: Consignment }) {
   const refresh = useRefresh();
   const [update, { isPending }] = useUpdate();

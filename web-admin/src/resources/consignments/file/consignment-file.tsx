@@ -18,7 +18,6 @@ import { ConsignmentFacts } from './consignment-facts.tsx';
 
 const PrintDialogs = lazy(() => import('./print-dialogs.tsx'));
 
-/** Everything about a consignment, and everything that can be done with it. */
 export default function ConsignmentFile() {
   const { id = '' } = useParams();
   const isId = /^[1-9]\d{0,9}$/.test(id);

@@ -9,7 +9,6 @@ import { parcelCount, weightWords } from '../../../components/words.ts';
 
 const sum = (numbers: (number | null)[]) => numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
 
-/** What is in a consignment, as it is printed on A4. */
 export function ManifestSheets({ consignment, orders }: { consignment: Consignment; orders: readonly Order[] }) {
   const { code, mode, departureCity, carrierNumber, departureDate, expectedArrival } = consignment;
   const facts = [

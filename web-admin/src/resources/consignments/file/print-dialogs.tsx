@@ -14,7 +14,6 @@ interface PrintDialogsProps {
   onClose: () => void;
 }
 
-/** Prints the labels of all orders of a consignment, or its manifest. */
 export default function PrintDialogs({ consignment, dialog, onClose }: PrintDialogsProps) {
   const { data: orders, error, refetch } = useAllOrders(consignment);
   const isPhone = useMediaQuery('(max-width: 599.95px)');

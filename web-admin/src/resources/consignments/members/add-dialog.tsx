@@ -12,7 +12,6 @@ interface AddDialogProps {
   onClose: () => void;
 }
 
-/** Adds orders to a consignment from a typed or pasted list or a file, after validating each line. */
 export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
   const { step, check, readList, add, restart } = useAdding(consignment, onAdded);
   const [text, setText] = useState('');

@@ -25,7 +25,6 @@ interface MemberTableProps {
   onAdd: () => void;
 }
 
-/** The orders of a consignment, which can be added and removed until it is closed. */
 export function MemberTable({ consignment, onAdd }: MemberTableProps) {
   const { id, code, state } = consignment;
   const isOpen = state !== 'closed';
@@ -115,7 +114,6 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
   );
 }
 
-/** Opens the scanner, ready to put parcels into this consignment. */
 function ScanButton({ consignment: { id, code } }: { consignment: Consignment }) {
   const navigate = useNavigate();
   const [, setMode] = useStore<string>('look.scan.mode');

@@ -15,7 +15,6 @@ import { FileRefused } from '../../../components/tables/table.ts';
 /** Longer lists are added in several parts. */
 const MAX_LINES = 2000;
 
-/** A reference with the result of its validation, by the number of its line. */
 export interface CheckedLine extends Pick<MemberOutcome, 'line' | 'outcome' | 'message'> {
   reference: string;
 }
@@ -37,7 +36,6 @@ export const typedLines = (text: string): Line[] =>
     .filter(Boolean)
     .map((reference, index) => ({ line: index + 1, reference }));
 
-/** Validates references on the server, and adds the orders of the valid ones to a consignment on demand. */
 export function useAdding({ id }: Consignment, onAdded: () => void) {
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
   const [step, setStep] = useState<AddingStep>({ name: 'choose' });
@@ -98,7 +96,6 @@ interface SendOptions {
   report: (done: number, sofar: CheckedLine[]) => void;
 }
 
-/** Sends the valid lines, in parts; returns all lines with the results. */
 async function send(id: number, lines: CheckedLine[], { dryRun, report }: SendOptions): Promise<CheckedLine[]> {
   const ready = lines.filter(({ outcome }) => outcome === 'ready');
   let checked = lines;

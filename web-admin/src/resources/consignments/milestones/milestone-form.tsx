@@ -2,7 +2,6 @@ import { type MilestoneDefinition, RecordMilestoneSchema } from '@fasocolis/cont
 import { DateTimeInput, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 
-/** The form of a milestone at a place and a time. */
 export const recordForm = (definitions: readonly MilestoneDefinition[]) => ({
   title: 'Enregistrer un jalon',
   schema: RecordMilestoneSchema,
@@ -40,7 +39,6 @@ export const recordForm = (definitions: readonly MilestoneDefinition[]) => ({
   ),
 });
 
-/** Any place, or one of those that the milestone may have. */
 function PlaceInput({ definitions }: { definitions: readonly MilestoneDefinition[] }) {
   const definitionId = useWatch<FieldValues, 'definitionId'>({ name: 'definitionId' });
   const { places = [], defaultPlace } = definitions.find(({ id }) => id === definitionId) ?? {};

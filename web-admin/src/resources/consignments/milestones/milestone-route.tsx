@@ -19,7 +19,6 @@ import { SkippedDialog } from './skipped-dialog.tsx';
 import { UnderWay } from './under-way.tsx';
 import { useMilestones } from './use-milestones.ts';
 
-/** The milestones of a consignment, with the next one as the main button. */
 export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
   const { milestones, definitions, underWay, isPending, error, refetch } = useMilestones(consignment);
   const [form, setForm] = useState<{ definitionId?: number }>();
@@ -102,7 +101,6 @@ interface NextButtonProps {
   onDetails: () => void;
 }
 
-/** Records the next milestone, now and at its usual place, with one tap. */
 function NextButton({ consignment, next, onRecorded, onDetails }: NextButtonProps) {
   const [create, { isPending }] = useCreate();
   const { defaultPlace, id, label } = next;
@@ -127,7 +125,6 @@ function NextButton({ consignment, next, onRecorded, onDetails }: NextButtonProp
 
 const MARK = 14;
 
-/** A line of stops: across on wide screens, down on narrow ones. */
 const routeStyle = {
   display: { xs: 'grid', md: 'flex' },
   m: 0,

@@ -1,6 +1,5 @@
 import type { Milestone, MilestoneDefinition } from '@fasocolis/contracts/milestones';
 
-/** The milestones that a consignment has passed, and those that are ahead of it. */
 export interface Route {
   /** In the order of their times. */
   passed: Milestone[];

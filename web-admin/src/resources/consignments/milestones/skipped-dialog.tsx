@@ -8,7 +8,6 @@ import { WorkDialog } from '../../../components/work-dialog.tsx';
 /** Longer lists are cut. */
 const SHOWN = 500;
 
-/** The orders that a milestone left as they were, each with the reason. */
 export function SkippedDialog({ milestone, onClose }: { milestone: Milestone; onClose: () => void }) {
   const { id, label, applied, skipped } = milestone;
   const {

@@ -27,10 +27,8 @@ const DateSchema = z.object({
 
 const ConsignmentChoiceSchema = z.object({ consignmentId: z.int('Choisissez une expédition') });
 
-/** Undoes a change. */
 export type Undo = () => Promise<unknown>;
 
-/** One change of many orders. */
 export interface BulkAction {
   /** "Changer le statut de", followed by "3 commandes". */
   title: string;

@@ -14,7 +14,6 @@ interface BulkDialogProps {
   onClose: (remaining: number[]) => void;
 }
 
-/** Asks for the values of one change of many orders, then makes it. */
 export function BulkDialog({ action: name, ids, onClose }: BulkDialogProps) {
   const action = bulkActions[name];
   // The selection behind the dialog may change with the list.

@@ -12,14 +12,12 @@ interface BulkRunProps {
   ids: readonly number[];
   action: BulkAction;
   values: FieldValues;
-  /** A description of the action, for the confirmation. */
   effects: string[];
   onBack: () => void;
   /** Called with the orders that were not changed. */
   onClose: (remaining: number[]) => void;
 }
 
-/** Confirms the change of many orders, shows its progress and the result of each, and undoes it on demand. */
 export function BulkRun({ title, ids, action, values, effects, onBack, onClose }: BulkRunProps) {
   const { results, isRunning, isUndoing, canUndo, run, undo, stop } = useBulk(ids, action, values);
   const hasStarted = isRunning || results.size > 0;

@@ -18,7 +18,6 @@ interface FileActionsProps {
   onOpen: (dialog: FileDialog) => void;
 }
 
-/** The actions of an order, from the most likely next status to the removal. */
 export function FileActions({ order, onOpen }: FileActionsProps) {
   const step = nextStep(order);
   if (order.archivedAt) {

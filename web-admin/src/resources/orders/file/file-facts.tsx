@@ -14,7 +14,6 @@ import { weightWords } from '../../../components/words.ts';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { SilentMark } from '../silent-mark.tsx';
 
-/** The state of an order as customers see it. */
 export function CustomerView({ order }: { order: Order }) {
   const steps = orderTimeline(order).map(({ timestamp: _, ...step }) => step);
   const { estimatedDelivery, expectedArrival, latestUpdateTime } = order;
@@ -48,7 +47,6 @@ export function CustomerView({ order }: { order: Order }) {
   );
 }
 
-/** The recipient and what is known about the parcel. */
 export function ParcelFacts({ order }: { order: Order }) {
   const { recipientPhone, userId, weightGrams } = order;
   return (

@@ -29,7 +29,6 @@ interface FileTimelineProps {
   onWithdraw: (eventId: number) => void;
 }
 
-/** The history of an order: events, messages and changes in one timeline, each with its author. */
 export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
   const [open, setOpen] = useState<(typeof TABS)[number]['name']>('all');
   const events = useGetList<OrderEvent>('order-events', { ...ALL, filter: { orderId: order.id } });
@@ -79,7 +78,6 @@ export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
   );
 }
 
-/** The names of users in the entries, by id. */
 function useNames(entries: TimelineEntry[]) {
   const authors = distinct(entries.flatMap(({ userId, withdrawn }) => [userId, withdrawn?.byUserId]));
   const recipients = distinct(entries.map(({ recipientId }) => recipientId));

@@ -18,7 +18,6 @@ import { RemovalDialog } from './removal-dialog.tsx';
 
 const LabelDialog = lazy(() => import('../../../components/labels/label-dialog.tsx'));
 
-/** Everything about an order, and everything that can be done with it. */
 export default function OrderFile() {
   const { id = '' } = useParams();
   const isId = /^[1-9]\d{0,9}$/.test(id);

@@ -29,7 +29,6 @@ interface RemovalDialogProps {
   onClose: () => void;
 }
 
-/** Confirms that an order is archived, restored or deleted. */
 export function RemovalDialog({ order, action, onDone, onClose }: RemovalDialogProps) {
   const { title, content, success } = WORDS[action];
   const options = {

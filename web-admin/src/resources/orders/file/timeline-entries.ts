@@ -6,7 +6,6 @@ import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { actionWords, changedFields } from '../../../components/change-words.ts';
 import { WHATSAPP_WORDS } from '../../../components/whatsapp-words.ts';
 
-/** One line of the timeline of an order's file. */
 export interface TimelineEntry {
   key: string;
   source: 'event' | 'message' | 'change';
@@ -15,7 +14,6 @@ export interface TimelineEntry {
   lines: string[];
   /** The author; null for the product itself. */
   userId: number | null;
-  /** The recipient of a message. */
   recipientId?: number;
   withdrawn?: OrderEvent['withdrawn'];
   /** The id of an event that can be withdrawn. */

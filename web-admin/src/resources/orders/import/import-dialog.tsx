@@ -7,7 +7,6 @@ import { ImportTable } from './import-table.tsx';
 import { saveRefused, saveTemplate } from './table-file.ts';
 import { type CheckedLine, useImport } from './use-import.ts';
 
-/** Creates many orders from a file, after validating each line. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { step, tables, table, choose, check, create, restart } = useImport();
   const isPhone = useMediaQuery('(max-width: 599.95px)');

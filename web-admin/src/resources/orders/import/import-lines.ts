@@ -2,7 +2,6 @@ import { IMPORT_CELL_MAX, type ImportLine } from '@fasocolis/contracts/order-imp
 import { headingRowOf, plain, REFERENCE_HEADING } from '../../../components/tables/references.ts';
 import { FileRefused, type Table } from '../../../components/tables/table.ts';
 
-/** Most lines of one file. */
 const MAX_LINES = 2000;
 
 export type ImportColumn = Exclude<keyof ImportLine, 'line'>;
@@ -29,7 +28,6 @@ export const IMPORT_COLUMNS: Record<ImportColumn, { title: string; heading: RegE
   },
 };
 
-/** The keys of the columns, in their order. */
 export const IMPORT_KEYS = Object.keys(IMPORT_COLUMNS) as ImportColumn[];
 
 const forEachColumn = <T>(of: (column: ImportColumn) => T) =>

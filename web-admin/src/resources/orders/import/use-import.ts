@@ -16,7 +16,6 @@ import type { Table } from '../../../components/tables/table.ts';
 import { FileRefused } from '../../../components/tables/table.ts';
 import { linesOf, problemOf } from './import-lines.ts';
 
-/** A line with the result of its validation. */
 export type CheckedLine = ImportLine & Pick<ImportOutcome, 'outcome' | 'message'>;
 
 /** The step of an import; `failure` is the reason why the last one failed. */
@@ -27,7 +26,6 @@ type ImportStep =
 
 const UNKNOWN = 'Une erreur inattendue est survenue. Réessayez plus tard.';
 
-/** Reads a file, validates its lines on the server, and creates the valid ones on demand. */
 export function useImport() {
   const queryClient = useQueryClient();
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
@@ -91,7 +89,6 @@ interface SendOptions {
   report: (done: number, total: number, sofar: CheckedLine[]) => void;
 }
 
-/** Sends the valid lines, in parts; returns all lines with the results. */
 async function send(lines: CheckedLine[], { dryRun, report }: SendOptions): Promise<CheckedLine[]> {
   const ready = lines.filter(({ outcome }) => outcome === 'ready');
   let checked = lines;
