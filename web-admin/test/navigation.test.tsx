@@ -59,7 +59,7 @@ it('one sidebar leads from the dashboard to the notifications, with every entry 
   await expectWay(0, 8);
 });
 
-it('one sidebar leads from the popups to the settings [ADM-NAV-025, ADM-NAV-026, ADM-NAV-027, D-95]', async () => {
+it('one sidebar leads from the popups to the settings [ADM-NAV-025, ADM-NAV-026, ADM-NAV-027] [D-95]', async () => {
   await expectWay(8, ENTRIES.length);
 });
 

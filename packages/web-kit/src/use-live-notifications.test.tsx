@@ -52,7 +52,7 @@ async function start() {
 }
 
 describe('the list of notifications', () => {
-  it('is fetched every 10 s while no socket is open, until the user signs out [NOTIF-009, CONST-009, D-91]', async () => {
+  it('is fetched every 10 s while no socket is open, until the user signs out [NOTIF-009, CONST-009] [D-91]', async () => {
     const { unmount } = await start();
     await pass(POLL_INTERVAL - 1);
     expect(requests()).toHaveLength(1);
