@@ -11,6 +11,7 @@ interface Dependencies {
   images: ProductImages;
 }
 
+/** Builds the catalog service; it does not listen. The caller closes the database. */
 export async function buildApp(
   { database, images }: Dependencies,
   options: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'>,

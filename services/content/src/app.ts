@@ -23,6 +23,7 @@ interface ContentOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys
   mostMessages: number | null;
 }
 
+/** Builds the content service; it does not listen. The caller closes the database and Redis. */
 export async function buildApp({ database, redis }: Dependencies, { mostMessages, ...options }: ContentOptions) {
   const app = await createService({
     ...options,

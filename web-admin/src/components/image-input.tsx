@@ -46,6 +46,7 @@ export function ImageInput({ label, source, limit, hint }: ImageInputProps) {
 
 interface ImageChooserProps {
   limit: ImageLimit;
+  /** The maximum number of images. */
   room?: number;
   onChoose: (images: string[]) => void;
   children?: ReactNode;

@@ -3,6 +3,7 @@ import type { Transaction } from '../database.ts';
 /** One lock for all users: deletions are rare. */
 const PEOPLE_LOCK = 7_306_001;
 
+/** Prevents deletions of accounts until the transaction ends. */
 export async function keepPeople(transaction: Transaction): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock_shared(${PEOPLE_LOCK})::text`;
 }

@@ -12,6 +12,7 @@ const ARROW = 'absolute top-1/2 -translate-y-1/2 rounded-full! bg-surface/90 sha
 
 interface Props {
   images: readonly string[];
+  /** The subject of the photos, for their labels. */
   subject: string;
 }
 

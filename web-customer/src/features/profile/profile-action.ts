@@ -9,6 +9,7 @@ class NotSignedIn extends Error {}
 export interface Action<T> {
   user: User | null;
   send: (user: User, input: T) => Promise<unknown>;
+  /** Absent where the result is shown otherwise. */
   done?: ToastMessage;
   explain: (error: Error) => string;
   onDone?: () => void;

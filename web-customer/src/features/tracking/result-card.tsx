@@ -24,6 +24,7 @@ import { SaveButton } from './save-order.tsx';
 
 export interface Props {
   order: Order;
+  /** The recorded events of the order, oldest first. */
   events: readonly OrderEvent[];
   /**
    * Changes with every search, which moves the focus to the card; null for the parcel with which the page was opened.

@@ -5,6 +5,7 @@ import { paths } from '../../shared/paths.ts';
 
 interface Props {
   reference: string;
+  /** Whether the page was opened with an empty search. */
   wasBlank: boolean;
   onFocus: () => void;
   onSearch: (reference: string) => void;
