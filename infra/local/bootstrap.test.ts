@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** A checkout whose packages are installed; its pinned Node prints its arguments. */
+/** A checkout whose packages are installed, without the link to its pinned Node, which prints its arguments. */
 function makeCheckout(): string {
   const root = mkdtempSync(join(tmpdir(), 'fasocolis-bootstrap-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -19,7 +19,7 @@ function makeCheckout(): string {
   return root;
 }
 
-it('commands run on the pinned Node after an npm that removed its link', () => {
+it('a command runs on the pinned Node although npm has removed the link to it', () => {
   const bootstrap = join(makeCheckout(), 'infra/local/bootstrap.mjs');
   expect(execFileSync(process.execPath, [bootstrap, 'test', 'orders'], { encoding: 'utf8' })).toBe(
     'pinned infra/local/test.ts orders\n',

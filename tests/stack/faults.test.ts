@@ -115,7 +115,7 @@ const writers = () => ({
       username,
       email: `${username}@example.com`,
       phone: '+22670000000',
-      // Not 'Client-1234': a password that equals the username is refused.
+      // 'Client-1234' would be refused for the user client-1234.
       password: 'Karité-du-Faso',
     }),
   ),
