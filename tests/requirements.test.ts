@@ -6,11 +6,42 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 const ID = '[A-Z]+(?:-[A-Z]+)*-\\d{2,3}';
 
-/**
- * Rows that are not built yet, and decisions without a test of their own. Each feature removes its rows. LINK-004 is a time,
- * which `npm run bench -- web` measures.
- */
-const PLANNED = /^LINK-004$/;
+/** Rows that a measurement shows instead of a test: LINK-004 is a time, which `npm run bench -- web` measures. */
+const MEASURED = ['LINK-004'];
+
+/** Rows and whole areas that are not built yet. Each feature removes its own. */
+const PLANNED = [
+  'SEC-018',
+  'SEC-019',
+  'SEC-020',
+  'SEC-021',
+  'SEC-022',
+  'SEC-023',
+  'SEC-024',
+  'SEC-025',
+  'SEC-026',
+  'SEC-027',
+  'SEC-028',
+  'SEC-029',
+  'SEC-030',
+  'SEC-031',
+  'SEC-032',
+  'SEC-033',
+  'SEC-034',
+  'HIST',
+  'READ',
+  'OLD',
+  'CARD',
+  'TEL',
+  'CNT',
+  'INT',
+  'PAY',
+  'OFF',
+  'OPS',
+];
+
+const isPlanned = (id: string) =>
+  MEASURED.includes(id) || PLANNED.some((planned) => id === planned || id.startsWith(`${planned}-`));
 
 /** The numbered rows, and the decisions from D-79 on: earlier decisions and proposed texts are parts of other rows. */
 function requiredRows(): string[] {
@@ -35,11 +66,11 @@ function citedRows(): Set<string> {
 
 it('every requirement that is built is cited by a test', () => {
   const cited = citedRows();
-  expect(requiredRows().filter((id) => !cited.has(id) && !PLANNED.test(id))).toEqual([]);
+  expect(requiredRows().filter((id) => !cited.has(id) && !isPlanned(id))).toEqual([]);
 });
 
 it('no cited row is listed as planned', () => {
-  const planned = new Set(requiredRows().filter((id) => PLANNED.test(id)));
+  const planned = new Set(requiredRows().filter(isPlanned));
   expect([...citedRows()].filter((id) => planned.has(id))).toEqual([]);
 });
 
