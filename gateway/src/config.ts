@@ -42,7 +42,7 @@ const environment = {
   /** Per address and minute. */
   RATE_LIMIT_LOOKUPS: count(600),
   /** Unknown references, per address and ten minutes. */
-  RATE_LIMIT_MISSES: count(60),
+  RATE_LIMIT_MISSES: count(300),
   /** Per address and quarter of an hour. */
   RATE_LIMIT_SIGN_INS: count(100),
   /** Per address and minute. */

@@ -49,7 +49,8 @@ export class ResponseCache {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.min(maxBytes, MAX_ENTRY_BYTES),
-      sizeCalculation: ({ size }) => size,
+      // A key may be longer than its response; a character has two bytes.
+      sizeCalculation: ({ size }, path) => size + 2 * path.length,
     });
     this.#requests = new Counter({
       name: 'response_cache_requests_total',

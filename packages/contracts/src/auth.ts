@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { InstantSchema, isSafeName, optionalText, requiredText } from './common.ts';
+import { atMost, InstantSchema, isSafeName, optionalText, requiredText } from './common.ts';
 
 export { type User, UserSchema } from './user.ts';
 
@@ -30,14 +30,13 @@ export const LoginFormSchema = z.extend(LoginSchema, {
 const password = (min: number, message: string) =>
   z.string(message).check(z.minLength(min, message), z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG));
 
-const emailAddress = (message: string) =>
-  z.string(message).check(z.trim(), z.maxLength(200, message), z.email(message));
+const emailAddress = (message: string) => z.string(message).check(z.trim(), atMost(200, message), z.email(message));
 
 const UNSAFE_NAME = 'Ce nom contient des caractères non autorisés';
 const safeName = z.refine<string>(isSafeName, UNSAFE_NAME);
 
 /** Latin mixed with Cyrillic or Greek letters: with a Cyrillic "а", "admin" could be registered again. */
-const MIXED_SCRIPTS = /(?=.*\p{Script=Latin})(?=.*[\p{Script=Cyrillic}\p{Script=Greek}])/u;
+const MIXED_SCRIPTS = /^(?=.*\p{Script=Latin})(?=.*[\p{Script=Cyrillic}\p{Script=Greek}])/u;
 
 const UsernameSchema = requiredText({
   min: 3,

@@ -38,7 +38,7 @@ export function withDiallingCode(number: string, code: DiallingCode): string {
 const codeOf = (number: string): DiallingCode | undefined =>
   DIALLING_CODES.map(([each]) => each)
     .filter((each) => number.startsWith(each))
-    .toSorted((a, b) => b.length - a.length)[0];
+    .sort((a, b) => b.length - a.length)[0];
 
 /** Replaces the longest known code at the start of a number. */
 export function replaceDiallingCode(number: string, code: DiallingCode): string {

@@ -24,7 +24,7 @@ const RANDOM_LENGTH = 7;
 function checkCharacter(body: string): string {
   const base = ALPHABET.length;
   let sum = 0;
-  for (const [index, character] of body.split('').toReversed().entries()) {
+  for (const [index, character] of body.split('').reverse().entries()) {
     const product = ALPHABET.indexOf(character) * (index % 2 === 0 ? 2 : 1);
     sum += Math.floor(product / base) + (product % base);
   }
@@ -47,7 +47,7 @@ export function isMistyped(reference: string): boolean {
   if (!GENERATED_FORM.test(key)) return false;
   const body = key.slice(2, -1);
   const usesAlphabet = body.split('').every((character) => ALPHABET.includes(character));
-  return !usesAlphabet || checkCharacter(body) !== key.at(-1);
+  return !usesAlphabet || checkCharacter(body) !== key.slice(-1);
 }
 
 /** Shorter ones, without separators, can be enumerated. */

@@ -18,7 +18,7 @@ export function imageSources(url: string, widest = Number.POSITIVE_INFINITY): Im
   const widths = IMAGE_WIDTHS.filter((width) => width <= Math.min(Number(largest), widest));
   const address = (width: number) => `${name}-${width}.webp`;
   return {
-    src: address(widths.at(-1) ?? Number(largest)),
+    src: address(widths[widths.length - 1] ?? Number(largest)),
     srcSet: widths.map((width) => `${address(width)} ${width}w`).join(', '),
   };
 }

@@ -67,14 +67,18 @@ function knownMoments(order: DatedOrder, events: readonly RecordedEvent[], curre
   for (const [index, share] of SHARE_OF_SPAN.slice(0, current + 1).entries()) {
     const time = entries.get(ORDER_STATUSES[index]);
     // A step that was recorded before an earlier one dates from before the parcel was set back, and is ignored.
-    if (time !== undefined && time >= (recorded.at(-1)?.time ?? Number.NEGATIVE_INFINITY))
+    if (time !== undefined && time >= (recorded[recorded.length - 1]?.time ?? Number.NEGATIVE_INFINITY))
       recorded.push({ share, time });
   }
 
   const created = Date.parse(order.createdAt);
   const start = Math.min(created, recorded[0]?.time ?? created);
   const updated = order.latestUpdateTime ?? order.updatedAt;
-  const end = Math.max(updated ? Date.parse(updated) : now.getTime(), recorded.at(-1)?.time ?? start, start);
+  const end = Math.max(
+    updated ? Date.parse(updated) : now.getTime(),
+    recorded[recorded.length - 1]?.time ?? start,
+    start,
+  );
   const startIsRecorded = recorded[0]?.share === 0;
   return [...(startIsRecorded ? [] : [{ share: 0, time: start }]), ...recorded, { share: 1, time: end }];
 }

@@ -27,7 +27,7 @@ const KIND_ICONS = { step: CircleDot, waiting: Hourglass, problem: TriangleAlert
 /** Share of the bar that is filled, in percent: up to the active step, else up to the last completed one. */
 export function filledPercent(steps: readonly TrackerStep[]): number {
   const reached =
-    steps.find((step) => step.status === 'active') ?? steps.findLast((step) => step.status === 'completed');
+    steps.find((step) => step.status === 'active') ?? steps.filter((step) => step.status === 'completed').pop();
   return reached ? ((reached.number - 1) / (steps.length - 1)) * 100 : 0;
 }
 

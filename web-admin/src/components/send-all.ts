@@ -21,5 +21,5 @@ export async function sendAll<T>(
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   const failed = items.filter((item) => reasons.has(item));
-  return { failed, reason: failed.map((item) => reasons.get(item)).at(0) };
+  return { failed, reason: failed.map((item) => reasons.get(item))[0] };
 }

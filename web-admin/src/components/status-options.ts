@@ -18,7 +18,7 @@ const builtIn: StatusOption[] = ORDER_STATUSES.map((code) => ({ id: code, name: 
 export function statusOptions(definitions: readonly OrderStatus[], current?: string): StatusOption[] {
   const own = definitions
     .filter(({ code, isActive }) => isActive && !isBuiltInStatus(code))
-    .toSorted((a, b) => a.displayOrder - b.displayOrder)
+    .sort((a, b) => a.displayOrder - b.displayOrder)
     .map(({ code, label }) => ({ id: code, name: label }));
   const options = [...builtIn, ...own];
   if (!current || options.some(({ id }) => id === current)) return options;

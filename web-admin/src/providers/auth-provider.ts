@@ -1,6 +1,7 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { isStaff, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { timeoutSignal } from '@fasocolis/web-kit/older-browsers';
 import type { AuthProvider } from 'react-admin';
 import { deviceUser } from './device-user.ts';
 
@@ -22,7 +23,7 @@ function leaveFor(path: string): Promise<never> {
   return new Promise(() => {});
 }
 
-const currentUser = () => api.get('/api/user', UserSchema, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+const currentUser = () => api.get('/api/user', UserSchema, { signal: timeoutSignal(TIMEOUT_MS) });
 
 /** Admits the administrator and agents only. The customer site has the sign-in page. */
 export const authProvider: AuthProvider = {

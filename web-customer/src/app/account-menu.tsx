@@ -35,7 +35,7 @@ export default function AccountMenu({ user }: { user: User }) {
     const target = TARGETS[event.key]?.(all.indexOf(document.activeElement as HTMLElement));
     if (target === undefined) return;
     event.preventDefault();
-    all.at(target % all.length)?.focus();
+    all[(target + all.length) % all.length]?.focus();
   };
   return (
     <>

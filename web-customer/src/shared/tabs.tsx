@@ -30,7 +30,7 @@ export function Tabs({ label, tabs, initial, panelClass }: Props) {
     const target = TARGETS[event.key]?.(index);
     if (target === undefined) return;
     event.preventDefault();
-    const tab = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])].at(target % tabs.length);
+    const tab = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[(target + tabs.length) % tabs.length];
     tab?.focus();
     tab?.click();
   };

@@ -134,7 +134,7 @@ function RetryAllButton({ count }: { count: number }) {
   );
 }
 
-const TABS = DELIVERY_STATES.toSorted((a, b) => Number(b === 'failed') - Number(a === 'failed'));
+const TABS = [...DELIVERY_STATES].sort((a, b) => Number(b === 'failed') - Number(a === 'failed'));
 
 const WORDS: Record<DeliveryState, { tab: string; empty: string }> = {
   failed: { tab: 'En échec', empty: 'Aucun e-mail en échec : rien à faire.' },

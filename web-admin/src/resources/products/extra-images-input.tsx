@@ -40,7 +40,7 @@ export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {
                     label={`Retirer l'image ${number}`}
                     icon={Trash2}
                     color="error"
-                    onClick={() => field.onChange(images.toSpliced(index, 1))}
+                    onClick={() => field.onChange(images.filter((_, other) => other !== index))}
                   />
                   <IconAction
                     label={`Reculer l'image ${number}`}
@@ -70,8 +70,11 @@ export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {
   );
 }
 
-const swapped = (images: string[], index: number) =>
-  images.toSpliced(index, 2, ...images.slice(index, index + 2).toReversed());
+const swapped = (images: string[], index: number) => [
+  ...images.slice(0, index),
+  ...images.slice(index, index + 2).reverse(),
+  ...images.slice(index + 2),
+];
 
 const listStyle = {
   display: 'grid',

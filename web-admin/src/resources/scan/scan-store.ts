@@ -1,4 +1,5 @@
 import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
+import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { get, update } from 'idb-keyval';
 
 /** In IndexedDB. */
@@ -66,7 +67,7 @@ export const retryConflict = (id: string): Promise<KeptScans> =>
       ...waiting,
       ...conflicts
         .filter(({ scan }) => scan.id === id)
-        .map(({ scan, userId }) => ({ scan: { ...scan, id: crypto.randomUUID() }, userId })),
+        .map(({ scan, userId }) => ({ scan: { ...scan, id: randomUuid() }, userId })),
     ],
     conflicts: conflicts.filter(({ scan }) => scan.id !== id),
   }));

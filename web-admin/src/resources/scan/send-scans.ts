@@ -1,5 +1,6 @@
 import { SCANS_PER_CALL, type Scan, type ScanOutcome, ScanOutcomesSchema } from '@fasocolis/contracts/scans';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { timeoutSignal } from '@fasocolis/web-kit/older-browsers';
 import { readScans, settleScans } from './scan-store.ts';
 
 /** A call that hangs on a bad network is made again, in milliseconds. */
@@ -28,7 +29,7 @@ export function sendScans(userId: number, onOutcomes: (outcomes: ScanOutcome[]) 
 
 async function post(scans: Scan[]): Promise<ScanOutcome[]> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = timeoutSignal(TIMEOUT_MS);
     const outcomes = await api.post('/api/scans', { scans }, ScanOutcomesSchema, { signal });
     if (outcomes.length === scans.length) return outcomes;
     throw new Error(`${outcomes.length} outcomes of ${scans.length} scans`);

@@ -2,6 +2,7 @@ import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { randomUuid, timeoutSignal } from '@fasocolis/web-kit/older-browsers';
 import { useState } from 'react';
 import type { ChosenConsignment } from './scan-controls.tsx';
 import { MAX_WAITING } from './scan-store.ts';
@@ -27,7 +28,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
   const [handOver, setHandOver] = useState<HandOverStart>();
 
   const report = (reference: string, hit: Pick<Hit, 'tone' | 'text'> & Partial<Hit>) =>
-    show({ id: crypto.randomUUID(), reference, mode, ...hit });
+    show({ id: randomUuid(), reference, mode, ...hit });
 
   const findWaiting = (reference: string) =>
     queue.waiting.find(
@@ -38,7 +39,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     );
 
   const keep = async (reference: string, details: Partial<Scan>) => {
-    const scan = { id: crypto.randomUUID(), mode, reference, at: new Date().toISOString(), ...details };
+    const scan = { id: randomUuid(), mode, reference, at: new Date().toISOString(), ...details };
     const hasRoom = await queue.add(scan);
     if (hasRoom) report(reference, { scanId: scan.id, tone: 'taken', text: 'Lu, à envoyer' });
     else report(reference, { tone: 'problem', text: FULL });
@@ -46,7 +47,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
 
   const startHandOver = async (reference: string) => {
     try {
-      const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
+      const signal = timeoutSignal(LOOKUP_TIMEOUT_MS);
       const order = await api.get(`/api/orders/${encodeURIComponent(reference)}`, OrderSchema, { signal });
       if (order.status === 'DELIVERED') report(reference, { tone: 'already', text: ALREADY_WORDS['hand-over'], order });
       else setHandOver({ reference: order.reference, order });

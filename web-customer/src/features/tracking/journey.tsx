@@ -52,7 +52,7 @@ export function History({ events }: { events: readonly OrderEvent[] }) {
           .map((event, index) => (
             <Entry key={event.id} event={event} isNewStatus={event.status !== events[index - 1]?.status} />
           ))
-          .toReversed()}
+          .reverse()}
       </ol>
     </details>
   );

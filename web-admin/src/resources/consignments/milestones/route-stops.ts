@@ -12,9 +12,9 @@ export interface Route {
  */
 export function routeOf(definitions: readonly MilestoneDefinition[], milestones: readonly Milestone[]): Route {
   const labels = new Set(milestones.map(({ label }) => label));
-  const furthest = definitions.findLastIndex(({ label }) => labels.has(label));
+  const furthest = definitions.map(({ label }) => labels.has(label)).lastIndexOf(true);
   return {
-    passed: milestones.toSorted((a, b) => a.occurredAt.localeCompare(b.occurredAt) || a.id - b.id),
+    passed: [...milestones].sort((a, b) => a.occurredAt.localeCompare(b.occurredAt) || a.id - b.id),
     ahead: definitions.slice(furthest + 1),
   };
 }

@@ -110,7 +110,7 @@ function ResultList({ ids, results }: { ids: readonly number[]; results: Results
   const { data = [] } = useGetMany<Order>('orders', { ids: ids.slice(0, NAMED) });
   const references = new Map(data.map((order) => [order?.id, order?.reference]));
   // Failures first.
-  const sorted = ids.toSorted((a, b) => rank(results.get(a)) - rank(results.get(b)));
+  const sorted = [...ids].sort((a, b) => rank(results.get(a)) - rank(results.get(b)));
   return (
     <Box component="ul" aria-label="Résultat par commande" sx={listStyle}>
       {sorted.map((id) => {

@@ -87,7 +87,7 @@ export function timelineEntries({ events, messages, changes, people }: FileData)
       userId: change.userId,
     })),
   ];
-  return entries.toSorted((a, b) => b.at.localeCompare(a.at) || b.key.localeCompare(a.key));
+  return entries.sort((a, b) => b.at.localeCompare(a.at) || b.key.localeCompare(a.key));
 }
 
 function isTold({ action, after }: Change): boolean {
