@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { referenceKey } from '@fasocolis/contracts/reference';
+import type { FastifyReply } from 'fastify';
+
+/** Names hashes of references that name no order. The gateway counts them per caller and removes the header. */
+export const UNKNOWN_REFERENCES_HEADER = 'x-unknown-references';
+
+/** Makes the header short, whatever the references. */
+const HASH_LENGTH = 16;
+
+/** Reports the references of a request that name no order, from every route that looks references up (SEC-025). */
+export function reportUnknownReferences(reply: FastifyReply, references: readonly string[]): void {
+  const keys = new Set(references.map(referenceKey));
+  if (keys.size === 0) return;
+  const hashes = Array.from(keys, (key) => createHash('sha256').update(key).digest('base64url').slice(0, HASH_LENGTH));
+  reply.header(UNKNOWN_REFERENCES_HEADER, hashes.join(','));
+}
