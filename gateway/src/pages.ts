@@ -85,7 +85,7 @@ export class Pages {
 
   async #renderInTime(request: FastifyRequest, reply: FastifyReply): Promise<SharedResponse | null> {
     try {
-      return await withinDeadline(this.#render(request, reply), RENDER_TIMEOUT_MS);
+      return await withinDeadline(this.#render(request), RENDER_TIMEOUT_MS);
     } catch (err) {
       // Drawn in the browser, the page itself shows what is missing or refused.
       reply.log[err instanceof AppError ? 'debug' : 'error']({ err }, 'page not rendered');
@@ -93,9 +93,9 @@ export class Pages {
     }
   }
 
-  async #render(request: FastifyRequest, reply: FastifyReply): Promise<SharedResponse | null> {
+  async #render(request: FastifyRequest): Promise<SharedResponse | null> {
     const isLookup = rawPath(request).startsWith('/c/') || /[?&]tracking=/.test(request.url);
-    await assertWithin(this.#limits, isLookup ? 'lookup' : 'request', request, reply);
+    await assertWithin(this.#limits, isLookup ? 'lookup' : 'request', request);
     const page = await this.#renderer.prepare(request.url);
     if (!page) return null;
     if (isLookup && page.status === 404) await this.#limits.countMiss(request);

@@ -1,6 +1,6 @@
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { GatewayConfig } from './config.ts';
 
@@ -73,16 +73,9 @@ export async function createRateLimits(app: FastifyInstance, redis: Redis, confi
 }
 
 /** @throws AppError `too-many-requests` over the limit */
-export async function assertWithin(
-  limits: RateLimits,
-  limit: Limit,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const seconds = await limits.count(request, limit);
-  if (seconds === 0) return;
-  reply.header('retry-after', seconds);
-  throw new AppError('too-many-requests');
+export async function assertWithin(limits: RateLimits, limit: Limit, request: FastifyRequest): Promise<void> {
+  const retryAfterSeconds = await limits.count(request, limit);
+  if (retryAfterSeconds > 0) throw new AppError('too-many-requests', undefined, { retryAfterSeconds });
 }
 
 /** The limit of a request, by the matched route, so that no encoding of the path avoids it. */
@@ -101,7 +94,7 @@ function limitFor({ routeOptions, method, params }: FastifyRequest): Limit {
 }
 
 export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {
-  app.addHook('onRequest', (request, reply) => assertWithin(limits, limitFor(request), request, reply));
+  app.addHook('onRequest', (request) => assertWithin(limits, limitFor(request), request));
   // Before the response is sent, so that the next lookup counts it.
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode === 404 && limitFor(request) === 'lookup') await limits.countMiss(request);

@@ -70,7 +70,7 @@ ${locations.join('\n')}
   app.get('/robots.txt', (_request, reply) => keepAnHour(reply).type('text/plain; charset=utf-8').send(robots(origin)));
 
   app.get('/sitemap.xml', async (request, reply) => {
-    await assertWithin(limits, 'request', request, reply);
+    await assertWithin(limits, 'request', request);
     if (!kept || kept.until < Date.now()) {
       kept = { sitemap: await makeSitemap(), until: Date.now() + HOUR_SECONDS * 1000 };
     }

@@ -43,8 +43,8 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
       throw new AppError('unavailable', undefined, { cause });
     }
     if (!found) return;
-    const { userId, isAdmin, isAgent } = found.session;
-    const claims = { userId, isAdmin, isAgent, sessionKey: found.key };
+    const { userId, isAdmin, isAgent, isVerified } = found.session;
+    const claims = { userId, isAdmin, isAgent, isVerified, sessionKey: found.key };
     request.userId = userId;
     request.isStaff = isStaff({ kind: 'user', ...claims });
     request.identityFor = (service) => sign(service, claims);
@@ -74,7 +74,8 @@ function reusingSigner(identityKey: string): (service: ServiceName, claims: User
   const sign = identitySigner(identityKey);
   const signed = new Map<string, { token: string; until: number }>();
   return (service, claims) => {
-    const key = `${service} ${claims.sessionKey}`;
+    // With the claims that change during a session.
+    const key = `${service} ${claims.sessionKey} ${claims.isVerified}`;
     const now = Date.now();
     const known = signed.get(key);
     if (known && known.until > now) return known.token;

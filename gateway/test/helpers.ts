@@ -139,7 +139,7 @@ export async function call(
 }
 
 /** A session in the test Redis, as sign-in makes them. */
-export async function openSession(user: { userId: number; isAdmin: boolean; isAgent?: boolean }) {
+export async function openSession(user: { userId: number; isAdmin: boolean; isAgent?: boolean; isVerified?: boolean }) {
   const redis = connectRedis(testRedisUrl());
   onTestFinished(() => redis.disconnect());
   await vi.waitUntil(() => redis.status === 'ready');
@@ -147,7 +147,8 @@ export async function openSession(user: { userId: number; isAdmin: boolean; isAg
   const id = await sessions.create({ ...user, userAgent: null });
   const key = SessionStore.keyOf(id);
   const cookie = `${sessionCookie('http://localhost').name}=${id}`;
-  return { id, key, cookie, end: () => sessions.end(user.userId, key) };
+  const setVerified = () => sessions.update(user.userId, { isVerified: true });
+  return { id, key, cookie, setVerified, end: () => sessions.end(user.userId, key) };
 }
 
 /** A proxy between a gateway and the test Redis, which can be cut off, restored, or made to hang. */

@@ -33,6 +33,16 @@ describe('the identity that a service receives', () => {
     expect(identityIn(seen)).toMatchObject({ userId: 7, isAdmin: false, isAgent: true });
   });
 
+  it('says whether the address is verified, at the next request after a change [SEC-020]', async () => {
+    const gateway = await startGateway();
+    const { cookie, setVerified } = await openSession({ userId: 7020, isAdmin: false, isVerified: false });
+    const identity = async () =>
+      identityIn((await gateway.call('/api/orders/5', { headers: { cookie } })).json<Seen>());
+    expect(await identity()).toMatchObject({ userId: 7020, isVerified: false });
+    await setVerified();
+    expect(await identity()).toMatchObject({ userId: 7020, isVerified: true });
+  });
+
   it('is anonymous without a session, with an unknown one, and with a foreign cookie', async () => {
     const gateway = await startGateway();
     for (const cookie of ['fasocolis=unknown', 'fasocolis=', 'other=1', 'fasocolis=%zz', ';;;']) {

@@ -5,7 +5,10 @@ import { emptyRedis, startGateway, startUpstream } from './helpers.ts';
 
 beforeEach(emptyRedis);
 
-const REFUSED = { message: 'Trop de tentatives. Veuillez réessayer plus tard.', code: 'too-many-requests' };
+const REFUSED = {
+  message: expect.stringMatching(/^Trop de tentatives\. Veuillez réessayer plus tard\. Réessayez dans \d+ minutes?\.$/),
+  code: 'too-many-requests',
+};
 
 async function startLimited(limits: Record<string, string> = {}) {
   const gateway = await startGateway({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', ...limits });

@@ -7,7 +7,14 @@ export const UserLookupSchema = z.object({
 });
 
 /** The users of each login: several when a username is another user's id. */
-export const UserLookupAnswerSchema = z.array(z.object({ login: z.string(), ids: z.array(IdSchema) }));
+export const UserLookupAnswerSchema = z.array(
+  z.object({
+    login: z.string(),
+    ids: z.array(IdSchema),
+    /** Whether the login is an address that its account has not verified, which names no user. Absent if not. */
+    isUnverified: z.optional(z.boolean()),
+  }),
+);
 export type UserLookupAnswer = z.infer<typeof UserLookupAnswerSchema>;
 
 /** Users whose phone numbers staff needs to tell them of changes. */

@@ -1,9 +1,10 @@
 import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AttemptLimit } from '../src/auth/attempt-limit.ts';
+import { AddressLimit, AttemptLimit } from '../src/auth/attempt-limit.ts';
 import { isStaff, type UserIdentity } from '../src/auth/identity.ts';
 import { SessionStore } from '../src/auth/sessions.ts';
 import { connectRedis } from '../src/data/redis.ts';
+import type { AppError } from '../src/http/errors.ts';
 import { testRedisUrl } from '../src/testing/harness.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -39,6 +40,46 @@ describe('an attempt limit', () => {
   });
 });
 
+describe('a refusal of an attempt limit', () => {
+  it('says when the window ends, in seconds and in minutes rounded up [SEC-025]', async () => {
+    const limit = new AttemptLimit(redis, { name: unique(), most: 1, windowSeconds: 90 });
+    await limit.count('awa');
+    for (const refused of [limit.count('awa'), limit.assertOpen('awa')]) {
+      await expect(refused).rejects.toSatisfy((error: AppError) => {
+        expect(error.message).toBe('Trop de tentatives. Veuillez réessayer plus tard. Réessayez dans 2 minutes.');
+        expect(error.retryAfter).toBeGreaterThan(60);
+        expect(error.retryAfter).toBeLessThanOrEqual(90);
+        return true;
+      });
+    }
+  });
+});
+
+describe('an address limit', () => {
+  it.each([
+    ['IPv4 /24', (host: number) => `41.207.12.${host}`, '41.207.13.1'],
+    ['IPv6 /48', (host: number) => `2001:db8:7:${host}::`, '2001:db8:8:1::'],
+  ])('admits ten times the value from an %s, and other networks after that [SEC-030]', async (_, hostOf, stranger) => {
+    const limit = new AddressLimit(redis, { name: unique(), most: 2, windowSeconds: 60 });
+    const admitted = async (address: string) =>
+      limit.count(address).then(
+        () => true,
+        () => false,
+      );
+    const outcomes: boolean[] = [];
+    for (let host = 1; host <= 11; host += 1) outcomes.push(await admitted(hostOf(host)), await admitted(hostOf(host)));
+    expect(outcomes).toEqual([...Array<boolean>(20).fill(true), false, false]);
+    await expect(limit.assertOpen(hostOf(99))).rejects.toMatchObject({ code: 'too-many-requests' });
+    expect(await admitted(stranger)).toBe(true);
+  });
+
+  it('counts no attempt over the limit of an address against its network [SEC-030]', async () => {
+    const limit = new AddressLimit(redis, { name: unique(), most: 1, windowSeconds: 60 });
+    for (let attempt = 0; attempt < 20; attempt += 1) await limit.count('41.207.12.9').catch(() => {});
+    await expect(limit.count('41.207.12.10')).resolves.toBeUndefined();
+  });
+});
+
 describe('a session', () => {
   const open = async () => {
     const sessions = new SessionStore(redis);
@@ -63,6 +104,17 @@ describe('a session', () => {
     const found = await sessions.resolve('former');
     expect(found?.session).toEqual(former);
     expect(isStaff({ kind: 'user', sessionKey: 'former', ...found?.session } as UserIdentity)).toBe(false);
+  });
+
+  it('learns in all browsers whether the address is verified, without a longer life [SEC-020]', async () => {
+    const sessions = new SessionStore(redis);
+    const userId = 70_020;
+    const owner = { userId, isAdmin: false, isVerified: false, userAgent: null };
+    const ids = [await sessions.create(owner), await sessions.create(owner)];
+    await redis.expire(`session:${SessionStore.keyOf(ids[0] ?? '')}`, 60);
+    await sessions.update(userId, { isVerified: true });
+    expect(await redis.ttl(`session:${SessionStore.keyOf(ids[0] ?? '')}`)).toBeLessThanOrEqual(60);
+    for (const id of ids) expect((await sessions.resolve(id))?.session).toMatchObject({ userId, isVerified: true });
   });
 
   it('is unknown once it has expired, also in the list of the user', async () => {

@@ -76,6 +76,15 @@ describe('a service', () => {
       throw lost[Number((request.params as { index: string }).index)];
     });
     app.get('/redis', { config: { access: 'public' } }, async () => ({ answer: await redis.ping() }));
+    app.get('/too-many', { config: { access: 'public' } }, async () => {
+      throw new AppError('too-many-requests', undefined, { retryAfterSeconds: 150.2 });
+    });
+    app.get('/busy', { config: { access: 'public' } }, async () => {
+      throw new AppError('too-many-requests', 'Occupé. Réessayez dans 1 minute.');
+    });
+    app.get('/full', { config: { access: 'public' } }, async () => {
+      throw Object.assign(new Error('rate limit'), { statusCode: 429 });
+    });
     app.get('/conflict', { config: { access: 'public' } }, async () => {
       throw new AppError('conflict', 'Déjà là');
     });
@@ -88,6 +97,19 @@ describe('a service', () => {
   afterAll(async () => {
     redis.disconnect();
     await Promise.all([app.close(), redisProxy.close()]);
+  });
+
+  it.each([
+    ['/too-many', '151', 'Trop de tentatives. Veuillez réessayer plus tard. Réessayez dans 3 minutes.'],
+    ['/busy', '60', 'Occupé. Réessayez dans 1 minute.'],
+    ['/full', '60', 'Trop de tentatives. Veuillez réessayer plus tard. Réessayez dans 1 minute.'],
+  ])('says in every 429 when to retry, in the header and in the text: %s [SEC-025]', async (url, seconds, message) => {
+    const response = await call(app, { url });
+    expect([response.statusCode, response.headers['retry-after'], response.json().message]).toEqual([
+      429,
+      seconds,
+      message,
+    ]);
   });
 
   it('fails at start when a route declares no access [TEAM-003]', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
-import { AppError } from '@fasocolis/service-kit/http/errors';
+import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -13,6 +13,9 @@ interface WorkbookSource<Row> {
   cellsOf: (row: Row) => (string | number | null)[];
 }
 
+/** The longest exports take about as long. */
+const EXPORT_SECONDS = 60;
+
 let isRunning = false;
 
 /**
@@ -21,7 +24,9 @@ let isRunning = false;
  */
 export async function streamWorkbook<Row>(source: WorkbookSource<Row>): Promise<Readable> {
   if (isRunning) {
-    throw new AppError('too-many-requests', 'Un autre export est en cours. Veuillez réessayer dans un instant.');
+    throw new AppError('too-many-requests', `Un autre export est en cours. ${retryIn(EXPORT_SECONDS)}.`, {
+      retryAfterSeconds: EXPORT_SECONDS,
+    });
   }
   isRunning = true;
   const output = new PassThrough().once('close', () => {

@@ -10,7 +10,7 @@ import type { AuthLimits } from './config.ts';
 import type { Database } from './database.ts';
 import { emailRoutes, emailTokenRoutes } from './emails/email-routes.ts';
 import { EmailService } from './emails/email-service.ts';
-import type { DataHolders } from './personal-data/data-export.ts';
+import { type DataHolders, LONGEST_EXPORT_SECONDS } from './personal-data/data-export.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
@@ -42,9 +42,8 @@ const HOUR_SECONDS = 3600;
  * of both.
  */
 const RESETS_PER_EMAIL_LIMIT = 4;
-/** Personal data exports of a user in an hour, and how long one may run. */
+/** Personal data exports of a user in an hour. */
 const EXPORTS_PER_HOUR = 5;
-const LONGEST_EXPORT_SECONDS = 60;
 
 interface Dependencies {
   database: Database;
@@ -113,7 +112,7 @@ export async function buildApp(
   await app.register(linkedProviderRoutes, { database });
   await app.register(recoveryRoutes, { recovery: new Recovery({ database, tokens, sessions }), emails, resets });
   await app.register(verificationRoutes, {
-    verification: new Verification({ database, tokens, verificationEmails }),
+    verification: new Verification(accounts),
     emails,
   });
   await app.register(emailTokenRoutes, { tokens });

@@ -27,7 +27,7 @@ const environment = {
   /** Verification emails per recipient and hour. */
   RATE_LIMIT_VERIFICATION_MAILS: count(3),
   /** Registrations per address and hour. */
-  RATE_LIMIT_REGISTRATIONS: count(10),
+  RATE_LIMIT_REGISTRATIONS: count(60),
   ...socialEnvironment,
 };
 

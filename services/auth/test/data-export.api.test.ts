@@ -132,7 +132,7 @@ describe('POST /api/user/export', () => {
     const second = await download(session);
     expect([second.statusCode, second.json().message]).toEqual([
       429,
-      'Votre fichier est déjà en préparation. Attendez quelques secondes.',
+      'Votre fichier est déjà en préparation. Réessayez dans 1 minute.',
     ]);
     release();
     expect((await first).statusCode).toBe(200);

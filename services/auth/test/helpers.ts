@@ -56,7 +56,7 @@ export async function startAuth({
   if (redis.status !== 'ready') await once(redis, 'ready');
   const holders = holdersAt(holderUrl);
   const limits = rateLimits
-    ? { failures: 10, accountFailures: 50, emails: 5, verificationEmails: 3, registrations: 10 }
+    ? { failures: 10, accountFailures: 50, emails: 5, verificationEmails: 3, registrations: 60 }
     : null;
   const options = {
     ...TEST_APP_OPTIONS,
@@ -79,12 +79,17 @@ export async function startAuth({
     databaseUrl: testDatabase.url,
     sessions,
     /** Creates a customer with the password "Secret-123". */
-    async createUser(data: { username?: string; email?: string; phone?: string } = {}) {
+    async createUser(data: { username?: string; email?: string; phone?: string; emailVerified?: boolean } = {}) {
       users += 1;
-      const { username = `user${users}`, email = `${username}@example.com`, phone = null } = data;
+      const {
+        username = `user${users}`,
+        email = `${username}@example.com`,
+        phone = null,
+        emailVerified = false,
+      } = data;
       const texts = { username, email, firstName: 'Awa', lastName: 'Kaboré', phone };
       const passwordHash = await hashPassword('Secret-123');
-      return database.user.create({ data: { ...texts, ...derivedColumns(texts), passwordHash } });
+      return database.user.create({ data: { ...texts, ...derivedColumns(texts), emailVerified, passwordHash } });
     },
     /** The identity of the user, in a session that was opened now, or some minutes ago. */
     async signedIn(id: number, { minutesAgo = 0 } = {}): Promise<Identity> {

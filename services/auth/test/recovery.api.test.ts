@@ -85,7 +85,7 @@ describe('POST /api/auth/forgot-password', () => {
       const refused = await forgot(String(address).toUpperCase(), limited);
       expect([refused.statusCode, refused.json().message]).toEqual([
         429,
-        'Trop de tentatives. Veuillez réessayer plus tard.',
+        'Trop de tentatives. Veuillez réessayer plus tard. Réessayez dans 60 minutes.',
       ]);
     }
     expect((await forgot((await limited.createUser()).email, limited)).statusCode).toBe(200);

@@ -103,7 +103,7 @@ describe('POST /api/auth/login', () => {
     for (let times = 0; times < 10; times += 1) expect((await from('10.1.1.1', 'wrong-one')).statusCode).toBe(401);
     const refused = await from('10.1.1.1', 'Secret-123');
     expect(refused.statusCode).toBe(429);
-    expect(refused.json().message).toBe('Trop de tentatives. Veuillez réessayer plus tard.');
+    expect(refused.json().message).toBe('Trop de tentatives. Veuillez réessayer plus tard. Réessayez dans 15 minutes.');
     expect((await from('10.2.2.2', 'Secret-123')).statusCode).toBe(200);
     await limited.close();
   });

@@ -140,7 +140,7 @@ describe('the workbook of a hundred thousand users', () => {
 
   it('is refused during another export', async () => {
     const first = await exportUsers(auth.database);
-    const busy = 'Un autre export est en cours. Veuillez réessayer dans un instant.';
+    const busy = 'Un autre export est en cours. Réessayez dans 1 minute.';
     await expect(exportUsers(auth.database)).rejects.toThrow(new AppError('too-many-requests', busy));
     first.destroy();
     await once(first, 'close');

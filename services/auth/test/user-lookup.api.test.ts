@@ -18,7 +18,7 @@ const idsOf = async (...logins: string[]) => (await ask({ logins })).json<UserLo
 describe('POST /internal/users/lookup', () => {
   it('finds users by id, username and address, whatever the letter case, in the order of the request', async () => {
     const awa = await auth.createUser({ username: 'Awa' });
-    const ali = await auth.createUser({ username: 'ali', email: 'Ali@Example.com' });
+    const ali = await auth.createUser({ username: 'ali', email: 'Ali@Example.com', emailVerified: true });
     expect(await idsOf('ali@example.COM', ' awa ', String(ali.id), 'personne', '99999999999', '')).toEqual([
       [ali.id],
       [awa.id],
@@ -26,6 +26,17 @@ describe('POST /internal/users/lookup', () => {
       [],
       [],
       [],
+    ]);
+  });
+
+  it('names no user by an unverified address, and says so [SEC-020]', async () => {
+    const { id, email } = await auth.createUser({ username: 'squatter' });
+    const logins = [String(email?.toUpperCase()), 'squatter', String(id), 'inconnu@example.com'];
+    expect((await ask({ logins })).json()).toEqual([
+      { login: logins[0], ids: [], isUnverified: true },
+      { login: 'squatter', ids: [id] },
+      { login: String(id), ids: [id] },
+      { login: 'inconnu@example.com', ids: [] },
     ]);
   });
 

@@ -1,6 +1,7 @@
+import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Auth, lastToken, startAuth } from './helpers.ts';
+import { type Auth, lastToken, sessionIdOf, startAuth } from './helpers.ts';
 
 let auth: Auth;
 beforeAll(async () => {
@@ -45,6 +46,26 @@ describe('GET /api/email/verify', () => {
     await auth.database.userToken.update({ where: { id: late.row.id }, data: { expiresAt: new Date() } });
     const expired = await open(late.token);
     expect([expired.statusCode, expired.json().message]).toEqual([400, INVALID]);
+  });
+
+  it('verifies the address in the open sessions of the user, until it is changed [SEC-020]', async () => {
+    const { user, token } = await newcomer();
+    const sessionId = sessionIdOf(await auth.login(user.username, 'Secret-123'));
+    const isVerified = async () => (await auth.sessions.resolve(sessionId))?.session.isVerified;
+    expect(await isVerified()).toBe(false);
+    await open(token);
+    expect(await isVerified()).toBe(true);
+    expect(
+      (await auth.sessions.resolve(sessionIdOf(await auth.login(user.username, 'Secret-123'))))?.session,
+    ).toMatchObject({ isVerified: true });
+    const key = SessionStore.keyOf(sessionId);
+    const change = {
+      method: 'PATCH',
+      url: `/api/users/${user.id}`,
+      payload: { email: 'nouvelle@example.com' },
+    } as const;
+    await call(auth.app, change, { kind: 'user', userId: user.id, isAdmin: false, sessionKey: key });
+    expect(await isVerified()).toBe(false);
   });
 
   it('succeeds for a user whose link a mail scanner opened before or at the same moment', async () => {

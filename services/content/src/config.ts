@@ -6,7 +6,7 @@ const environment = {
   ...serviceEnvironment,
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Messages per address and hour. */
-  RATE_LIMIT_CONTACT_MESSAGES: count(10),
+  RATE_LIMIT_CONTACT_MESSAGES: count(30),
   /** The value of a fresh installation; afterwards it is a setting. */
   WHATSAPP_NUMBER: z._default(z.string().check(z.regex(/^\+?\d{9,}$/)), DEFAULT_WHATSAPP_NUMBER),
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { AppError } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
 
 interface AttemptLimitOptions {
   /** Prefix of the counters in Redis. */
@@ -24,7 +25,8 @@ export class AttemptLimit {
   async assertOpen(...subject: string[]): Promise<void> {
     const { most } = this.#options;
     if (most === null) return;
-    if (Number(await this.#redis.get(this.#counter(subject))) >= most) throw new AppError('too-many-requests');
+    const counter = this.#counter(subject);
+    if (Number(await this.#redis.get(counter)) >= most) throw tooMany(await this.#redis.ttl(counter));
   }
 
   /**
@@ -32,7 +34,8 @@ export class AttemptLimit {
    * @throws AppError `too-many-requests` over the limit
    */
   async count(...subject: string[]): Promise<void> {
-    if (!(await this.tryCount(...subject))) throw new AppError('too-many-requests');
+    if (await this.tryCount(...subject)) return;
+    throw tooMany(await this.#redis.ttl(this.#counter(subject)));
   }
 
   /** Counts an attempt. @returns whether it is within the limit */
@@ -51,5 +54,40 @@ export class AttemptLimit {
   /** Hashed, because users type passwords into the wrong field. */
   #counter(subject: string[]): string {
     return `attempts:${this.#options.name}:${createHash('sha256').update(subject.join('\n')).digest('base64url')}`;
+  }
+}
+
+/** The time-to-live is negative when the window has ended meanwhile. */
+const tooMany = (ttl: number) => new AppError('too-many-requests', undefined, { retryAfterSeconds: Math.max(1, ttl) });
+
+/** How many addresses of a network may use up the limit of an address. */
+const NETWORK_FACTOR = 10;
+
+/** An attempt limit per address that also counts the address's network, at ten times the value. */
+export class AddressLimit {
+  readonly #byAddress: AttemptLimit;
+  readonly #byNetwork: AttemptLimit;
+
+  constructor(redis: Redis, { name, most, windowSeconds }: AttemptLimitOptions) {
+    this.#byAddress = new AttemptLimit(redis, { name, most, windowSeconds });
+    const mostOfNetwork = most === null ? null : most * NETWORK_FACTOR;
+    this.#byNetwork = new AttemptLimit(redis, { name: `${name}:network`, most: mostOfNetwork, windowSeconds });
+  }
+
+  /** @throws AppError `too-many-requests` when a limit is reached */
+  async assertOpen(address: string, ...subject: string[]): Promise<void> {
+    await this.#byAddress.assertOpen(address, ...subject);
+    await this.#byNetwork.assertOpen(networkOf(address), ...subject);
+  }
+
+  /** Counts an attempt; those over the address's limit do not use up that of its network. @throws as `assertOpen` */
+  async count(address: string, ...subject: string[]): Promise<void> {
+    await this.#byAddress.count(address, ...subject);
+    await this.#byNetwork.count(networkOf(address), ...subject);
+  }
+
+  async forget(address: string, ...subject: string[]): Promise<void> {
+    await this.#byAddress.forget(address, ...subject);
+    await this.#byNetwork.forget(networkOf(address), ...subject);
   }
 }

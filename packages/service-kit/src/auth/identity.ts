@@ -16,6 +16,8 @@ const UserSchema = z.object({
   isAdmin: z.boolean(),
   /** Missing in the identities of releases without agents. */
   isAgent: z.optional(z.boolean()),
+  /** Whether the user's email address is verified. Missing, thus false, in the identities of former releases. */
+  isVerified: z.optional(z.boolean()),
   sessionKey: z.string(),
 });
 const HeaderSchema = z.object({ header: z.object({ kid: z.string() }) });

@@ -16,6 +16,8 @@ const SessionSchema = z.object({
   isAdmin: z.boolean(),
   /** Missing in the sessions of releases without agents. */
   isAgent: z.optional(z.boolean()),
+  /** Whether the user's email address is verified. Missing, thus false, in the sessions of former releases. */
+  isVerified: z.optional(z.boolean()),
   createdAt: z.string(),
   userAgent: z.nullable(z.string()),
 });
@@ -94,6 +96,13 @@ export class SessionStore {
   async endAll(userId: number, keep?: string): Promise<void> {
     const keys = (await this.#redis.smembers(sessionsOf(userId))).filter((key) => key !== keep);
     if (keys.length > 0) await this.#end(userId, keys);
+  }
+
+  /** Changes the facts about a user in all open sessions; the caller has locked the user, so that none is missed. */
+  async update(userId: number, changes: Pick<Session, 'isVerified'>): Promise<void> {
+    for (const { key, session } of await this.list(userId)) {
+      await this.#redis.set(sessionRecord(key), JSON.stringify({ ...session, ...changes }), 'KEEPTTL', 'XX');
+    }
   }
 
   /** The keys whose sessions have ended. */

@@ -2,23 +2,47 @@ import { DEFAULT_MESSAGE, type ErrorBody, type ErrorCode, STATUS_BY_CODE } from 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
-/** An error with a code, which determines the status, and a French message for users. */
+interface AppErrorOptions extends ErrorOptions {
+  /** French messages by field, for `validation`. */
+  fields?: Record<string, string>;
+  /** For `too-many-requests`. Default: a minute. */
+  retryAfterSeconds?: number;
+}
+
+const DEFAULT_RETRY_SECONDS = 60;
+
+/** "Réessayez dans {n} minutes", rounded up: what every message of `too-many-requests` says. */
+export function retryIn(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `Réessayez dans ${minutes} minute${minutes > 1 ? 's' : ''}`;
+}
+
+/**
+ * An error with a code, which determines the status, and a French message for users. Without a message of its own,
+ * `too-many-requests` says when to retry.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** French messages by field, for `validation`. */
   readonly fields: Record<string, string> | undefined;
+  /** The seconds of the header Retry-After, for `too-many-requests`. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
-    message = DEFAULT_MESSAGE[code],
-    options: ErrorOptions & { fields?: Record<string, string> } = {},
+    message?: string,
+    { fields, retryAfterSeconds = DEFAULT_RETRY_SECONDS, ...options }: AppErrorOptions = {},
   ) {
-    super(message, options);
+    super(message ?? defaultMessage(code, retryAfterSeconds), options);
     this.name = 'AppError';
     this.code = code;
-    this.fields = options.fields;
+    this.fields = fields;
+    this.retryAfter = code === 'too-many-requests' ? Math.max(1, Math.ceil(retryAfterSeconds)) : undefined;
   }
 }
+
+const defaultMessage = (code: ErrorCode, retryAfterSeconds: number) =>
+  code === 'too-many-requests' ? `${DEFAULT_MESSAGE[code]} ${retryIn(retryAfterSeconds)}.` : DEFAULT_MESSAGE[code];
 
 const CODE_BY_STATUS: Record<number, ErrorCode> = {
   401: 'unauthenticated',
@@ -57,11 +81,11 @@ const CONNECTION_LOST = [
 ];
 
 /** Converts any error to an error body and status. Unknown errors reveal no details. */
-function toErrorReply(error: unknown, requestId: string): { status: number; body: ErrorBody } {
-  const { code, message, fields } = classify(error);
+function toErrorReply(error: unknown, requestId: string) {
+  const { code, message, fields, retryAfter } = classify(error);
   const body: ErrorBody = { message, code, requestId };
   if (fields) body.errors = fields;
-  return { status: STATUS_BY_CODE[code], body };
+  return { status: STATUS_BY_CODE[code], body, retryAfter };
 }
 
 /** The log level of a response: a 500 is a fault of ours, other 5xx report a missing dependency. */
@@ -69,13 +93,16 @@ export const logLevelOf = (status: number) => (status === 500 ? 'error' : status
 
 /** Sends the error response for any error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = toErrorReply(error, request.id);
+  const { status, body, retryAfter } = toErrorReply(error, request.id);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   request.log[logLevelOf(status)]({ err: error, status }, body.code);
   void reply.code(status).send(body);
 }
 
-function classify(error: unknown): { code: ErrorCode; message: string; fields?: Record<string, string> | undefined } {
-  if (error instanceof AppError) return { code: error.code, message: error.message, fields: error.fields };
+type Classified = Pick<AppError, 'code' | 'message'> & Partial<Pick<AppError, 'fields' | 'retryAfter'>>;
+
+function classify(error: unknown): Classified {
+  if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return error.validationContext === 'body' ? classifyBody(error.validation) : defaultFor('bad-request');
   }
@@ -102,7 +129,7 @@ function codesOf(error: unknown): string[] {
   return [...own, ...[cause, meta?.driverAdapterError].filter(Boolean).flatMap(codesOf)];
 }
 
-const defaultFor = (code: ErrorCode) => ({ code, message: DEFAULT_MESSAGE[code] });
+const defaultFor = (code: ErrorCode) => new AppError(code);
 
 interface FieldIssue {
   instancePath: string;

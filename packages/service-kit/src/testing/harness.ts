@@ -92,8 +92,21 @@ function fromEnvironment(name: string): string {
   return value;
 }
 
-/** A signed-in customer, an agent, or the administrator, as the gateway presents them. */
-export const asUser = (userId: number): Identity => ({ kind: 'user', userId, isAdmin: false, sessionKey: 'test' });
+/** A signed-in customer with a verified address or without one, an agent, or the administrator, as the gateway presents them. */
+export const asUser = (userId: number): Identity => ({
+  kind: 'user',
+  userId,
+  isAdmin: false,
+  isVerified: true,
+  sessionKey: 'test',
+});
+export const asUnverifiedUser = (userId: number): Identity => ({
+  kind: 'user',
+  userId,
+  isAdmin: false,
+  isVerified: false,
+  sessionKey: 'test',
+});
 export const asAgent = (userId: number): Identity => ({
   kind: 'user',
   userId,

@@ -1,7 +1,7 @@
 import { PERSONAL_DATA_SERVICES, type PersonalData, PersonalDataSchema } from '@fasocolis/contracts/personal-data';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
-import { AppError } from '@fasocolis/service-kit/http/errors';
+import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
 import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
@@ -10,6 +10,8 @@ import { readAccountData } from './account-data.ts';
 
 /** How long a service may take, in milliseconds: shorter than the gateway's patience with auth. */
 export const EXPORT_TIMEOUT_MS = 15_000;
+/** How long an export may run. */
+export const LONGEST_EXPORT_SECONDS = 60;
 
 export type DataHolders = Record<(typeof PERSONAL_DATA_SERVICES)[number], ServiceClient>;
 
@@ -47,7 +49,13 @@ export async function exportPersonalData(
   const subject = `user ${userId}`;
   await exports.assertOpen(subject);
   if (!(await running.tryCount(subject))) {
-    throw new AppError('too-many-requests', 'Votre fichier est déjà en préparation. Attendez quelques secondes.');
+    throw new AppError(
+      'too-many-requests',
+      `Votre fichier est déjà en préparation. ${retryIn(LONGEST_EXPORT_SECONDS)}.`,
+      {
+        retryAfterSeconds: LONGEST_EXPORT_SECONDS,
+      },
+    );
   }
   try {
     const question = { userId, verifiedEmail: verifiedEmailOf(user) };

@@ -91,6 +91,7 @@ async function writeProfile(
     });
     // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(id, identity.userId === id ? identity.sessionKey : undefined);
+    await sessions.update(id, { isVerified: false });
     return changed;
   });
 }

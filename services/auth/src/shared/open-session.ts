@@ -18,6 +18,7 @@ export function sessionOpener(
       userId: user.id,
       isAdmin: user.role === 'ADMIN',
       isAgent: user.isAgent,
+      isVerified: user.emailVerified,
       userAgent: request.headers['user-agent'] ?? null,
     });
     reply.setCookie(cookie.name, sessionId, cookie.options);

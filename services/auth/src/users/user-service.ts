@@ -63,7 +63,7 @@ function loginHolds(text: string): Prisma.UserWhereInput {
   };
 }
 
-/** Finds users by ids, usernames and email addresses with one query, ignoring case. */
+/** Finds users by ids, usernames and verified email addresses with one query, ignoring case. */
 export async function lookUpUsers(database: Database, logins: readonly string[]): Promise<UserLookupAnswer> {
   const asked = logins.map((login) => ({ login, key: loginKey(login), id: toId(login) }));
   const keys = asked.map(({ key }) => key);
@@ -75,16 +75,18 @@ export async function lookUpUsers(database: Database, logins: readonly string[])
         { emailKey: { in: keys } },
       ],
     },
-    select: { id: true, usernameKey: true, emailKey: true },
+    select: { id: true, usernameKey: true, emailKey: true, emailVerified: true },
     orderBy: { id: 'asc' },
   });
-  return asked.map(({ login, key, id }) => ({
-    login,
-    ids: users
-      .filter((user) => user.id === id || user.usernameKey === key || user.emailKey === key)
-      .map((user) => user.id),
-  }));
+  return asked.map(({ login, key, id }) => {
+    const named = users.filter((user) => user.id === id || user.usernameKey === key || isVerifiedAddress(user, key));
+    const isUnverified = users.some((user) => user.emailKey === key && !user.emailVerified);
+    return { login, ids: named.map((user) => user.id), ...(isUnverified && { isUnverified }) };
+  });
 }
+
+const isVerifiedAddress = (user: Pick<User, 'emailKey' | 'emailVerified'>, key: string) =>
+  user.emailVerified && user.emailKey === key;
 
 /** The names and phone numbers of the users who have one and, unless all are asked for, want news over WhatsApp. */
 export async function phonesOf(

@@ -1,4 +1,5 @@
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { lockUser, loginKey } from '../shared/user-row.ts';
@@ -9,12 +10,19 @@ export const ALREADY_VERIFIED = 'Votre adresse email est déjà vérifiée.';
 export class Verification {
   readonly #database: Database;
   readonly #tokens: UserTokens;
+  readonly #sessions: SessionStore;
   readonly #emails: AttemptLimit;
 
   /** @param verificationMails per recipient, across all accounts */
-  constructor(dependencies: { database: Database; tokens: UserTokens; verificationEmails: AttemptLimit }) {
+  constructor(dependencies: {
+    database: Database;
+    tokens: UserTokens;
+    sessions: SessionStore;
+    verificationEmails: AttemptLimit;
+  }) {
     this.#database = dependencies.database;
     this.#tokens = dependencies.tokens;
+    this.#sessions = dependencies.sessions;
     this.#emails = dependencies.verificationEmails;
   }
 
@@ -48,6 +56,7 @@ export class Verification {
       if (await consumeToken(transaction, found.id)) {
         const data = { emailVerified: true, updatedAt: new Date() };
         await transaction.user.update({ where: { id: user.id }, data });
+        await this.#sessions.update(user.id, { isVerified: true });
         return { alreadyVerified: user.emailVerified };
       }
       const opened = await transaction.userToken.count({

@@ -123,7 +123,9 @@ async function checkCode(transaction: Transaction, order: Order, code: string): 
   const pauseMs = (attempts?.pausedUntil?.getTime() ?? 0) - Date.now();
   if (pauseMs > 0) {
     const minutes = Math.ceil(pauseMs / MINUTE_MS);
-    return new AppError('too-many-requests', `Trop de codes erronés. Réessayez dans ${minutes}\u00a0min.`);
+    return new AppError('too-many-requests', `Trop de codes erronés. Réessayez dans ${minutes}\u00a0min.`, {
+      retryAfterSeconds: pauseMs / 1000,
+    });
   }
   if (code === pickupCode) {
     await transaction.pickupAttempts.deleteMany({ where: { orderId } });
