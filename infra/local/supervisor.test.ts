@@ -48,6 +48,42 @@ describe('Supervisor', () => {
     expect(() => supervisor.start(daemon('late', 'service', 'true'))).toThrow("orders s'est arrêté");
   });
 
+  it('restarts a service that was killed, and ends when a database was', async () => {
+    supervisor.start(daemon('orders', 'service', polite('orders')));
+    supervisor.start(daemon('redis', 'redis', polite('redis')));
+    const pidOf = (name: string) => supervisor.processes.find((each) => each.name === name)?.pid ?? 0;
+    const before = pidOf('orders');
+    process.kill(before, 'SIGKILL');
+    await vi.waitUntil(() => pidOf('orders') !== before);
+    expect(supervisor.signal.aborted).toBe(false);
+    process.kill(pidOf('redis'), 'SIGKILL');
+    await vi.waitUntil(() => supervisor.signal.aborted);
+    expect(supervisor.signal.reason.message).toContain("redis s'est arrêté (SIGKILL)");
+  });
+
+  it('restarts a service that its watchdog ended because its event loop stood still [SEC-018]', async () => {
+    const mark = join(logs, 'stood-still');
+    const program = `
+      import { existsSync, writeFileSync } from 'node:fs';
+      import { startWatchdog } from '@fasocolis/service-kit/ops/watchdog';
+      startWatchdog('orders', 600);
+      const isRestarted = existsSync('${mark}');
+      writeFileSync('${mark}', '');
+      setInterval(() => {
+        if (isRestarted) console.log('up');
+        else while (true);
+      }, 50);
+    `;
+    supervisor.start({
+      ...daemon('orders', 'service', ''),
+      command: process.execPath,
+      args: ['--input-type=module', '-e', program],
+    });
+    await vi.waitUntil(() => isUp('orders'), { timeout: 10_000 });
+    expect(readFileSync(join(logs, 'orders.log'), 'utf8')).toContain('event loop stood still for 600 ms');
+    expect(supervisor.signal.aborted).toBe(false);
+  });
+
   it('does not report a process that was stopped or restarted on purpose as crashed', async () => {
     supervisor.start(daemon('orders', 'service', polite('orders')));
     const [before] = supervisor.processes;

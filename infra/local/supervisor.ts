@@ -8,6 +8,9 @@ import { StartError } from './start-error.ts';
 /** Stopped in this order: callers before callees. */
 const STOP_ORDER = ['task', 'gateway', 'service', 'worker', 'mail', 'redis', 'postgres'] as const;
 
+/** Restarted when the system or their own watchdog killed them, as by the restart policy of Docker. */
+const RESTARTED: readonly Daemon['kind'][] = ['gateway', 'service', 'worker'];
+
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 const STOP_TIMEOUT_MS = 20_000;
 
@@ -47,7 +50,7 @@ interface Running {
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Starts the processes of a stack, detects unexpected exits, and stops them in order. */
+/** Starts the processes of a stack, restarts killed ones, detects other unexpected exits, and stops them in order. */
 export class Supervisor {
   readonly #logs: string;
   readonly #onSpawn: (spawned: Spawned) => void;
@@ -91,7 +94,10 @@ export class Supervisor {
     this.signal.throwIfAborted();
     const running = this.#spawn(daemon);
     const onEnd = (how: string) => {
-      if (!running.stopping) this.abandon(new StartError(`${daemon.name} s'est arrêté (${how}).${running.tail()}`));
+      if (running.stopping) return;
+      const isKilled = running.child.signalCode === 'SIGKILL' && RESTARTED.includes(daemon.kind);
+      if (isKilled && !this.signal.aborted) this.start(daemon);
+      else this.abandon(new StartError(`${daemon.name} s'est arrêté (${how}).${running.tail()}`));
     };
     running.child.once('error', (error) => onEnd(error.message));
     running.child.once('exit', (code, signal) => onEnd(signal ?? `code ${code}`));

@@ -17,6 +17,7 @@ import { ServiceClient } from '../http/service-client.ts';
 import type { serviceEnvironment } from './config.ts';
 import { registerQueueMetrics } from './metrics.ts';
 import { closeGracefully } from './process.ts';
+import { startWatchdog } from './watchdog.ts';
 
 interface RunDatabase<Tx> extends TransactionalDatabase<Tx>, OutboxDatabase {
   $disconnect(): Promise<void>;
@@ -66,6 +67,7 @@ export async function runService<Tx extends ConsumerTransaction>(options: RunOpt
       }),
   };
   const app = await options.build(parts);
+  startWatchdog(options.service);
   const { handlers } = options;
   const work = handlers ? startWork({ ...options, handlers: handlers(parts) }, parts, app) : [];
   closeGracefully(app, async () => {
