@@ -1,7 +1,7 @@
-import { type ConnectionOptions, prismaOptions } from '@fasocolis/service-kit/data/database';
+import { type ConnectionOptions, prismaOptions, type TransactionOf } from '@fasocolis/service-kit/data/database';
 import { PrismaClient } from './generated/prisma/client.ts';
 
 export const openDatabase = (url: string, options?: ConnectionOptions) => new PrismaClient(prismaOptions(url, options));
 
 export type Database = PrismaClient;
-export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
+export type Transaction = TransactionOf<PrismaClient>;

@@ -1,4 +1,4 @@
-import { type ConnectionOptions, prismaOptions } from '@fasocolis/service-kit/data/database';
+import { type ConnectionOptions, prismaOptions, type TransactionOf } from '@fasocolis/service-kit/data/database';
 import { PrismaClient } from './generated/prisma/client.ts';
 
 /** Whether a statement is a page or a count of filtered orders: one plan for all values reads the whole table for some. */
@@ -9,4 +9,4 @@ export const openDatabase = (url: string, options?: ConnectionOptions) =>
   new PrismaClient(prismaOptions(url, { ...options, isPlannedAnew: isFilteredList }));
 
 export type Database = PrismaClient;
-export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
+export type Transaction = TransactionOf<PrismaClient>;

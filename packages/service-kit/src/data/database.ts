@@ -71,6 +71,20 @@ export function openPool(url: string, options: ConnectionOptions): pg.Pool {
   return pool;
 }
 
+/**
+ * The client inside a transaction of a service. The plain client, whose writes take effect each on its own, does not
+ * satisfy it.
+ */
+export type TransactionOf<Client extends { $transaction: (work: never) => unknown }> = Parameters<
+  Parameters<Client['$transaction']>[0]
+>[0] &
+  InTransaction;
+
+/** What only a client inside a transaction satisfies: it cannot close the connection. */
+export interface InTransaction {
+  $disconnect?: never;
+}
+
 /** Runs `read` once for all callers in one turn of the event loop. @throws what `read` throws, to each of them */
 export function oncePerTurn<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;

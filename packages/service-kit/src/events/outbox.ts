@@ -12,7 +12,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { openPool } from '../data/database.ts';
+import { type InTransaction, openPool } from '../data/database.ts';
 import { connectRedis } from '../data/redis.ts';
 
 /** Prefix of all queue keys in Redis. */
@@ -26,7 +26,7 @@ const IDLE_MS = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const RETRY_MS = 1000;
 
-interface OutboxTransaction {
+interface OutboxTransaction extends InTransaction {
   outboxEvent: {
     create(args: { data: { id: string; name: string; data: object; requestId: string | null } }): Promise<unknown>;
   };

@@ -30,7 +30,10 @@ export async function recordSilentOrdersEmail({ database, queue, now = () => new
   const time = now();
   if (time.getUTCHours() < FIRST_HOUR) return;
   const id = idOfDay(time.toISOString().slice(0, 10));
-  await queue.add(await recordDeliveries(database, [{ id, kind: 'silent-orders', requestId: null }]));
+  const emails = await database.$transaction((transaction) =>
+    recordDeliveries(transaction, [{ id, kind: 'silent-orders', requestId: null }]),
+  );
+  await queue.add(emails);
 }
 
 /** A UUID of version 8 (RFC 9562), whose bits are the application's. */
