@@ -27,7 +27,8 @@ declare module 'fastify' {
  * Verifies the identity of every request and authorizes it before the body is read.
  * @param identityKeys public keys of the issuers, as a JWK Set
  * @param audience this service
- * @throws Error when a route is registered without an access level, or for services without naming them
+ * @throws Error when a route is registered without an access level, or for services without naming them; those routes,
+ *   and no others, are below /internal/
  */
 export function registerAccess(app: FastifyInstance, identityKeys: string, audience: string): void {
   const verify = identityVerifier(identityKeys, audience);
@@ -37,7 +38,9 @@ export function registerAccess(app: FastifyInstance, identityKeys: string, audie
     const { access, callers } = route.config ?? {};
     const name = `Route ${String(route.method)} ${route.url}`;
     if (!access) throw new Error(`${name} declares no access`);
-    if (access === 'service' && !callers) throw new Error(`${name} declares no callers`);
+    const isInternal = /^\/internal(?:\/|$)/.test(route.url);
+    if (isInternal !== (access === 'service')) throw new Error(`${name} is internal by its path or its access alone`);
+    if (isInternal && !callers?.length) throw new Error(`${name} declares no callers`);
   });
   app.addHook('onRequest', async (request) => {
     const header = request.headers[IDENTITY_HEADER];
