@@ -13,22 +13,21 @@ export const PASSWORD_MAX = 128;
 const LOGIN_REQUIRED = "Veuillez saisir votre email ou nom d'utilisateur";
 const PASSWORD_TOO_SHORT = 'Le mot de passe doit contenir au moins 6 caractères';
 const MISMATCH = 'Les mots de passe ne correspondent pas';
-const PASSWORD_TOO_LONG = `Ce champ ne doit pas dépasser ${PASSWORD_MAX} caractères`;
 
 /** `email` holds an email address or a username. The server requires presence only. */
 export const LoginSchema = z.object({
-  email: z.string(LOGIN_REQUIRED).check(z.trim(), z.minLength(1, LOGIN_REQUIRED)),
-  password: z.string(PASSWORD_TOO_SHORT).check(z.minLength(1, PASSWORD_TOO_SHORT)),
+  email: z.string(LOGIN_REQUIRED).check(z.trim(), atMost(200), z.minLength(1, LOGIN_REQUIRED)),
+  password: z.string(PASSWORD_TOO_SHORT).check(atMost(PASSWORD_MAX), z.minLength(1, PASSWORD_TOO_SHORT)),
 });
 export type Login = z.infer<typeof LoginSchema>;
 
 export const LoginFormSchema = z.extend(LoginSchema, {
-  password: z.string(PASSWORD_TOO_SHORT).check(z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT)),
+  password: z.string(PASSWORD_TOO_SHORT).check(atMost(PASSWORD_MAX), z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT)),
 });
 
 /** Passwords are never trimmed. */
 const password = (min: number, message: string) =>
-  z.string(message).check(z.minLength(min, message), z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG));
+  z.string(message).check(atMost(PASSWORD_MAX), z.minLength(min, message));
 
 const emailAddress = (message: string) => z.string(message).check(z.trim(), atMost(200, message), z.email(message));
 
@@ -76,6 +75,7 @@ export const ForgotPasswordSchema = z.object({
     .string('Email requis')
     .check(
       z.trim(),
+      atMost(200, 'Veuillez entrer un email valide'),
       z.minLength(1, { error: 'Email requis', abort: true }),
       z.email('Veuillez entrer un email valide'),
     ),
@@ -83,11 +83,11 @@ export const ForgotPasswordSchema = z.object({
 
 /** Only the first violated rule is reported. */
 const NewPasswordSchema = z.string('Le mot de passe doit contenir au moins 8 caractères').check(
+  atMost(PASSWORD_MAX),
   z.minLength(RESET_PASSWORD_MIN, {
     error: 'Le mot de passe doit contenir au moins 8 caractères',
     abort: true,
   }),
-  z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG),
   z.regex(/\p{Lu}/u, { error: 'Le mot de passe doit contenir au moins une lettre majuscule', abort: true }),
   z.regex(/\p{Ll}/u, { error: 'Le mot de passe doit contenir au moins une lettre minuscule', abort: true }),
   z.regex(/\d/, { error: 'Le mot de passe doit contenir au moins un chiffre', abort: true }),
@@ -99,7 +99,7 @@ export const TOKEN_INVALID = 'Ce lien de réinitialisation est invalide ou a exp
 export const RESTORE_LINK_INVALID = 'Ce lien est invalide ou a expiré.';
 
 export const ResetPasswordSchema = z.object({
-  token: z.string(TOKEN_INVALID).check(z.minLength(1, TOKEN_INVALID), z.maxLength(200, TOKEN_INVALID)),
+  token: z.string(TOKEN_INVALID).check(atMost(200, TOKEN_INVALID), z.minLength(1, TOKEN_INVALID)),
   password: NewPasswordSchema,
 });
 
@@ -120,7 +120,7 @@ const profileFields = {
 
 /** Absent fields stay unchanged. A new email address requires a recent sign-in, or `currentPassword`. */
 export const UpdateProfileSchema = z.extend(z.partial(z.object(profileFields)), {
-  currentPassword: z.optional(z.string('Requête invalide').check(z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG))),
+  currentPassword: z.optional(z.string('Requête invalide').check(atMost(PASSWORD_MAX))),
 });
 
 export const ProfileFormSchema = z.object(profileFields);
@@ -163,9 +163,7 @@ export type SignInMethods = z.infer<typeof SignInMethodsSchema>;
 
 /** The token of the link "Ce n'est pas moi". */
 export const RestoreEmailSchema = z.object({
-  token: z
-    .string(RESTORE_LINK_INVALID)
-    .check(z.minLength(1, RESTORE_LINK_INVALID), z.maxLength(200, RESTORE_LINK_INVALID)),
+  token: z.string(RESTORE_LINK_INVALID).check(atMost(200, RESTORE_LINK_INVALID), z.minLength(1, RESTORE_LINK_INVALID)),
 });
 
 export const SignInUrlSchema = z.object({ url: z.url() });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { IdSchema, noNulCharacter, requiredText, tooLong } from './common.ts';
-import { IMAGE_ADDRESS_INVALID, ImageFieldSchema } from './images.ts';
+import { atMost, IdSchema, noNulCharacter, requiredText } from './common.ts';
+import { IMAGE_ADDRESS_INVALID, imageField, longestImage } from './images.ts';
 
 /** The price is free text, shown as typed. */
 export const ProductSchema = z.object({
@@ -37,15 +37,24 @@ const MAX_ENTRIES = 50;
 const MAX_ENTRY = 200;
 const tooMany = (max: number) => `Ce champ ne doit pas dépasser ${max} éléments`;
 
-const entry = z.string(INVALID).check(z.trim(), z.maxLength(MAX_ENTRY, tooLong(MAX_ENTRY)), noNulCharacter);
+const entry = z.string(INVALID).check(z.trim(), atMost(MAX_ENTRY), noNulCharacter);
 
 const fields = {
   name: requiredText({ message: 'Nom requis' }),
   description: requiredText({ max: 5000, message: 'Description requise' }),
   price: requiredText({ message: 'Prix requis' }),
-  imageUrl: ImageFieldSchema,
+  imageUrl: imageField(PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_TOO_LARGE),
   imageUrls: z
-    .array(z.string(INVALID).check(z.trim(), z.regex(/^(?:http|data:)/i, IMAGE_ADDRESS_INVALID)), INVALID)
+    .array(
+      z
+        .string(INVALID)
+        .check(
+          z.trim(),
+          atMost(longestImage(PRODUCT_IMAGE_MAX_BYTES), PRODUCT_IMAGE_TOO_LARGE),
+          z.regex(/^(?:http|data:)/i, IMAGE_ADDRESS_INVALID),
+        ),
+      INVALID,
+    )
     .check(z.maxLength(MAX_EXTRA_IMAGES, tooMany(MAX_EXTRA_IMAGES))),
   hasFreeshipping: z.boolean(INVALID),
   features: z.array(entry, INVALID).check(z.maxLength(MAX_ENTRIES, tooMany(MAX_ENTRIES))),

@@ -3,12 +3,36 @@ import * as z from 'zod/mini';
 /** The largest value of PostgreSQL's `integer`. */
 export const MAX_ID = 2_147_483_647;
 
+/** The French message for a text that is too long. */
+export const tooLong = (max: number) => `Ce champ ne doit pas dépasser ${max} caractères`;
+
 /**
- * A numeric id in a path. Other text is rejected (400); an integer outside the column's range becomes 0, which responds
- * with 404 instead of failing in the database.
+ * Refuses a longer text before any other rule sees it: a pattern over a text of megabytes would stop the process. Every
+ * text of a request has one, as its first rule; a route without it cannot be registered.
+ * @param max in UTF-16 code units
+ */
+export const atMost = (max: number, message: string = tooLong(max)) =>
+  z.maxLength(max, { error: message, abort: true });
+
+/** A text that is limited by its length alone. */
+export const boundedText = (max: number, message?: string) => z.string(message).check(atMost(max, message));
+
+/** Longer than any reference, code, key, token or hash. */
+const NAME_MAX = 200;
+
+const shortened = (nothing: string) => z.overwrite<string>((text) => (text.length > NAME_MAX ? nothing : text));
+
+/** A name in a path. A longer one becomes empty, which names nothing: the response is 404 as for any unknown name. */
+export const PathNameSchema = z.string().check(shortened(''), atMost(NAME_MAX));
+
+const NOT_AN_INTEGER = "L'identifiant doit être un nombre entier";
+
+/**
+ * A numeric id in a path. Other text is rejected (400); an integer outside the column's range, and what is too long to be
+ * one, becomes 0, which responds with 404 instead of failing in the database.
  */
 export const PathIdSchema = z.pipe(
-  z.string().check(z.regex(/^-?\d+$/, "L'identifiant doit être un nombre entier")),
+  z.string().check(shortened('0'), atMost(NAME_MAX), z.regex(/^-?\d+$/, NOT_AN_INTEGER)),
   z.transform((text: string) => {
     const id = Number(text);
     return id >= 1 && id <= MAX_ID ? id : 0;
@@ -23,12 +47,18 @@ export const InstantSchema = z.iso.datetime();
 /** YYYY-MM-DD. */
 export const DaySchema = z.iso.date();
 
+/** An instant in a request. */
+export const instant = (message?: string) => z.string(message).check(atMost(40, message), z.iso.datetime(message));
+
+/** A day in a request. */
+export const day = (message?: string) => z.string(message).check(atMost(10, message), z.iso.date(message));
+
+/** A UUID in a request. */
+export const uuid = (message?: string) => z.string(message).check(atMost(36, message), z.uuid(message));
+
 /** The response of calls without a resource to return. */
 export const MessageSchema = z.object({ message: z.string() });
 export type Message = z.infer<typeof MessageSchema>;
-
-/** The French message for a text that is too long. */
-export const tooLong = (max: number) => `Ce champ ne doit pas dépasser ${max} caractères`;
 
 /** PostgreSQL text cannot contain U+0000 or lone surrogates. */
 export const noNulCharacter = z.refine<string>(
@@ -42,13 +72,6 @@ const UNSAFE_IN_NAMES =
 
 /** Whether a text may be used as a person's name. */
 export const isSafeName = (text: string): boolean => !UNSAFE_IN_NAMES.test(text);
-
-/**
- * Refuses a longer text before any other rule sees it: a pattern over a text of megabytes would stop the process.
- * @param max in UTF-16 code units
- */
-export const atMost = (max: number, message: string = tooLong(max)) =>
-  z.maxLength(max, { error: message, abort: true });
 
 /** A required text: trimmed, then `min` to `max` characters long. */
 export const requiredText = ({ min = 1, max = 200, message }: { min?: number; max?: number; message: string }) =>

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { DaySchema, IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
+import {
+  boundedText,
+  DaySchema,
+  IdSchema,
+  InstantSchema,
+  instant,
+  MAX_ID,
+  optionalText,
+  requiredText,
+} from './common.ts';
 import { deliveryDay, OrderSchema, ReferenceSchema, TRANSPORT_MODES, type TransportMode } from './orders.ts';
 
 /** In preparation, departed, arrived: what the milestones say. Closed: decided by staff. */
@@ -87,7 +96,7 @@ export const UpdateConsignmentSchema = z.object({
   /** Closes it, or opens it again. */
   closed: z.optional(z.boolean(INVALID)),
   /** The version that was edited: a newer one is not overwritten (409). */
-  updatedAt: z.optional(z.iso.datetime(INVALID)),
+  updatedAt: z.optional(instant(INVALID)),
 });
 export type UpdateConsignment = z.input<typeof UpdateConsignmentSchema>;
 
@@ -104,7 +113,7 @@ export const MEMBERS_PER_CALL = 500;
 const MemberLineSchema = z
   .object({
     line: z.int(INVALID).check(z.gte(1, INVALID)),
-    reference: z.optional(z.nullable(z.string(INVALID).check(z.maxLength(250, INVALID)))),
+    reference: z.optional(z.nullable(boundedText(250, INVALID))),
     orderId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
   })
   .check(z.refine(({ reference, orderId }) => reference === undefined || orderId === undefined, INVALID));

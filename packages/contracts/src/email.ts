@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SOCIAL_PROVIDERS } from './auth.ts';
-import { IdSchema, InstantSchema } from './common.ts';
+import { boundedText, IdSchema, InstantSchema } from './common.ts';
 
 export const ACCOUNT_CHANGE_EMAIL_KINDS = [
   'email-changed',
@@ -98,4 +98,4 @@ export type AdministratorAddress = z.infer<typeof AdministratorAddressSchema>;
 export const EmailRecipientIdsSchema = z.array(IdSchema);
 
 /** In the query, because mail clients support nothing else. */
-export const UnsubscribeQuerySchema = z.object({ token: z._default(z.string().check(z.maxLength(200)), '') });
+export const UnsubscribeQuerySchema = z.object({ token: z._default(boundedText(200), '') });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noNulCharacter, tooLong } from './common.ts';
+import { atMost, noNulCharacter, tooLong } from './common.ts';
 
 export const IMAGE_INVALID = 'Veuillez sélectionner une image valide.';
 export const IMAGE_ADDRESS_INVALID = "L'URL doit commencer par http://, https:// ou être une image encodée en base64";
@@ -10,19 +10,29 @@ export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 /** Limit of external URLs; data URLs may be longer. */
 const ADDRESS_MAX = 2000;
 
-/** An http(s) URL, or the file as a data URL; blank means no image. */
-export const ImageFieldSchema = z.optional(
-  z.pipe(
-    z.nullable(z.string(IMAGE_ADDRESS_INVALID).check(z.trim())),
+/** The header of a data URL, and line breaks of encoders, beside the encoded bytes. */
+const DATA_URL_EXTRA = 1000;
+
+/**
+ * The length of a data URL that no image of a size exceeds. The size itself is checked when the image is decoded.
+ * @param maxBytes before encoding
+ */
+export const longestImage = (maxBytes: number) => Math.ceil(maxBytes / 3) * 4 + DATA_URL_EXTRA;
+
+/** An http(s) URL, or the file of at most `maxBytes` as a data URL; blank means no image. */
+export const imageField = (maxBytes: number, tooLarge: string) =>
+  z.optional(
     z.pipe(
-      z.transform((value: string | null) => value || null),
-      z.nullable(
-        z.string().check(
-          z.regex(/^(?:http|data:)/i, IMAGE_ADDRESS_INVALID),
-          z.refine((value) => !/^http/i.test(value) || value.length <= ADDRESS_MAX, tooLong(ADDRESS_MAX)),
-          noNulCharacter,
+      z.nullable(z.string(IMAGE_ADDRESS_INVALID).check(z.trim(), atMost(longestImage(maxBytes), tooLarge))),
+      z.pipe(
+        z.transform((value: string | null) => value || null),
+        z.nullable(
+          z.string().check(
+            z.regex(/^(?:http|data:)/i, IMAGE_ADDRESS_INVALID),
+            z.refine((value) => !/^http/i.test(value) || value.length <= ADDRESS_MAX, tooLong(ADDRESS_MAX)),
+            noNulCharacter,
+          ),
         ),
       ),
     ),
-  ),
-);
+  );

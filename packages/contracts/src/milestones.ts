@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
+import { IdSchema, InstantSchema, instant, MAX_ID, optionalText, requiredText } from './common.ts';
 import { TRANSPORT_MODES } from './orders.ts';
 
 /** How long a recorded milestone can be taken back before anything happens, in milliseconds. */
@@ -87,9 +87,9 @@ export const RecordMilestoneSchema = z.object({
   place: optionalText(PLACE_MAX),
   /** In the past. A minute ahead is accepted as now: the clocks of devices differ. */
   occurredAt: z.optional(
-    z.iso
-      .datetime('Indiquez une date et une heure')
-      .check(z.refine((time) => time >= '2000', 'Indiquez une date et une heure')),
+    instant('Indiquez une date et une heure').check(
+      z.refine((time) => time >= '2000', 'Indiquez une date et une heure'),
+    ),
   ),
   note: optionalText(1000),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText } from './common.ts';
+import { boundedText, optionalText } from './common.ts';
 import { deliveryDay, OrderSchema, ReferenceSchema } from './orders.ts';
 import { referenceKey } from './reference.ts';
 
@@ -9,7 +9,7 @@ export const IMPORT_LINES_PER_CALL = 500;
 export const IMPORT_CELL_MAX = 250;
 
 const INVALID = 'Requête invalide';
-const CellSchema = z.optional(z.nullable(z.string(INVALID).check(z.maxLength(IMPORT_CELL_MAX, INVALID))));
+const CellSchema = z.optional(z.nullable(boundedText(IMPORT_CELL_MAX, INVALID)));
 
 /** A line as found in the file, with the line number that users see. */
 const ImportLineSchema = z.object({

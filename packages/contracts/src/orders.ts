@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { DaySchema, IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
+import {
+  boundedText,
+  DaySchema,
+  day,
+  IdSchema,
+  InstantSchema,
+  instant,
+  MAX_ID,
+  optionalText,
+  requiredText,
+} from './common.ts';
 import { ORDER_STATUSES, STATUS_KINDS } from './order-status.ts';
 import { REFERENCE_MAX, REFERENCE_MIN } from './reference.ts';
 
@@ -84,13 +94,13 @@ export const ReferenceSchema = requiredText({
 
 /** The date of a possible delivery. */
 export const deliveryDate = (message?: string) =>
-  z.iso.date(message).check(z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', message));
+  day(message).check(z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31', message));
 
 /** A date, or an instant that is cut to its UTC date; blank means none. */
 export const deliveryDay = (message: string) =>
   z.optional(
     z.pipe(
-      z.nullable(z.string(message)),
+      z.nullable(boundedText(40, message)),
       z.pipe(
         z.transform((value: string | null) => (value?.includes('T') ? toUtcDay(value) : value || null)),
         z.nullable(deliveryDate(message)),
@@ -110,17 +120,15 @@ const MODE_MESSAGE = 'Choisissez avion, bateau ou inconnu';
 const positive = (max: number, message: string) =>
   z.optional(z.nullable(z.int(message).check(z.gte(1, message), z.lte(max, message))));
 
+const PHONE_MESSAGE = 'Écrivez le numéro avec son indicatif, par exemple +226 70 12 34 56';
+
 /** https://en.wikipedia.org/wiki/E.164, typed with or without separators; blank means none. */
 const OptionalPhoneSchema = z.optional(
   z.pipe(
-    z.nullable(z.string('Requête invalide')),
+    z.nullable(boundedText(50, PHONE_MESSAGE)),
     z.pipe(
       z.transform((text: string | null) => text?.replace(/[\s.()-]/g, '') || null),
-      z.nullable(
-        z
-          .string()
-          .check(z.regex(/^\+[1-9]\d{6,14}$/, 'Écrivez le numéro avec son indicatif, par exemple +226 70 12 34 56')),
-      ),
+      z.nullable(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, PHONE_MESSAGE))),
     ),
   ),
 );
@@ -151,7 +159,7 @@ const statusChange = {
   /** Whether the owner and the users who saved the order are notified. Default: true. */
   notifyCustomer: z.optional(z.boolean(invalid)),
   /** The version that was edited: a newer one is not overwritten (409). */
-  updatedAt: z.optional(z.iso.datetime(invalid)),
+  updatedAt: z.optional(instant(invalid)),
 };
 
 /** The form of a new status. */
@@ -217,7 +225,7 @@ export const SaveOrderSchema = z.object({
     z.int(ORDER_ID_MESSAGE),
     z.transform((id: number) => (id >= 1 && id <= MAX_ID ? id : 0)),
   ),
-  reference: z.optional(z.string('Requête invalide')),
+  reference: z.optional(boundedText(200, invalid)),
 });
 
 /** Per user. */

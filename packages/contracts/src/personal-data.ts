@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX } from './auth.ts';
-import { IdSchema } from './common.ts';
+import { boundedText, IdSchema } from './common.ts';
 
 /** The name of the downloaded file. */
 export const PERSONAL_DATA_FILE = 'mes-donnees-fasocolis.json';
@@ -12,7 +12,7 @@ export const PERSONAL_DATA_SERVICES = ['orders', 'notify', 'content'] as const;
 export const PersonalDataSubjectSchema = z.object({
   userId: IdSchema,
   /** Null without a verified address: nobody gets data of an address that is not shown to be theirs. */
-  verifiedEmail: z.nullable(z.string()),
+  verifiedEmail: z.nullable(boundedText(200)),
 });
 export type PersonalDataSubject = z.infer<typeof PersonalDataSubjectSchema>;
 
@@ -22,6 +22,6 @@ export type PersonalData = z.infer<typeof PersonalDataSchema>;
 
 /** The body of requests that need a recent sign-in, or the password. */
 export const ConfirmationSchema = z.object({
-  currentPassword: z.optional(z.string('Requête invalide').check(z.maxLength(PASSWORD_MAX, 'Requête invalide'))),
+  currentPassword: z.optional(boundedText(PASSWORD_MAX, 'Requête invalide')),
 });
 export type Confirmation = z.infer<typeof ConfirmationSchema>;

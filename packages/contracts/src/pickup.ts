@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
-import { IMAGE_INVALID } from './images.ts';
+import { atMost, IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
+import { IMAGE_INVALID, longestImage } from './images.ts';
 
 /** Wrong codes before the pause, per order. */
 export const PICKUP_ATTEMPTS = 5;
@@ -10,7 +10,7 @@ const CODE_MESSAGE = 'Le code de retrait a six chiffres';
 const CODE_OR_REASON = 'Saisissez le code de retrait, ou la raison de remettre sans code';
 
 const handover = {
-  code: z.optional(z.string(CODE_MESSAGE).check(z.trim(), z.regex(/^\d{6}$/, CODE_MESSAGE))),
+  code: z.optional(z.string(CODE_MESSAGE).check(z.trim(), atMost(50, CODE_MESSAGE), z.regex(/^\d{6}$/, CODE_MESSAGE))),
   /** Why there is no code. */
   reason: optionalText(500),
   receiverName: requiredText({ max: 100, message: 'Indiquez le nom de la personne qui reçoit le colis' }),
@@ -29,7 +29,16 @@ export const HANDOVER_PHOTO_TOO_LARGE = 'La photo ne doit pas dépasser 5 Mo.';
 export const HandOverSchema = z
   .object({
     ...handover,
-    photo: z.optional(z.nullable(z.string(IMAGE_INVALID).check(z.regex(/^data:/i, IMAGE_INVALID)))),
+    photo: z.optional(
+      z.nullable(
+        z
+          .string(IMAGE_INVALID)
+          .check(
+            atMost(longestImage(HANDOVER_PHOTO_MAX_BYTES), HANDOVER_PHOTO_TOO_LARGE),
+            z.regex(/^data:/i, IMAGE_INVALID),
+          ),
+      ),
+    ),
   })
   .check(hasCodeOrReason);
 export type HandOver = z.input<typeof HandOverSchema>;

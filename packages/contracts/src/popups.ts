@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
-import { DaySchema, IdSchema, MAX_ID, noNulCharacter, optionalText, requiredText, tooLong } from './common.ts';
-import { ImageFieldSchema } from './images.ts';
+import {
+  atMost,
+  boundedText,
+  DaySchema,
+  IdSchema,
+  MAX_ID,
+  noNulCharacter,
+  optionalText,
+  requiredText,
+} from './common.ts';
+import { imageField } from './images.ts';
 
 const IMAGE_POSITIONS = ['top', 'bottom', 'left', 'right'] as const;
 export type ImagePosition = (typeof IMAGE_POSITIONS)[number];
@@ -70,7 +79,7 @@ const SIZE_MESSAGE = `La taille ne doit pas dépasser ${MAX_SIZE} pixels`;
 /** A number of pixels, or a text that begins with one ("500px"); values without a positive size become `fallback`. */
 const pixels = (fallback: number) =>
   z.pipe(
-    z.union([z.number(), z.string(), z.null()], INVALID),
+    z.union([z.number(), boundedText(100), z.null()], INVALID),
     z.pipe(
       z.transform((value: number | string | null) => {
         const size = typeof value === 'string' ? Number.parseFloat(value) : (value ?? Number.NaN);
@@ -83,13 +92,13 @@ const pixels = (fallback: number) =>
 /** Blank means the default. */
 const look = (fallback: string) =>
   z.pipe(
-    z.string(INVALID).check(z.trim(), z.maxLength(100, tooLong(100)), noNulCharacter),
+    z.string(INVALID).check(z.trim(), atMost(100), noNulCharacter),
     z.transform((value: string) => value || fallback),
   );
 
 const day = z.optional(
   z.pipe(
-    z.nullable(z.string(DATE_MESSAGE)),
+    z.nullable(boundedText(40, DATE_MESSAGE)),
     z.pipe(
       z.transform((value: string | null) => value?.slice(0, 10) || null),
       // PostgreSQL has no year 0.
@@ -105,7 +114,7 @@ const buttonLink = optionalText(2000).check(
 const fields = {
   title: requiredText({ message: 'Le titre est requis' }),
   content: requiredText({ max: 5000, message: 'Le contenu est requis' }),
-  imageUrl: ImageFieldSchema,
+  imageUrl: imageField(POPUP_IMAGE_MAX_BYTES, POPUP_IMAGE_TOO_LARGE),
   backgroundColor: look(POPUP_DEFAULTS.backgroundColor),
   textColor: look(POPUP_DEFAULTS.textColor),
   buttonColor: look(POPUP_DEFAULTS.buttonColor),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IdSchema } from './common.ts';
+import { atMost, boundedText, IdSchema } from './common.ts';
 
 /** Orders that one device follows. */
 export const MAX_DEVICE_ORDERS = 20;
@@ -11,12 +11,15 @@ export const NOT_A_SUBSCRIPTION = "L'abonnement de ce navigateur n'est pas valab
 const bytes = (count: number) =>
   z
     .string(NOT_A_SUBSCRIPTION)
-    .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), NOT_A_SUBSCRIPTION));
+    .check(
+      atMost(200, NOT_A_SUBSCRIPTION),
+      z.regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), NOT_A_SUBSCRIPTION),
+    );
 
 /** The URL of a push service. Where its host leads is checked when something is sent. */
 const EndpointSchema = z
   .string(NOT_A_SUBSCRIPTION)
-  .check(z.maxLength(1000, NOT_A_SUBSCRIPTION), z.url({ protocol: /^https$/, error: NOT_A_SUBSCRIPTION }));
+  .check(atMost(1000, NOT_A_SUBSCRIPTION), z.url({ protocol: /^https$/, error: NOT_A_SUBSCRIPTION }));
 
 /** The form of `PushSubscription.toJSON()`. */
 const subscription = {
@@ -32,7 +35,7 @@ export type ReplacePushDevice = z.infer<typeof ReplacePushDeviceSchema>;
 export const SavePushDeviceSchema = z.object({
   ...subscription,
   references: z
-    .array(z.string().check(z.maxLength(200)))
+    .array(boundedText(200))
     .check(
       z.maxLength(
         MAX_DEVICE_ORDERS,
@@ -63,7 +66,7 @@ export type PushMessage = z.infer<typeof PushMessageSchema>;
 
 /** References, former ones among them. */
 export const OrdersByReferenceSchema = z.object({
-  references: z.array(z.string()).check(z.maxLength(MAX_DEVICE_ORDERS)),
+  references: z.array(boundedText(200)).check(z.maxLength(MAX_DEVICE_ORDERS)),
 });
 
 /** The orders that exist, once each. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IdSchema, MAX_ID, optionalText } from './common.ts';
+import { boundedText, IdSchema, instant, MAX_ID, optionalText, uuid } from './common.ts';
 import { OrderSchema } from './orders.ts';
 
 /** "Recevoir", "Mettre dans l'expédition", "Arrivé", "Remettre". */
@@ -13,15 +13,15 @@ const INVALID = 'Requête invalide';
 
 /** A scan under an id that the device chose: sending it again has no further effect. */
 const ScanSchema = z.object({
-  id: z.uuid(INVALID),
+  id: uuid(INVALID),
   mode: z.enum(SCAN_MODES, INVALID),
-  reference: z.string(INVALID).check(z.maxLength(250, INVALID)),
+  reference: boundedText(250, INVALID),
   /** When it was made. */
-  at: z.iso.datetime(INVALID).check(z.refine((time) => time >= '2000', INVALID)),
+  at: instant(INVALID).check(z.refine((time) => time >= '2000', INVALID)),
   /** For "load". */
   consignmentId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
   /** For "hand-over", see `HandOverSchema`. */
-  code: z.optional(z.string(INVALID).check(z.maxLength(20, INVALID))),
+  code: z.optional(boundedText(20, INVALID)),
   reason: optionalText(500),
   receiverName: optionalText(100),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IdSchema, InstantSchema } from './common.ts';
+import { atMost, boundedText, IdSchema, InstantSchema } from './common.ts';
 
 /** A phone number that is told nothing over WhatsApp until that is taken back. */
 export const StoppedNumberSchema = z.object({
@@ -16,12 +16,14 @@ export type StoppedNumber = z.infer<typeof StoppedNumberSchema>;
 
 /** The number that is told of changes again. */
 export const ResumeNumberSchema = z.object({
-  phone: z.string('Requête invalide').check(z.regex(/^\+[1-9]\d{6,14}$/, 'Requête invalide')),
+  phone: z
+    .string('Requête invalide')
+    .check(atMost(20, 'Requête invalide'), z.regex(/^\+[1-9]\d{6,14}$/, 'Requête invalide')),
 });
 
 /** The French message for a link whose token is not ours. */
 export const BAD_NUMBER_TOKEN = 'Ce lien est incomplet. Ouvrez-le de nouveau depuis WhatsApp.';
-const NumberTokenSchema = z.string(BAD_NUMBER_TOKEN).check(z.maxLength(100, BAD_NUMBER_TOKEN));
+const NumberTokenSchema = boundedText(100, BAD_NUMBER_TOKEN);
 
 export const WhatsappChoiceQuerySchema = z.object({ token: NumberTokenSchema });
 export const SetWhatsappChoiceSchema = z.object({ token: NumberTokenSchema, isStopped: z.boolean('Requête invalide') });

@@ -61,7 +61,7 @@ export function textFor(
       const words = { prénom: firstName, ...wordsOf(change, siteUrl, linkToken) };
       const template = templates[change.orders.length === 1 ? 'tell_one_order' : 'tell_several_orders'];
       // Without a name, the space before it goes too.
-      return template.replace(/(\s*)\{(\p{L}+)\}/gu, (whole, space: string, key: string) => {
+      return template.replace(/(\s{0,9})\{(\p{L}+)\}/gu, (whole, space: string, key: string) => {
         if (!(key in words)) return whole;
         const word = words[key as keyof typeof words];
         return word && `${space}${word}`;

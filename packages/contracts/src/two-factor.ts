@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { InstantSchema } from './common.ts';
+import { atMost, boundedText, InstantSchema } from './common.ts';
 
 export const RECOVERY_CODE_COUNT = 10;
 
@@ -21,26 +21,28 @@ export const SecondStepSchema = z.object({ secondStep: z.literal(true) });
 
 /** A code of the authenticator app or a recovery code. */
 export const SecondStepCodeSchema = z.object({
-  code: z.string(CODE_REQUIRED).check(z.trim(), z.minLength(1, CODE_REQUIRED), z.maxLength(50, CODE_INVALID)),
+  code: z.string(CODE_REQUIRED).check(z.trim(), atMost(50, CODE_INVALID), z.minLength(1, CODE_REQUIRED)),
 });
 
 /** A code of the authenticator app, with or without spaces. */
 export const AppCodeSchema = z.object({
-  code: z
-    .string(CODE_REQUIRED)
-    .check(z.refine((code) => /^\d{6}$/.test(code.replaceAll(SEPARATORS, '')), CODE_REQUIRED)),
+  code: z.string(CODE_REQUIRED).check(
+    atMost(50, CODE_REQUIRED),
+    z.refine((code) => /^\d{6}$/.test(code.replaceAll(SEPARATORS, '')), CODE_REQUIRED),
+  ),
 });
 
 /** The form for a recovery code: 16 characters, with or without separators. */
 export const RecoveryCodeFormSchema = z.object({
-  code: z
-    .string(RECOVERY_CODE_REQUIRED)
-    .check(z.refine((code) => /^[a-z0-9]{16}$/i.test(code.replaceAll(SEPARATORS, '')), RECOVERY_CODE_REQUIRED)),
+  code: z.string(RECOVERY_CODE_REQUIRED).check(
+    atMost(100, RECOVERY_CODE_REQUIRED),
+    z.refine((code) => /^[a-z0-9]{16}$/i.test(code.replaceAll(SEPARATORS, '')), RECOVERY_CODE_REQUIRED),
+  ),
 });
 
 /** A change of the second factor requires a recent sign-in, or `currentPassword`. */
 export const SecondFactorChangeSchema = z.object({
-  currentPassword: z.optional(z.string('Requête invalide').check(z.maxLength(200, 'Requête invalide'))),
+  currentPassword: z.optional(boundedText(200, 'Requête invalide')),
 });
 
 export const TwoFactorStateSchema = z.object({

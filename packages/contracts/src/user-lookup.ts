@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { IdSchema, noNulCharacter } from './common.ts';
+import { boundedText, IdSchema, noNulCharacter } from './common.ts';
 
 /** Ids, usernames or email addresses. */
 export const UserLookupSchema = z.object({
-  logins: z.array(z.string().check(z.maxLength(200), noNulCharacter)).check(z.maxLength(500)),
+  logins: z.array(boundedText(200).check(noNulCharacter)).check(z.maxLength(500)),
 });
 
 /** The users of each login: several when a username is another user's id. */

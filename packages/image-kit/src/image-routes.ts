@@ -1,3 +1,4 @@
+import { PathNameSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { matchesEtag } from '@fasocolis/service-kit/http/http-cache';
@@ -34,7 +35,7 @@ export const imageRoutes: FastifyPluginAsyncZod<ImageRoutesOptions> = async (app
         summary: 'Une image, dans une de ses largeurs',
         tags: [tag],
         produces: ['image/webp'],
-        params: z.object({ file: z.string() }),
+        params: z.object({ file: PathNameSchema }),
         response: { 200: z.unknown(), 304: z.unknown(), 404: ErrorSchema },
       },
     },

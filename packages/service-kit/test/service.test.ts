@@ -1,4 +1,4 @@
-import { PathIdSchema } from '@fasocolis/contracts/common';
+import { atMost, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -48,7 +48,7 @@ describe('a service', () => {
       logStream: { write: (line) => lines.push(line) },
       readiness: { database: async () => isReady || Promise.reject(new Error('secret inner text')) },
     });
-    const Body = z.object({ name: z.string('Nom requis').check(z.minLength(2, 'Nom requis')) });
+    const Body = z.object({ name: z.string('Nom requis').check(atMost(50), z.minLength(2, 'Nom requis')) });
     const response = { 200: z.object({ name: z.string() }), 500: ErrorSchema };
     app.get('/open', { config: { access: 'public' }, schema: { response } }, async () => ({ name: 'a', secret: 'b' }));
     app.post(

@@ -5,6 +5,7 @@ import {
   type ChangeSubject,
   ChangesSchema,
 } from '@fasocolis/contracts/changes';
+import { boundedText, day } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -85,10 +86,10 @@ const changeListSpec = (resource: string) =>
     filters: {
       id: IdsFilterSchema,
       subject: z.enum(CHANGE_SUBJECTS),
-      subjectId: z.string(),
+      subjectId: boundedText(200),
       userId: IdFilterSchema,
       /** In UTC, and in a range that PostgreSQL's timestamps hold. */
-      day: z.iso.date().check(z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31')),
+      day: day().check(z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31')),
     },
   });
 

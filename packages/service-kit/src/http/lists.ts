@@ -1,14 +1,19 @@
-import { MAX_ID } from '@fasocolis/contracts/common';
+import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
 import { contentRange, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from './errors.ts';
+import { unboundedTexts } from './text-bounds.ts';
+
+const MALFORMED = 'Requête invalide';
+/** A thousand UUIDs. */
+const FILTER_MAX = 50_000;
 
 /** The query string of a list request, as sent by ra-data-simple-rest. */
 export const ListQuerySchema = z.object({
-  sort: z.optional(z.string()),
-  range: z.optional(z.string()),
-  filter: z.optional(z.string()),
+  sort: z.optional(boundedText(200, MALFORMED)),
+  range: z.optional(boundedText(200, MALFORMED)),
+  filter: z.optional(boundedText(FILTER_MAX, MALFORMED)),
 });
 
 /** Ids outside the column's range become 0, which no row has, instead of failing in the database. */
@@ -55,16 +60,20 @@ export interface Page<Row> {
   total: number;
 }
 
-/** Defines a list, with its types inferred. */
+/** Defines a list, with its types inferred. @throws Error when a filter accepts a text of any length */
 export const defineList = <const Sortable extends string, Filters extends z.core.$ZodShape>(
   spec: ListSpec<Sortable, Filters>,
-): ListSpec<Sortable, Filters> => spec;
+): ListSpec<Sortable, Filters> => {
+  const [first] = unboundedTexts(z.object(spec.filters), `filter of ${spec.resource}`);
+  if (first !== undefined) throw new Error(`${first} has no maximum`);
+  return spec;
+};
 
 const RangeSchema = z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0))]);
 
 const schemasOf = (spec: ListSpec<string, z.core.$ZodShape>) => ({
   sort: z.tuple([z.enum(spec.sortable), z.enum(['ASC', 'DESC'])]),
-  filter: z.strictObject({ q: z.optional(z.string()), ...z.partial(z.object(spec.filters)).shape }),
+  filter: z.strictObject({ q: z.optional(boundedText(200)), ...z.partial(z.object(spec.filters)).shape }),
 });
 /** Cached, because building the schemas costs more than using them. */
 const schemas = new WeakMap<object, ReturnType<typeof schemasOf>>();

@@ -25,6 +25,7 @@ import {
   type RequestTimeouts,
   registerRequestLimits,
 } from './request-limits.ts';
+import { requireTextBounds } from './text-bounds.ts';
 
 // The fallback language of validation messages.
 z.config(z.locales.fr());
@@ -86,7 +87,7 @@ export const quietLogs = () => new LogController({ disableRequestLogging: true, 
 /**
  * Creates the Fastify instance of a service: zod validation, error table, request ids, identity and access, health,
  * metrics and OpenAPI. Does not listen.
- * @throws Error when a route without an access level is registered
+ * @throws Error when a route is registered without an access level, or with a text of any length
  */
 export async function createService(options: ServiceOptions) {
   const { timeouts = REQUEST_TIMEOUTS } = options;
@@ -122,6 +123,7 @@ export async function createService(options: ServiceOptions) {
   registerAudit(app);
   registerRequestLimits(app, timeouts, ({ routeOptions }) => routeOptions.bodyLimit > DEFAULT_BODY_BYTES);
   registerAccess(app, options.identityKeys, options.name);
+  app.addHook('onRoute', requireTextBounds);
   const registry = new Registry();
   app.decorate('metricsRegistry', registry);
   await app.register(requestMetrics, { registry });

@@ -1,4 +1,4 @@
-import { MAX_ID, MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
+import { boundedText, MAX_ID, MessageSchema, PathIdSchema, uuid } from '@fasocolis/contracts/common';
 import {
   AdministratorAddressSchema,
   EmailRecipientIdsSchema,
@@ -13,9 +13,13 @@ import * as z from 'zod/mini';
 import type { UserTokens } from '../shared/user-tokens.ts';
 import type { EmailService } from './email-service.ts';
 
+/** A whole number in a query. */
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(boundedText(20), z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most))));
+
 const PageOfIdsSchema = z.object({
-  after: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_ID)), 0),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 1000),
+  after: z._default(wholeNumber(0, MAX_ID), 0),
+  limit: z._default(wholeNumber(1, 1000), 1000),
 });
 
 const tags = ['e-mails'];
@@ -116,7 +120,7 @@ export const emailTokenRoutes: FastifyPluginAsyncZod<{ tokens: UserTokens }> = a
       config: { access: 'service', callers: ['notify'] },
       schema: {
         hide: true,
-        params: z.object({ id: z.uuid() }),
+        params: z.object({ id: uuid() }),
         response: { 200: EmailTokenSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
       },
     },

@@ -1,5 +1,10 @@
-import { ForgotPasswordSchema, ResetPasswordSchema, TokenValiditySchema } from '@fasocolis/contracts/auth';
-import { MessageSchema } from '@fasocolis/contracts/common';
+import {
+  ForgotPasswordSchema,
+  ResetPasswordSchema,
+  TOKEN_INVALID,
+  TokenValiditySchema,
+} from '@fasocolis/contracts/auth';
+import { boundedText, MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -47,7 +52,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<{
         operationId: 'verifyResetToken',
         summary: 'Savoir si un lien de réinitialisation est encore valable',
         tags,
-        querystring: z.object({ token: z.optional(z.string()) }),
+        querystring: z.object({ token: z.optional(boundedText(200, TOKEN_INVALID)) }),
         response: { 200: TokenValiditySchema, 400: ErrorSchema },
       },
     },

@@ -1,5 +1,5 @@
 import { LoginSchema, SessionInfoSchema, UserSchema } from '@fasocolis/contracts/auth';
-import { MessageSchema } from '@fasocolis/contracts/common';
+import { MessageSchema, PathNameSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { contentRange } from '@fasocolis/contracts/lists';
 import { SecondStepSchema } from '@fasocolis/contracts/two-factor';
@@ -118,7 +118,7 @@ const openSessionRoutes: FastifyPluginAsyncZod<Pick<Dependencies, 'sessions' | '
         operationId: 'endSession',
         summary: 'Fermer une de ses sessions',
         tags: ['auth'],
-        params: z.object({ id: z.string() }),
+        params: z.object({ id: PathNameSchema }),
         response: { 200: MessageSchema, 401: ErrorSchema, 404: ErrorSchema },
       },
     },

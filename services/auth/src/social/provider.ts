@@ -1,4 +1,4 @@
-import { isSafeName } from '@fasocolis/contracts/common';
+import { atMost, isSafeName } from '@fasocolis/contracts/common';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { isLoopback } from './environment.ts';
@@ -43,7 +43,7 @@ export const PROVIDER_TIMEOUT_SECONDS = 5;
 export const extensionsFor = (...addresses: URL[]) => (addresses.some(isLoopback) ? [oidc.allowInsecureRequests] : []);
 
 const NAME_MAX = 200;
-const EmailSchema = z.string().check(z.trim(), z.maxLength(200), z.email());
+const EmailSchema = z.string().check(z.trim(), atMost(200), z.email());
 
 const name = (text: unknown) => {
   const trimmed = typeof text === 'string' ? text.trim().slice(0, NAME_MAX) : '';

@@ -1,4 +1,5 @@
 import { PROVIDER_NAMES, SignInUrlSchema, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import { boundedText } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
@@ -18,8 +19,11 @@ import { accountFor, SignInRefused } from './social-service.ts';
 
 const NOT_CONFIGURED = "Ce fournisseur de connexion n'est pas configuré";
 
+/** An ID token with the claims of a person. */
+const PARAMETER_MAX = 10_000;
+
 const NoBodySchema = z.null();
-const FormSchema = z.record(z.string(), z.string());
+const FormSchema = z.record(boundedText(100), boundedText(PARAMETER_MAX));
 
 interface Dependencies {
   database: Database;

@@ -1,5 +1,5 @@
 import { UserSchema } from '@fasocolis/contracts/auth';
-import { MessageSchema } from '@fasocolis/contracts/common';
+import { atMost, MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import {
   AppCodeSchema,
@@ -155,7 +155,7 @@ const changeRoutes: FastifyPluginAsyncZod<{ twoFactor: TwoFactor; reauthenticati
       config: { access: 'service', callers: ['auth'], audit: 'second-factor-change' },
       schema: {
         hide: true,
-        body: z.object({ login: z.string().check(z.minLength(1), z.maxLength(200)) }),
+        body: z.object({ login: z.string().check(atMost(200), z.minLength(1)) }),
         response: { 200: MessageSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema, 409: ErrorSchema },
       },
     },

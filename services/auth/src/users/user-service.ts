@@ -1,4 +1,4 @@
-import { MAX_ID } from '@fasocolis/contracts/common';
+import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
 import type { UserLookupAnswer, UserPhones, UserPhonesQuerySchema } from '@fasocolis/contracts/user-lookup';
 import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
 import {
@@ -18,14 +18,14 @@ export const userListSpec = defineList({
   sortable: ['id', 'username', 'email', 'firstName', 'lastName', 'phone', 'provider', 'createdAt', 'updatedAt'],
   filters: {
     id: IdsFilterSchema,
-    username: z.string(),
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    phone: z.string(),
-    provider: z.nullable(z.string()),
+    username: boundedText(200),
+    email: boundedText(200),
+    firstName: boundedText(200),
+    lastName: boundedText(200),
+    phone: boundedText(200),
+    provider: z.nullable(boundedText(200)),
     /** Part of the username or email address; "q" searches names and phone numbers too. */
-    login: z.string(),
+    login: boundedText(200),
   },
 });
 

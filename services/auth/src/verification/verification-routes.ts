@@ -1,5 +1,5 @@
 import { EmailVerificationSchema } from '@fasocolis/contracts/auth';
-import { MessageSchema } from '@fasocolis/contracts/common';
+import { boundedText, MessageSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
@@ -7,6 +7,8 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { ALREADY_VERIFIED, type Verification } from './verification-service.ts';
+
+const TOKEN_INVALID = 'Jeton de vérification manquant ou invalide';
 
 export const verificationRoutes: FastifyPluginAsyncZod<{ verification: Verification; emails: AttemptLimit }> = async (
   app,
@@ -22,13 +24,13 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ verification: Verificat
         operationId: 'verifyEmail',
         summary: 'Vérifier une adresse email',
         tags,
-        querystring: z.object({ token: z.optional(z.string()) }),
+        querystring: z.object({ token: z.optional(boundedText(200, TOKEN_INVALID)) }),
         response: { 200: EmailVerificationSchema, 400: ErrorSchema },
       },
     },
     async (request) => {
       const { token } = request.query;
-      if (!token) throw new AppError('bad-request', 'Jeton de vérification manquant ou invalide');
+      if (!token) throw new AppError('bad-request', TOKEN_INVALID);
       const { alreadyVerified } = await verification.verify(token);
       const message = alreadyVerified ? ALREADY_VERIFIED : 'Votre adresse email a été vérifiée avec succès.';
       return { message, alreadyVerified };

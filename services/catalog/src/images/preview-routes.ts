@@ -1,3 +1,4 @@
+import { PathNameSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -18,7 +19,7 @@ export const previewRoutes: FastifyPluginAsyncZod<{ images: ProductImages }> = a
         summary: "Une image en JPEG, pour l'aperçu d'un lien",
         tags: ['products'],
         produces: ['image/jpeg'],
-        params: z.object({ hash: z.string() }),
+        params: z.object({ hash: PathNameSchema }),
         response: { 200: z.unknown(), 404: ErrorSchema },
       },
     },

@@ -1,3 +1,4 @@
+import { boundedText } from '@fasocolis/contracts/common';
 import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
@@ -16,8 +17,8 @@ export const productListSpec = defineList({
   sortable: ['id', 'name', 'price', 'hasFreeshipping'],
   filters: {
     id: IdsFilterSchema,
-    name: z.string(),
-    price: z.string(),
+    name: boundedText(200),
+    price: boundedText(200),
     hasFreeshipping: z.boolean(),
   },
 });

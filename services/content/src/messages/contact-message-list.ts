@@ -1,3 +1,4 @@
+import { boundedText } from '@fasocolis/contracts/common';
 import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
@@ -15,11 +16,11 @@ export const contactMessageListSpec = defineList({
   sortable: ['id', 'firstName', 'lastName', 'email', 'subject', 'isRead', 'createdAt'],
   filters: {
     id: IdsFilterSchema,
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.nullable(z.string()),
-    subject: z.string(),
+    firstName: boundedText(200),
+    lastName: boundedText(200),
+    email: boundedText(200),
+    phone: z.nullable(boundedText(200)),
+    subject: boundedText(200),
     isRead: z.boolean(),
   },
 });

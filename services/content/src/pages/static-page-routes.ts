@@ -1,3 +1,4 @@
+import { PathNameSchema } from '@fasocolis/contracts/common';
 import { StaticPageSchema, StaticPageSummarySchema, UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { revalidate, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
@@ -7,7 +8,7 @@ import * as z from 'zod/mini';
 import { presentPage, presentPageSummary } from './static-page-presenter.ts';
 import { type StaticPageService, staticPageListSpec } from './static-page-service.ts';
 
-const bySlug = z.object({ slug: z.string() });
+const bySlug = z.object({ slug: PathNameSchema });
 
 export const staticPageRoutes: FastifyPluginAsyncZod<{ pages: StaticPageService }> = async (app, { pages }) => {
   const tags = ['static-pages'];

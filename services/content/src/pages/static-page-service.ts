@@ -1,3 +1,4 @@
+import { boundedText } from '@fasocolis/contracts/common';
 import type { UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { escapeLike } from '@fasocolis/service-kit/data/database';
@@ -9,7 +10,7 @@ import {
   type ListRequestOf,
   type Page,
 } from '@fasocolis/service-kit/http/lists';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, StaticPage } from '../generated/prisma/client.ts';
 import { cleanPageHtml, isBlankHtml } from './page-html.ts';
@@ -19,7 +20,7 @@ export const staticPageListSpec = defineList({
   sortable: ['id', 'slug', 'title', 'lastUpdated'],
   filters: {
     id: IdsFilterSchema,
-    slug: z.string(),
+    slug: boundedText(200),
   },
 });
 

@@ -1,3 +1,4 @@
+import { PathNameSchema } from '@fasocolis/contracts/common';
 import {
   AppSettingSchema,
   SetProductParagraphSchema,
@@ -58,7 +59,7 @@ export const appSettingRoutes: FastifyPluginAsyncZod<{ settings: AppSettingServi
         operationId: 'getAppSetting',
         summary: 'Un paramètre du site',
         tags,
-        params: z.object({ key: z.string() }),
+        params: z.object({ key: PathNameSchema }),
         response: { 200: AppSettingSchema, 404: ErrorSchema },
       },
       onSend: revalidate,

@@ -1,3 +1,4 @@
+import { uuid } from '@fasocolis/contracts/common';
 import { EmailDeliverySchema } from '@fasocolis/contracts/email';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { RetriedSchema } from '@fasocolis/contracts/queues';
@@ -47,7 +48,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<{ deliveries: DeliveryService
         operationId: 'retryEmailDelivery',
         summary: 'Renvoyer un e-mail en échec',
         tags,
-        params: z.object({ id: z.uuid() }),
+        params: z.object({ id: uuid() }),
         response: {
           200: EmailDeliverySchema,
           400: ErrorSchema,

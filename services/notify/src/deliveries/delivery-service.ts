@@ -1,3 +1,4 @@
+import { uuid } from '@fasocolis/contracts/common';
 import {
   DELIVERY_CHANNELS,
   DELIVERY_STATES,
@@ -19,7 +20,7 @@ export const deliveryListSpec = defineList({
   resource: 'email-deliveries',
   sortable: ['id', 'state', 'createdAt'],
   filters: {
-    id: z.union([z.uuid(), z.array(z.uuid()).check(z.maxLength(1000))]),
+    id: z.union([uuid(), z.array(uuid()).check(z.maxLength(1000))]),
     state: z.pipe(
       z.enum(DELIVERY_STATES),
       z.transform((state) => state.toUpperCase() as Uppercase<typeof state>),

@@ -1,3 +1,4 @@
+import { boundedText } from '@fasocolis/contracts/common';
 import {
   type CreatePopupSchema,
   DATES_REVERSED,
@@ -20,7 +21,7 @@ export const popupListSpec = defineList({
   sortable: ['id', 'title', 'isActive', 'showOnce', 'startDate', 'endDate'],
   filters: {
     id: IdsFilterSchema,
-    title: z.string(),
+    title: boundedText(200),
     isActive: z.boolean(),
     showOnce: z.boolean(),
   },

@@ -1,4 +1,4 @@
-import { MessageSchema } from '@fasocolis/contracts/common';
+import { MessageSchema, PathNameSchema, uuid } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { QueueOverviewSchema } from '@fasocolis/contracts/queues';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -30,7 +30,7 @@ export const queueRoutes: FastifyPluginAsyncZod<{ overview: QueueOverviewService
         operationId: 'retryFailedEvent',
         summary: "Réessayer un événement qu'un service a abandonné",
         tags,
-        params: z.object({ queue: z.string(), id: z.uuid() }),
+        params: z.object({ queue: PathNameSchema, id: uuid() }),
         response: {
           200: MessageSchema,
           400: ErrorSchema,

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { boundedText } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { WHATSAPP_QUEUE } from '@fasocolis/contracts/queues';
 import { WhatsappStateSchema } from '@fasocolis/contracts/whatsapp-state';
@@ -34,8 +35,8 @@ export const whatsappRoutes: FastifyPluginAsyncZod<Options> = async (app, { sett
 
 const VerificationSchema = z.object({
   'hub.mode': z.literal('subscribe'),
-  'hub.verify_token': z.string(),
-  'hub.challenge': z.string().check(z.maxLength(200)),
+  'hub.verify_token': boundedText(200),
+  'hub.challenge': boundedText(200),
 });
 
 /** For WhatsApp alone, so not in the documentation of the API. In a scope of their own: signatures are of the raw body. */

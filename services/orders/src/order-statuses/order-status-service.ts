@@ -1,3 +1,4 @@
+import { boundedText } from '@fasocolis/contracts/common';
 import { builtInKind, isBuiltInStatus, type StatusKind, statusLabel } from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
@@ -20,7 +21,7 @@ export const orderStatusListSpec = defineList({
   sortable: ['id', 'code', 'label', 'displayOrder', 'isActive'],
   filters: {
     id: IdsFilterSchema,
-    code: z.string(),
+    code: boundedText(200),
     isActive: z.boolean(),
   },
 });

@@ -1,3 +1,4 @@
+import { boundedText } from '@fasocolis/contracts/common';
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { deliveryDate, TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
@@ -28,10 +29,10 @@ export const orderListSpec = defineList({
   ],
   filters: {
     id: IdsFilterSchema,
-    reference: z.string(),
+    reference: boundedText(200),
     /** One or several. */
     status: z.pipe(
-      z.union([z.string(), z.array(z.string()).check(z.maxLength(100))]),
+      z.union([boundedText(200), z.array(boundedText(200)).check(z.maxLength(100))]),
       z.transform((statuses: string | string[]) => [statuses].flat()),
     ),
     userId: IdFilterSchema,
@@ -42,7 +43,7 @@ export const orderListSpec = defineList({
     createdTo: deliveryDate(),
     mode: z.union([z.enum(TRANSPORT_MODES), z.literal('unknown')]),
     /** A part of the recipient's name or phone. */
-    recipient: z.string(),
+    recipient: boundedText(200),
     silent: z.boolean(),
     /** Of any state. */
     consignmentId: IdFilterSchema,

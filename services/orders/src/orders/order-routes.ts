@@ -1,4 +1,4 @@
-import { PathIdSchema } from '@fasocolis/contracts/common';
+import { PathIdSchema, PathNameSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import {
   type OrderEvent,
@@ -27,7 +27,7 @@ import {
 } from './order-list.ts';
 import type { OrderService } from './order-service.ts';
 
-const byReference = z.object({ reference: z.string() });
+const byReference = z.object({ reference: PathNameSchema });
 const byUser = z.object({ userId: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 const tags = ['orders'];
