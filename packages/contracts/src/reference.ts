@@ -4,11 +4,15 @@ export const REFERENCE_MAX = 64;
 
 const SEPARATORS = /[\s.\-\u2010-\u2015\u2212]+/gu;
 
+/** No reference is longer with its separators. The time of normalization grows with the square of the marks in a text. */
+const COMPARED_MAX = 250;
+
 /**
  * The form in which references are compared: upper case, without white space, dots and hyphens. Two references with the
- * same key name the same order; an empty key names none.
+ * same key name the same order; an empty key, as that of an overlong text, names none.
  */
 export function referenceKey(reference: string): string {
+  if (reference.length > COMPARED_MAX) return '';
   return reference.normalize('NFKC').replace(SEPARATORS, '').toUpperCase();
 }
 

@@ -1,25 +1,41 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { atMost, boundedText, uuid } from '@fasocolis/contracts/common';
 import * as z from 'zod/mini';
+
+/** What people write may be longer than anything that is understood: the rest is not read. */
+const READ_MAX = 4096;
+const WordsSchema = z.string().check(
+  z.overwrite((text) => text.slice(0, READ_MAX)),
+  atMost(READ_MAX),
+);
+
+/** In seconds; WhatsApp sends a text. */
+const TimestampSchema = z.pipe(
+  z.union([z.number(), boundedText(20)]),
+  z.pipe(
+    z.transform((time: number | string) => Number(time)),
+    z.number(),
+  ),
+);
 
 /** Only what is used; what has another form is ignored, as new kinds of messages appear without notice. */
 const MessageSchema = z.object({
-  id: z.string().check(z.maxLength(200)),
+  id: boundedText(200),
   /** Digits of the number. Absent for people who show a username instead: they cannot be told of parcels. */
-  from: z.string().check(z.regex(/^[1-9]\d{6,14}$/)),
-  /** In seconds. */
-  timestamp: z.coerce.number(),
-  text: z.optional(z.object({ body: z.string() })),
+  from: z.string().check(atMost(20), z.regex(/^[1-9]\d{6,14}$/)),
+  timestamp: TimestampSchema,
+  text: z.optional(z.object({ body: WordsSchema })),
   /** A tap on a button of a template. */
-  button: z.optional(z.object({ text: z.string() })),
+  button: z.optional(z.object({ text: WordsSchema })),
 });
 
 const StatusSchema = z.object({
-  id: z.string().check(z.maxLength(200)),
+  id: boundedText(200),
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
-  timestamp: z.coerce.number(),
+  timestamp: TimestampSchema,
   /** The id of our delivery. */
-  biz_opaque_callback_data: z.optional(z.uuid()),
-  errors: z.optional(z.array(z.object({ code: z.number(), title: z.optional(z.string()) }))),
+  biz_opaque_callback_data: z.optional(uuid()),
+  errors: z.optional(z.array(z.object({ code: z.number(), title: z.optional(WordsSchema) }))),
 });
 
 const PayloadSchema = z.object({
