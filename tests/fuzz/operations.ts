@@ -18,13 +18,13 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
-interface Parameter {
+export interface Parameter {
   in: string;
   name: string;
   schema: Schema;
 }
 
-interface OperationObject {
+export interface OperationObject {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;

@@ -1,9 +1,8 @@
-import { PERSONAL_DATA_SERVICES } from '@fasocolis/contracts/personal-data';
-import { PROCESSES, type ServiceName } from '@fasocolis/contracts/services';
+import { PROCESSES, SERVICES } from '@fasocolis/contracts/services';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from './operations.ts';
+import { addressOf, internalRoutesOf, type Operation } from './operations.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 let stack: TemporaryStack;
@@ -16,48 +15,57 @@ afterAll(() => stack?.stop());
 
 const secret = (name: string) => secrets[name] ?? '';
 
-interface Route {
-  service: ServiceName;
-  method: string;
-  path: string;
-}
+const ADMINISTRATOR = { userId: 1, isAdmin: true, sessionKey: 'stolen' };
 
-async function statusOf({ service, method, path }: Route, token: string): Promise<number> {
-  const response = await fetch(`${addressOf(stack, service)}${path}`, {
+/** The status of a request without a body, which says nothing but whether the caller is accepted. */
+async function statusOf({ service, method, path }: Operation, token?: string): Promise<number> {
+  const response = await fetch(`${addressOf(stack, service)}${path.replaceAll(/\{\w+\}/g, '2000000000')}`, {
     method,
-    headers: { [IDENTITY_HEADER]: token },
+    headers: token === undefined ? {} : { [IDENTITY_HEADER]: token },
   });
   await response.arrayBuffer();
   return response.status;
 }
 
-const INTERNAL: Route[] = [
-  ...(['auth', 'orders', 'catalog', 'content'] as const).map((service) => ({
-    service,
-    method: 'GET',
-    path: '/internal/outbox',
-  })),
-  ...['mail-recipients', 'mail-recipients/1', 'administrator', 'users/1'].map((path) => ({
-    service: 'auth' as const,
-    method: 'GET',
-    path: `/internal/${path}`,
-  })),
-  { service: 'auth', method: 'POST', path: '/internal/users/lookup' },
-  { service: 'auth', method: 'GET', path: '/internal/mail-tokens/0b7e7dee-87bd-4bd4-9c4a-7c2b0b7e7dee' },
-  { service: 'orders', method: 'GET', path: '/internal/orders/silent' },
-  { service: 'content', method: 'GET', path: '/internal/contact-messages/1' },
-  ...PERSONAL_DATA_SERVICES.map((service) => ({ service, method: 'POST', path: '/internal/personal-data' })),
-];
+const nameOf = ({ service, method, path }: Operation) => `${method} ${path} of ${service}`;
 
-describe('a compromised catalog', () => {
-  it('is refused by every internal route of other services [SEC-011]', async () => {
-    for (const operation of INTERNAL) {
-      const { service, path } = operation;
-      const own = identitySigner(secret('identity-catalog'))(service);
-      expect(await statusOf(operation, own), `${service} ${path}`).toBe(403);
+describe('the internal routes', () => {
+  it('are those of every service, each with its callers [SEC-011]', async () => {
+    const routes = await internalRoutesOf(stack);
+    expect(routes.map(nameOf)).toEqual(
+      expect.arrayContaining([
+        'GET /internal/outbox of catalog',
+        'POST /internal/orders/by-reference of orders',
+        'POST /internal/users/phones of auth',
+      ]),
+    );
+    expect(routes.filter(({ path }) => !path.startsWith('/internal/'))).toEqual([]);
+  });
+
+  it('refuse every service but their callers, the gateway and requests without an identity [SEC-011]', async () => {
+    for (const route of await internalRoutesOf(stack)) {
+      const { service } = route;
+      const others = SERVICES.filter((name) => !route['x-callers']?.includes(name));
+      const signed = others.map((name) => identitySigner(secret(`identity-${name}`))(service));
+      const ofAdministrator = identitySigner(secret('identity-gateway'))(service, ADMINISTRATOR);
+      const statuses = await Promise.all(
+        [undefined, ofAdministrator, ...signed].map((token) => statusOf(route, token)),
+      );
+      expect(new Set(statuses), nameOf(route)).toEqual(new Set([403]));
     }
   });
 
+  it('accept their callers [SEC-011]', async () => {
+    for (const route of await internalRoutesOf(stack)) {
+      for (const caller of route['x-callers'] ?? []) {
+        const status = await statusOf(route, identitySigner(secret(`identity-${caller}`))(route.service));
+        expect(status, `${nameOf(route)} for ${caller}`).not.toBe(403);
+      }
+    }
+  });
+});
+
+describe('a compromised catalog', () => {
   it('can neither read nor write any key or channel of Redis, nor the server’s settings [SEC-011]', async () => {
     const address = new URL(stack.redisUrl);
     address.username = 'catalog';

@@ -1,5 +1,6 @@
 import { atMost, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { RouteShorthandOptions } from 'fastify';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -117,10 +118,21 @@ describe('a service', () => {
     expect(() => careless.get('/forgotten', async () => 'oops')).toThrow('Route GET /forgotten declares no access');
   });
 
-  it('fails at start when a route for services declares no callers', async () => {
-    const careless = await createService({ ...options, logLevel: 'silent' });
-    const declare = () => careless.get('/internal/all', { config: { access: 'service' } }, async () => 'oops');
-    expect(declare).toThrow('Route GET /internal/all declares no callers');
+  it.each<[string, RouteShorthandOptions['config'], string]>([
+    ['declares no callers', { access: 'service' }, 'declares no callers'],
+    ['declares an empty list of callers', { access: 'service', callers: [] }, 'declares no callers'],
+    ['is public', { access: 'public' }, 'is internal by its path or its access alone'],
+  ])('fails at start when a route below /internal %s [SEC-011]', async (_what, config, message) => {
+    const careless = await createService(options);
+    const declare = () => careless.get('/internal/all', { config: config ?? {} }, async () => 'oops');
+    expect(declare).toThrow(`Route GET /internal/all ${message}`);
+  });
+
+  it('fails at start when a route for services is not below /internal [SEC-011]', async () => {
+    const careless = await createService(options);
+    const declare = () =>
+      careless.get('/all', { config: { access: 'service', callers: ['auth'] } }, async () => 'oops');
+    expect(declare).toThrow('Route GET /all is internal by its path or its access alone');
   });
 
   it('responds with declared fields only', async () => {
@@ -290,10 +302,11 @@ describe('a service', () => {
     );
   });
 
-  it('describes its routes in OpenAPI, without internal ones', async () => {
+  it('describes its routes in OpenAPI, those for services with their callers', async () => {
     const document = (await call(app, { url: '/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/open');
+    expect(document.paths['/internal'].get['x-callers']).toEqual(['orders']);
     expect(Object.keys(document.paths)).not.toContain('/metrics');
   });
 

@@ -32,7 +32,7 @@ export function registerOutboxState(app: FastifyInstance, database: OutboxDataba
     OUTBOX_PATH,
     {
       config: { access: 'service', callers: ['notify'] },
-      schema: { hide: true, response: { 200: OutboxStateSchema, 403: ErrorSchema } },
+      schema: { response: { 200: OutboxStateSchema, 403: ErrorSchema } },
     },
     () => outboxState(database),
   );

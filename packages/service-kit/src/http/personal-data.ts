@@ -18,7 +18,6 @@ export const personalDataRoutes: FastifyPluginAsyncZod<{
     {
       config: { access: 'service', callers: ['auth'] },
       schema: {
-        hide: true,
         body: PersonalDataSubjectSchema,
         response: { 200: PersonalDataSchema, 400: ErrorSchema, 403: ErrorSchema },
       },

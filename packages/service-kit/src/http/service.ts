@@ -84,6 +84,13 @@ export function loggerOptions({ name, logLevel, logStream }: Pick<ServiceOptions
 /** Disables Fastify's request logs; ours carry the request id under the name it has in events and responses. */
 export const quietLogs = () => new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });
 
+/** Internal routes are documented with the services that may call them; the gateway leaves these routes out. */
+const documentCallers: typeof jsonSchemaTransform = (route) => {
+  const { schema, url } = jsonSchemaTransform(route);
+  const callers = route.route.config?.callers;
+  return { url, schema: callers ? { ...schema, 'x-callers': callers } : schema };
+};
+
 /**
  * Creates the Fastify instance of a service: zod validation, error table, request ids, identity and access, health,
  * metrics and OpenAPI. Does not listen.
@@ -129,7 +136,7 @@ export async function createService(options: ServiceOptions) {
   await app.register(requestMetrics, { registry });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `${PRODUCT_NAME} ${options.name}`, version: '1.0.0' } },
-    transform: jsonSchemaTransform,
+    transform: documentCallers,
     transformObject: jsonSchemaTransformObject,
   });
   registerHealth(app, findFailingOf(app, options.readiness ?? {}));

@@ -30,7 +30,6 @@ export const emailRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = asyn
     {
       config: { access: 'service', callers: ['notify'] },
       schema: {
-        hide: true,
         querystring: PageOfIdsSchema,
         response: { 200: EmailRecipientIdsSchema, 400: ErrorSchema, 403: ErrorSchema },
       },
@@ -43,7 +42,6 @@ export const emailRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = asyn
     {
       config: { access: 'service', callers: ['notify'] },
       schema: {
-        hide: true,
         params: z.object({ id: PathIdSchema }),
         response: { 200: EmailRecipientSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
       },
@@ -59,7 +57,7 @@ export const emailRoutes: FastifyPluginAsyncZod<{ emails: EmailService }> = asyn
     '/internal/administrator',
     {
       config: { access: 'service', callers: ['notify'] },
-      schema: { hide: true, response: { 200: AdministratorAddressSchema, 403: ErrorSchema, 404: ErrorSchema } },
+      schema: { response: { 200: AdministratorAddressSchema, 403: ErrorSchema, 404: ErrorSchema } },
     },
     async () => {
       const administrator = await emails.administrator();
@@ -119,7 +117,6 @@ export const emailTokenRoutes: FastifyPluginAsyncZod<{ tokens: UserTokens }> = a
     {
       config: { access: 'service', callers: ['notify'] },
       schema: {
-        hide: true,
         params: z.object({ id: uuid() }),
         response: { 200: EmailTokenSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
       },

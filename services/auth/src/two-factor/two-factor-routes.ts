@@ -154,7 +154,6 @@ const changeRoutes: FastifyPluginAsyncZod<{ twoFactor: TwoFactor; reauthenticati
     {
       config: { access: 'service', callers: ['auth'], audit: 'second-factor-change' },
       schema: {
-        hide: true,
         body: z.object({ login: z.string().check(atMost(200), z.minLength(1)) }),
         response: { 200: MessageSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema, 409: ErrorSchema },
       },

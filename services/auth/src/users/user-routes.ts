@@ -46,7 +46,6 @@ export const userRoutes: FastifyPluginAsyncZod<{
     {
       config: { access: 'service', callers: ['orders', 'notify'] },
       schema: {
-        hide: true,
         params: z.object({ id: PathIdSchema }),
         response: { 200: z.object({ id: IdSchema }), 403: ErrorSchema, 404: ErrorSchema },
       },
@@ -63,7 +62,6 @@ export const userRoutes: FastifyPluginAsyncZod<{
     {
       config: { access: 'service', callers: ['orders'] },
       schema: {
-        hide: true,
         body: UserLookupSchema,
         response: { 200: UserLookupAnswerSchema, 400: ErrorSchema, 403: ErrorSchema },
       },
@@ -76,7 +74,6 @@ export const userRoutes: FastifyPluginAsyncZod<{
     {
       config: { access: 'service', callers: ['notify'] },
       schema: {
-        hide: true,
         body: UserPhonesQuerySchema,
         response: { 200: UserPhonesSchema, 400: ErrorSchema, 403: ErrorSchema },
       },

@@ -54,7 +54,6 @@ export const contactMessageRoutes: FastifyPluginAsyncZod<Dependencies> = async (
     {
       config: { access: 'service', callers: ['notify'] },
       schema: {
-        hide: true,
         params: byId,
         response: { 200: ContactMessageSchema, 400: ErrorSchema, 403: ErrorSchema, 404: ErrorSchema },
       },

@@ -243,7 +243,7 @@ const internalRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders
     '/internal/orders/silent',
     {
       config: { access: 'service', callers: ['notify'] },
-      schema: { hide: true, response: { 200: SilentOrdersSchema, 403: ErrorSchema } },
+      schema: { response: { 200: SilentOrdersSchema, 403: ErrorSchema } },
     },
     async (request) => {
       const { total, orders: rows } = await orders.listSilent(SILENT_LISTED);
@@ -264,7 +264,6 @@ const internalRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders
     {
       config: { access: 'service', callers: ['notify'] },
       schema: {
-        hide: true,
         body: OrdersByReferenceSchema,
         response: { 200: FoundOrdersSchema, 400: ErrorSchema, 403: ErrorSchema },
       },
