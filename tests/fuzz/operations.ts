@@ -18,7 +18,7 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
-export interface Parameter {
+interface Parameter {
   in: string;
   name: string;
   schema: Schema;
