@@ -17,22 +17,38 @@ export type Notification = z.infer<typeof NotificationSchema>;
 const TARGET_REQUIRED = 'Veuillez spécifier des IDs utilisateurs ou sélectionner "Tous les utilisateurs".';
 const IDS_INVALID = 'Les IDs utilisateurs doivent être des nombres séparés par des virgules';
 
+const ONE_OR_ALL = 'Choisissez une personne ou tous les utilisateurs, pas les deux.';
+
 const words = {
   title: requiredText({ message: 'Le titre est requis' }),
   body: requiredText({ max: 5000, message: 'Le message est requis' }),
-  isGlobal: z._default(z.boolean('Requête invalide'), true),
   /** Also sends it to the verified addresses of customers who want emails. */
   byEmail: z._default(z.boolean('Requête invalide'), false),
 };
 
-/** A broadcast ignores its target; a target outside the range of ids becomes 0. */
+/**
+ * To all when `isGlobal` is true, or when neither it nor a target is given. A misspelt target must not become a broadcast,
+ * so unknown properties are refused.
+ */
 export const SendNotificationSchema = z
-  .object({ ...words, targetUserId: z.optional(z.nullable(z.int(TARGET_REQUIRED))) })
+  .strictObject(
+    {
+      ...words,
+      isGlobal: z.optional(z.boolean('Requête invalide')),
+      targetUserId: z.optional(z.nullable(z.int(TARGET_REQUIRED))),
+    },
+    'Requête invalide',
+  )
   .check(
-    z.refine(({ isGlobal, targetUserId }) => isGlobal || (targetUserId ?? 0) >= 1, {
+    z.refine(({ isGlobal, targetUserId }) => isGlobal !== true || (targetUserId ?? null) === null, {
       path: ['targetUserId'],
-      error: TARGET_REQUIRED,
+      error: ONE_OR_ALL,
     }),
+    z.refine(
+      ({ isGlobal, targetUserId }) =>
+        isGlobal === true || (isGlobal === undefined && targetUserId === undefined) || (targetUserId ?? 0) >= 1,
+      { path: ['targetUserId'], error: TARGET_REQUIRED },
+    ),
   );
 export type SendNotification = z.input<typeof SendNotificationSchema>;
 
@@ -48,6 +64,7 @@ export const parseUserIds = (text: string): number[] => [
 export const SendNotificationFormSchema = z
   .object({
     ...words,
+    isGlobal: z.boolean('Requête invalide'),
     userIds: z.string().check(
       z.refine((text) => text.trim() === '' || USER_IDS.test(text), IDS_INVALID),
       z.refine((text) => parseUserIds(text).every((id) => !(id > MAX_ID)), IDS_INVALID),

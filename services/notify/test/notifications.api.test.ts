@@ -32,7 +32,7 @@ const read = (id: number | string, who = asUser(2)) =>
 
 describe('POST /api/notifications', () => {
   it('creates one row without a target for a broadcast, and signals the feed [API-039, ENT-010]', async () => {
-    const response = await post({ title: '  Promo ', body: 'Fret à -10 %', isGlobal: true, targetUserId: 2 });
+    const response = await post({ title: '  Promo ', body: 'Fret à -10 %', isGlobal: true, targetUserId: null });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({
       id: expect.any(Number),
@@ -50,6 +50,25 @@ describe('POST /api/notifications', () => {
   it('creates a broadcast by default [VAL-052]', async () => {
     expect(await send()).toMatchObject({ isGlobal: true, targetUserId: null });
     expect((await post({ title: 'a', body: 'b', isGlobal: 'true' })).statusCode).toBe(400);
+  });
+
+  it('creates a message for one user when a target is named without isGlobal [SEC-032]', async () => {
+    expect(await send({ targetUserId: 2 })).toMatchObject({ isGlobal: false, targetUserId: 2 });
+  });
+
+  it.each([
+    ['both a target and all', { isGlobal: true, targetUserId: 2 }, 'pas les deux'],
+    ['all and a target that is no id', { isGlobal: true, targetUserId: 0 }, 'pas les deux'],
+    ['a target that is missing', { targetUserId: null }, 'spécifier'],
+    ['a target that is no id', { targetUserId: 0 }, 'spécifier'],
+    ['a target that is a text', { targetUserId: '2' }, 'spécifier'],
+    ['a misspelt target', { targetUserIds: [2] }, 'Requête invalide'],
+    ['a target of another name', { userId: 2 }, 'Requête invalide'],
+    ['isGlobal without a value', { isGlobal: null, targetUserId: 2 }, 'Requête invalide'],
+  ])('refuses %s, and tells nobody [SEC-032]', async (_what, recipients, words) => {
+    const response = await post({ title: 'Perso', body: 'Pour vous', ...recipients });
+    expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(words)]);
+    expect(await notify.database.notification.count()).toBe(0);
   });
 
   it('notifies a user who exists, and responds with 404 to another one [API-040]', async () => {

@@ -37,7 +37,7 @@ export class NotificationService {
 
   /** @throws AppError `not-found` when the target does not exist */
   async send(body: z.infer<typeof SendNotificationSchema>, requestId: string): Promise<Notification> {
-    const targetUserId = body.isGlobal ? null : (body.targetUserId ?? 0);
+    const targetUserId = body.targetUserId ?? null;
     if (targetUserId !== null) await this.#assertUserExists(targetUserId, requestId);
     const { notification, enqueue, pushes } = await this.#database.$transaction(async (transaction) => {
       if (targetUserId !== null) await assertNotDeleted(transaction, targetUserId);
