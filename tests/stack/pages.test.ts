@@ -102,7 +102,7 @@ async function startShop(stock: Stock = {}, env = {}) {
     });
   }
   service.get('/api/transit-times', async () => times);
-  service.get('/api/whatsapp-choice', async () => ({ isStopped: false }));
+  service.get('/api/whatsapp-choice', async () => ({ isStopped: false, canResume: false }));
   service.get('/api/whatsapp-number', async () => ({ whatsappNumber: '+22670123456' }));
   service.get('/api/app-settings/product_detail_paragraph', async (_request, reply) => reply.code(404).send(absent));
   service.get('/api/static-pages/about', async () => ({

@@ -21,6 +21,10 @@ export const ResumeNumberSchema = z.object({
     .check(atMost(20, 'Requête invalide'), z.regex(/^\+[1-9]\d{6,14}$/, 'Requête invalide')),
 });
 
+/** How people get messages again when the link no longer takes a stop back. */
+export const HOW_TO_RESUME =
+  'Pour en recevoir de nouveau, envoyez-nous SUIVI et votre numéro de colis par WhatsApp, ou demandez-le au guichet.';
+
 /** The French message for a link whose token is not ours. */
 export const BAD_NUMBER_TOKEN = 'Ce lien est incomplet. Ouvrez-le de nouveau depuis WhatsApp.';
 const NumberTokenSchema = boundedText(100, BAD_NUMBER_TOKEN);
@@ -28,6 +32,6 @@ const NumberTokenSchema = boundedText(100, BAD_NUMBER_TOKEN);
 export const WhatsappChoiceQuerySchema = z.object({ token: NumberTokenSchema });
 export const SetWhatsappChoiceSchema = z.object({ token: NumberTokenSchema, isStopped: z.boolean('Requête invalide') });
 
-/** Whether the person of a link wants no messages over WhatsApp. */
-export const WhatsappChoiceSchema = z.object({ isStopped: z.boolean() });
+/** Whether the person of a link wants no messages over WhatsApp, and whether the link may still take that back. */
+export const WhatsappChoiceSchema = z.object({ isStopped: z.boolean(), canResume: z.boolean() });
 export type WhatsappChoice = z.infer<typeof WhatsappChoiceSchema>;

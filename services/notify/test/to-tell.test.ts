@@ -1,4 +1,4 @@
-import type { StoppedNumber, WhatsappChoice } from '@fasocolis/contracts/stopped-numbers';
+import { HOW_TO_RESUME, type StoppedNumber, type WhatsappChoice } from '@fasocolis/contracts/stopped-numbers';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { asAgent, asUser, call, TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
@@ -319,17 +319,35 @@ describe('a person who wants no messages', () => {
     expect((await post('2000000000/stop')).statusCode).toBe(404);
   });
 
-  it('stops messages with the link of one, without signing in, and takes it back there', async () => {
+  it('stops messages with the link of one, without signing in, and takes it back there within an hour [SEC-031]', async () => {
     const phone = newPhone();
     await changed(changeFor(phone));
     const token = (await waitingOne(phone)).linkToken ?? '';
     expect(token).toMatch(/^[\da-z]{22}$/);
-    expect(await chosen(token)).toEqual({ isStopped: false });
-    expect((await choose({ token, isStopped: true })).json()).toEqual({ isStopped: true });
-    expect([await chosen(token), await waiting(phone)]).toEqual([{ isStopped: true }, []]);
-    expect((await choose({ token, isStopped: false })).json()).toEqual({ isStopped: false });
+    const [told, notTold] = [
+      { isStopped: false, canResume: false },
+      { isStopped: true, canResume: true },
+    ];
+    expect(await chosen(token)).toEqual(told);
+    expect((await choose({ token, isStopped: true })).json()).toEqual(notTold);
+    expect([await chosen(token), await waiting(phone)]).toEqual([notTold, []]);
+    expect((await choose({ token, isStopped: false })).json()).toEqual(told);
     await changed(changeFor(phone));
     expect((await waitingOne(phone)).linkToken).toBe(token);
+  });
+
+  it('does not resume with the link an hour after the stop, whatever the link did since; staff still does [SEC-031]', async () => {
+    const phone = newPhone();
+    const token = new NumberTokens(TEST_VAPID_KEY).issue(phone);
+    const stoppedAt = new Date(Date.now() - 3_600_000);
+    await notify.database.whatsappContact.create({ data: { phone, stoppedAt } });
+    await choose({ token, isStopped: true });
+    expect(await chosen(token)).toEqual({ isStopped: true, canResume: false });
+    const refused = await choose({ token, isStopped: false });
+    expect([refused.statusCode, refused.json().message]).toEqual([409, HOW_TO_RESUME]);
+    expect(await stopped(phone)).toMatchObject([{ stoppedAt: stoppedAt.toISOString() }]);
+    expect((await resume(phone)).statusCode).toBe(200);
+    expect(await stopped(phone)).toEqual([]);
   });
 
   it('has a link that nobody can make up', async () => {

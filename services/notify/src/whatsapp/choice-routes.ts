@@ -1,17 +1,22 @@
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import {
   BAD_NUMBER_TOKEN,
+  HOW_TO_RESUME,
   SetWhatsappChoiceSchema,
+  type WhatsappChoice,
   WhatsappChoiceQuerySchema,
   WhatsappChoiceSchema,
 } from '@fasocolis/contracts/stopped-numbers';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { NumberTokens } from '../shared/number-tokens.ts';
 import { lockToTell } from '../shared/people-to-tell.ts';
 import { resumeTelling, stopTelling } from '../shared/stopped-numbers.ts';
+
+/** How long after a stop the link may take it back: later it may be in the hands of others. */
+const RESUMABLE_MS = 3_600_000;
 
 interface Dependencies {
   database: Database;
@@ -41,10 +46,10 @@ export const whatsappChoiceRoutes: FastifyPluginAsyncZod<Dependencies> = async (
     },
     async (request, reply) => {
       const phone = phoneOf(request.query.token);
-      const isStopped = (await database.whatsappContact.count({ where: { phone, stoppedAt: { not: null } } })) > 0;
+      const choice = await choiceOf(database, phone);
       // So that the rendered page has it.
       shareWithAnonymous(request, reply);
-      return { isStopped };
+      return choice;
     },
   );
 
@@ -57,17 +62,29 @@ export const whatsappChoiceRoutes: FastifyPluginAsyncZod<Dependencies> = async (
         summary: 'Ne plus recevoir de messages WhatsApp, ou en recevoir de nouveau',
         tags,
         body: SetWhatsappChoiceSchema,
-        response: { 200: WhatsappChoiceSchema, 400: ErrorSchema },
+        response: { 200: WhatsappChoiceSchema, 400: ErrorSchema, 409: ErrorSchema },
       },
     },
     async ({ body: { token, isStopped } }) => {
       const phone = phoneOf(token);
-      await database.$transaction(async (transaction) => {
+      return database.$transaction(async (transaction) => {
         await lockToTell(transaction);
         if (isStopped) await stopTelling(transaction, phone, { at: new Date(), byUserId: null });
-        else await resumeTelling(transaction, phone);
+        else await resume(transaction, phone);
+        return choiceOf(transaction, phone);
       });
-      return { isStopped };
     },
   );
 };
+
+async function choiceOf(database: Database | Transaction, phone: string): Promise<WhatsappChoice> {
+  const { stoppedAt = null } = (await database.whatsappContact.findUnique({ where: { phone } })) ?? {};
+  const canResume = stoppedAt !== null && Date.now() - stoppedAt.getTime() < RESUMABLE_MS;
+  return { isStopped: stoppedAt !== null, canResume };
+}
+
+async function resume(transaction: Transaction, phone: string): Promise<void> {
+  const { isStopped, canResume } = await choiceOf(transaction, phone);
+  if (isStopped && !canResume) throw new AppError('conflict', HOW_TO_RESUME);
+  await resumeTelling(transaction, phone);
+}

@@ -1,4 +1,4 @@
-import { WhatsappChoiceSchema } from '@fasocolis/contracts/stopped-numbers';
+import { HOW_TO_RESUME, WhatsappChoiceSchema } from '@fasocolis/contracts/stopped-numbers';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import BellOff from 'lucide-react/icons/bell-off';
@@ -9,7 +9,7 @@ import { choiceQuery } from './choice-query.ts';
 
 const FAILED = "Votre choix n'a pas pu être enregistré. Vérifiez votre connexion, puis réessayez.";
 
-/** Stops the messages of a link that was opened from WhatsApp, and takes that back, with one tap each. */
+/** Stops the messages of a link that was opened from WhatsApp, and takes that back for an hour, with one tap each. */
 export default function WhatsappChoice({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const choice = useQuery(choiceQuery(token));
@@ -20,22 +20,26 @@ export default function WhatsappChoice({ token }: { token: string }) {
   // Cut off or made up: the page shows the parcel all the same.
   const isInvalid = choice.error instanceof ApiError && choice.error.status === 400;
   if (choice.isPending || isInvalid) return null;
-  const isStopped = choice.data?.isStopped ?? false;
+  const { isStopped = false, canResume = false } = choice.data ?? {};
   const Icon = isStopped ? MessageCircle : BellOff;
   return (
     <section aria-label="Messages WhatsApp" className="mx-auto mt-4 grid max-w-3xl gap-2 px-4 noscript:hidden">
       <p role="status" className={change.error ? 'text-danger' : ''}>
         {change.error ? serverMessage(change.error, FAILED) : stateWords(isStopped, change.isSuccess)}
       </p>
-      <button
-        type="button"
-        className={buttonClass('secondary', 'w-full')}
-        disabled={change.isPending}
-        onClick={() => change.mutate(!isStopped)}
-      >
-        <Icon aria-hidden size={20} />
-        {isStopped ? 'Recevoir de nouveau des messages WhatsApp' : 'Ne plus recevoir de messages WhatsApp'}
-      </button>
+      {isStopped && !canResume ? (
+        <p className="text-ink-soft">{HOW_TO_RESUME}</p>
+      ) : (
+        <button
+          type="button"
+          className={buttonClass('secondary', 'w-full')}
+          disabled={change.isPending}
+          onClick={() => change.mutate(!isStopped)}
+        >
+          <Icon aria-hidden size={20} />
+          {isStopped ? 'Recevoir de nouveau des messages WhatsApp' : 'Ne plus recevoir de messages WhatsApp'}
+        </button>
+      )}
     </section>
   );
 }
