@@ -12,7 +12,7 @@ let graph: GraphServer;
 let stack: TemporaryStack;
 beforeAll(async () => {
   graph = await startGraphServer();
-  const environment = { ...graphEnvironment(graph), PUSH_PRIVATE_HOSTS: 'localhost' };
+  const environment = graphEnvironment(graph);
   Object.assign(process.env, environment, { NODE_EXTRA_CA_CERTS: graph.authorityFile });
   stack = await startTemporaryStack('whatsapp');
 }, 120_000);

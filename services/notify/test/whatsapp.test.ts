@@ -26,10 +26,12 @@ beforeAll(async () => {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(graph.authorityFile, 'utf8')]);
   const env = graphEnvironment(graph);
   notify = await startNotify({
-    token: env.WHATSAPP_TOKEN,
-    appSecret: env.WHATSAPP_APP_SECRET,
-    verifyToken: env.WHATSAPP_VERIFY_TOKEN,
-    messagesUrl: '',
+    whatsapp: {
+      token: env.WHATSAPP_TOKEN,
+      appSecret: env.WHATSAPP_APP_SECRET,
+      verifyToken: env.WHATSAPP_VERIFY_TOKEN,
+      messagesUrl: '',
+    },
   });
 });
 beforeEach(async () => {
@@ -253,6 +255,34 @@ describe('a change that a person is told of', () => {
     await until(() => expect(graph.sentTo(phone).map(({ type }) => type)).toEqual(['text', 'text', 'template']));
   });
 
+  it('is never sent to a number because an account claims it, but left to staff [SEC-026]', async () => {
+    await startWorker();
+    const [phone, own, strangers] = [newPhone(), newOrder(), newOrder()];
+    await write(phone, `SUIVI ${own.reference}`);
+    await untilReplied(phone, 1);
+    const userId = newNumber();
+    auth.addPhone(userId, phone);
+    await changed(changeOf(strangers, { recipientIds: [userId] }));
+    await until(async () => expect(await peopleOf(phone, false)).toHaveLength(1));
+    await changed(changeOf(own, { recipientIds: [userId] }));
+    expect(await untilReplied(phone, 2)).toContain(own.reference);
+    expect(bodiesTo(phone).join()).not.toContain(strangers.reference);
+    await until(async () =>
+      expect(await peopleOf(phone, false)).toMatchObject([
+        { whatsapp: null, changes: [{ orders: [{ reference: strangers.reference }] }] },
+      ]),
+    );
+  });
+
+  it('is sent to the recipient of an order whose number wrote first [SEC-026]', async () => {
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    await write(phone, 'Bonjour');
+    await untilReplied(phone, 1);
+    await changed(changeOf(order, { phoneRecipient: { phone, name: 'Ali', ownerId: null } }));
+    expect(await untilReplied(phone, 2)).toContain(order.reference);
+  });
+
   it('is left to staff without a template [WA-004]', async () => {
     auth.set('whatsapp_template', '');
     await startWorker();
@@ -388,6 +418,36 @@ it('numbers that have not written for a year are forgotten, except that they sai
   expect(left.map(({ phone }) => phone)).toEqual([stopped]);
 });
 
+describe('the deletion of an account', () => {
+  it.each([
+    ['wrote itself', async (phone: string) => write(phone, `SUIVI ${newOrder().reference}`)],
+    ['wrote STOP', async (phone: string) => write(phone, 'STOP')],
+    [
+      'was stopped by staff',
+      async (phone: string) => {
+        await notify.database.whatsappContact.create({ data: { phone, stoppedAt: new Date(), stoppedBy: 1 } });
+      },
+    ],
+  ])('leaves the choices of a number that it claimed and that %s [SEC-026]', async (_what, choose) => {
+    await startWorker();
+    const [phone, userId] = [newPhone(), newNumber()];
+    auth.addPhone(userId, phone);
+    await changed(changeOf(newOrder(), { recipientIds: [userId] }));
+    await until(async () => expect(await peopleOf(phone, false)).toHaveLength(1));
+    await choose(phone);
+    const read = () =>
+      notify.database.whatsappContact.findUnique({ where: { phone }, include: { follows: true, messages: true } });
+    await until(async () => expect(await read()).toBeTruthy());
+    const before = await read();
+    const eventId = await publish('user.deleted', { userId, verifiedEmail: null, confirmTo: [] });
+    await until(async () =>
+      expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy(),
+    );
+    expect(await read()).toEqual(before);
+    expect(await peopleOf(phone, false)).toEqual([]);
+  });
+});
+
 describe('an installation without the Cloud API', () => {
   it('has no webhook and calls nothing [WA-005]', async () => {
     const plain = await startNotify();
@@ -418,18 +478,4 @@ describe('an installation without the Cloud API', () => {
     expect(whatsappOf(loadNotifyConfig({ ...env, WHATSAPP_TOKEN: '' }))).toBeNull();
     expect(() => loadNotifyConfig({ ...env, WHATSAPP_TOKEN: 'x' })).toThrow('WhatsApp a besoin aussi de');
   });
-});
-
-it('the address of the Cloud API is not called when it is private and not named by the operator', async () => {
-  auth.set('whatsapp_template', 'nouvelles_du_colis');
-  await startWorker({ env: { PUSH_PRIVATE_HOSTS: '' } });
-  const phone = newPhone();
-  const before = graph.requests;
-  await changed(changeOf(newOrder(), consented(phone)));
-  await until(async () =>
-    expect(await notify.database.delivery.findFirst({ where: { recipient: phone } })).toMatchObject({
-      lastError: 'localhost is not a public host',
-    }),
-  );
-  expect(graph.requests).toBe(before);
 });

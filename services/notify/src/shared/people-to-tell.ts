@@ -61,8 +61,8 @@ export async function forgetChangesOf(
 }
 
 interface Telling {
-  /** The newest change that the person was told of: later ones are moved to another row. */
-  upTo: number;
+  /** The changes that the person was told of: others are moved to another row. */
+  told: ReadonlySet<number>;
   /** Null for the product itself. */
   byUserId: number | null;
 }
@@ -71,13 +71,13 @@ interface Telling {
 export async function markTold(
   transaction: Transaction,
   { id, phone, createdAt, changes }: PersonToTell & { changes: { id: number }[] },
-  { upTo, byUserId }: Telling,
+  { told, byUserId }: Telling,
 ): Promise<boolean> {
-  const later = changes.filter((change) => change.id > upTo).map((change) => change.id);
-  if (later.length === changes.length) return false;
-  if (later.length > 0) {
+  const others = changes.filter((change) => !told.has(change.id)).map((change) => change.id);
+  if (others.length === changes.length) return false;
+  if (others.length > 0) {
     const next = await transaction.personToTell.create({ data: { phone, createdAt } });
-    await transaction.changeToTell.updateMany({ where: { id: { in: later } }, data: { personId: next.id } });
+    await transaction.changeToTell.updateMany({ where: { id: { in: others } }, data: { personId: next.id } });
   }
   await transaction.personToTell.update({ where: { id }, data: { toldAt: new Date(), toldBy: byUserId } });
   return true;

@@ -16,7 +16,10 @@ export async function withoutDeleted(transaction: Transaction, userIds: number[]
   return userIds.filter((userId) => !gone.has(userId));
 }
 
-/** Deletes a user's data and prevents that more is stored. */
+/**
+ * Deletes a user's data and prevents that more is stored. What phone numbers have chosen over WhatsApp stays: nobody has
+ * verified that they are the user's.
+ */
 export async function forgetPerson(transaction: Transaction, userId: number): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${PEOPLE_LOCK})::text`;
   await transaction.deletedUser.createMany({ data: [{ userId }], skipDuplicates: true });
@@ -25,8 +28,6 @@ export async function forgetPerson(transaction: Transaction, userId: number): Pr
   await transaction.readReceipt.deleteMany({ where: { userId } });
   await transaction.popupSeen.deleteMany({ where: { userId } });
   await transaction.notification.deleteMany({ where: { targetUserId: userId } });
-  const told = await transaction.personToTell.findMany({ where: { changes: { some: { userId } } } });
-  await transaction.whatsappContact.deleteMany({ where: { phone: { in: told.map(({ phone }) => phone) } } });
   await transaction.changeToTell.deleteMany({ where: { OR: [{ userId }, { ownerId: userId }] } });
   await transaction.personToTell.deleteMany({ where: { changes: { none: {} } } });
 }

@@ -51,7 +51,8 @@ export class ToTellService {
   tell(id: number, upTo: number, byUserId: number): Promise<Row> {
     return this.#change(id, async (transaction, person) => {
       if (person.toldAt) throw new AppError('conflict', 'Cette personne est déjà notée comme prévenue.');
-      if (!(await markTold(transaction, person, { upTo, byUserId }))) throw new AppError('validation');
+      const told = new Set(person.changes.flatMap((change) => (change.id <= upTo ? [change.id] : [])));
+      if (!(await markTold(transaction, person, { told, byUserId }))) throw new AppError('validation');
     });
   }
 

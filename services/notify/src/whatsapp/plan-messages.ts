@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import type { DeliveryJob, DeliveryQueue } from '../shared/delivery-queue.ts';
 import { lockToTell } from '../shared/people-to-tell.ts';
+import { MESSAGEABLE } from './messageable.ts';
 
 interface PlanParts {
   database: Database;
@@ -10,7 +11,7 @@ interface PlanParts {
 }
 
 /**
- * Records a message for each person who is to be told, wrote first or was entered with consent, and has not stopped it.
+ * Records a message for each person who is to be told something that the product may send, and has not stopped it.
  * Idempotent: a person has one message.
  */
 export async function planMessages({ database, queue, delayMs }: PlanParts): Promise<void> {
@@ -23,8 +24,7 @@ export async function planMessages({ database, queue, delayMs }: PlanParts): Pro
       FROM people_to_tell p LEFT JOIN whatsapp_contacts w ON w.phone = p.phone
       WHERE p.told_at IS NULL AND w.stopped_at IS NULL
         AND NOT EXISTS (SELECT FROM email_deliveries d WHERE d.person_id = p.id)
-        AND (w.last_message_at IS NOT NULL
-          OR EXISTS (SELECT FROM changes_to_tell c WHERE c.person_id = p.id AND c.consent))
+        AND EXISTS (SELECT FROM changes_to_tell c WHERE c.person_id = p.id AND ${MESSAGEABLE})
       ON CONFLICT DO NOTHING
       RETURNING id, channel, kind, request_id AS "requestId"`;
   });

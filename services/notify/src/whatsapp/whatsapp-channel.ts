@@ -1,4 +1,3 @@
-import { MAX_ID } from '@fasocolis/contracts/common';
 import { AppSettingSchema } from '@fasocolis/contracts/content';
 import { DEFAULT_TELL_TEXTS, TELL_TEXT_KEYS, type TellTextKey } from '@fasocolis/contracts/tell-texts';
 import { type PersonToTell, templateValues, textFor } from '@fasocolis/contracts/to-tell';
@@ -9,6 +8,7 @@ import type { NumberTokens } from '../shared/number-tokens.ts';
 import { lockToTell, markTold } from '../shared/people-to-tell.ts';
 import { presentPerson, WITH_CHANGES } from '../shared/person-presenter.ts';
 import { type GraphClient, GraphRefusal } from './graph-client.ts';
+import { messageableChanges } from './messageable.ts';
 
 /** Cloud API allows 80 messages per second; most of the time is spent waiting. */
 export const PARALLEL_MESSAGES = 10;
@@ -44,12 +44,12 @@ const asTemplate = (name: string, values: string[]) => ({
 export function whatsappChannel(parts: ChannelParts): Channel {
   const { database, client, numberTokens, token, now = () => new Date() } = parts;
 
-  async function noteSent(id: string, messageId: string, { personId, upTo }: { personId: number; upTo: number }) {
+  async function noteSent(id: string, messageId: string, { personId, told }: { personId: number; told: Set<number> }) {
     await database.$transaction(async (transaction) => {
       await lockToTell(transaction);
       await transaction.delivery.updateMany({ where: { id }, data: { messageId } });
       const person = await transaction.personToTell.findUnique({ where: { id: personId }, include: WITH_CHANGES });
-      if (person && !person.toldAt) await markTold(transaction, person, { upTo, byUserId: null });
+      if (person && !person.toldAt) await markTold(transaction, person, { told, byUserId: null });
     });
   }
 
@@ -58,8 +58,11 @@ export function whatsappChannel(parts: ChannelParts): Channel {
     if (!row || row.toldAt) return null;
     const contact = await database.whatsappContact.findUnique({ where: { phone: row.phone } });
     if (contact?.stoppedAt) return null;
+    const told = await messageableChanges(database, personId);
+    const changes = row.changes.filter(({ id }) => told.has(id));
+    if (changes.length === 0) return null;
     const isOpen = contact?.lastMessageAt && now().getTime() - contact.lastMessageAt.getTime() < WINDOW_MS;
-    const person = presentPerson(row, numberTokens);
+    const person = presentPerson({ ...row, changes }, numberTokens);
     const content = isOpen ? await freeText(parts, person) : await template(parts, person);
     if (!content) return null;
     return {
@@ -74,7 +77,7 @@ export function whatsappChannel(parts: ChannelParts): Channel {
             await database.whatsappContact.updateMany({ where: { phone: row.phone }, data: { lastMessageAt } });
           throw error;
         });
-        await noteSent(delivery.id, messageId, { personId, upTo: person.upTo });
+        await noteSent(delivery.id, messageId, { personId, told });
         return true;
       },
     };
@@ -82,13 +85,16 @@ export function whatsappChannel(parts: ChannelParts): Channel {
 
   return {
     name: 'whatsapp',
-    parallel: PARALLEL_MESSAGES,
+    jobs: PARALLEL_MESSAGES,
+    parallel: 1,
     waitsAtNight: ({ kind }) => kind !== 'whatsapp-reply',
     async prepare(delivery) {
       const { id, personId, recipient, text, messageId } = delivery;
       if (messageId !== null) {
         // Sent before a crash, as a report says.
-        if (personId !== null) await noteSent(id, messageId, { personId, upTo: MAX_ID });
+        if (personId !== null) {
+          await noteSent(id, messageId, { personId, told: await messageableChanges(database, personId) });
+        }
         return { recipient, secrets: [], send: async () => true };
       }
       if (personId !== null) return toPerson(delivery, personId);

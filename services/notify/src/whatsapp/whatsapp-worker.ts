@@ -3,7 +3,7 @@ import { startJobWorker } from '@fasocolis/service-kit/events/job-worker';
 import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/events/periodic';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { FastifyBaseLogger } from 'fastify';
-import { type NotifyConfig, privateHostsOf, type WhatsappSettings } from '../config.ts';
+import type { NotifyConfig, WhatsappSettings } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Channel } from '../shared/channel.ts';
 import type { DeliveryQueue } from '../shared/delivery-queue.ts';
@@ -32,10 +32,7 @@ export function connectWhatsapp({ config, settings, database, queue, now }: Part
   const content = new ServiceClient({ service: 'content', baseUrl: config.CONTENT_URL, identityKey });
   const orders = new ServiceClient({ service: 'orders', baseUrl: config.ORDERS_URL, identityKey });
   const clock = now && { now };
-  const client = new GraphClient({
-    ...{ settings, timeoutMs, sockets: PARALLEL_MESSAGES },
-    privateHosts: privateHostsOf(config),
-  });
+  const client = new GraphClient({ settings, timeoutMs, sockets: PARALLEL_MESSAGES });
   const channel: Channel = whatsappChannel({
     ...{ database, client, content, token: settings.token, publicUrl, ...clock },
     numberTokens: new NumberTokens(config.VAPID_PRIVATE_KEY),
