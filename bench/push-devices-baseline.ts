@@ -2,8 +2,8 @@
 import { Agent } from 'node:https';
 import webPush, { type PushSubscription, type RequestOptions } from 'web-push';
 
-/** As in services/notify/src/push/push-channel.ts. */
-const PARALLEL = 25;
+/** As in services/notify/src/push/host-slots.ts. */
+const PARALLEL = 4;
 
 async function sendAll(subscriptions: PushSubscription[], payload: string): Promise<void> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { TestAuthority } from '@fasocolis/service-kit/testing/certificates';
 import pg from 'pg';
 import { signInAsAdmin, startProduct } from './product.ts';
@@ -46,18 +47,20 @@ async function runBaseline(subscriptions: Subscription[]): Promise<void> {
   if (code !== 0) throw new Error('The baseline failed');
 }
 
-async function addDevices(url: string, subscriptions: Subscription[]): Promise<void> {
+/** All of one session: only whether it is open matters. */
+async function addDevices(url: string, subscriptions: Subscription[], sessionKey: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('TRUNCATE push_devices, email_deliveries CASCADE');
   await client.query(
-    `INSERT INTO push_devices (endpoint, p256dh, auth, user_id)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::int[])`,
+    `INSERT INTO push_devices (endpoint, p256dh, auth, user_id, session_key)
+     SELECT *, $5 FROM unnest($1::text[], $2::text[], $3::text[], $4::int[])`,
     [
       subscriptions.map(({ endpoint }) => endpoint),
       subscriptions.map(({ keys }) => keys.p256dh),
       subscriptions.map(({ keys }) => keys.auth),
       subscriptions.map((_, index) => 1000 + index),
+      sessionKey,
     ],
   );
   await client.end();
@@ -67,12 +70,16 @@ async function addDevices(url: string, subscriptions: Subscription[]): Promise<v
 export async function pushDevices(): Promise<void> {
   const authority = new TestAuthority(mkdtempSync(join(tmpdir(), 'bench-push-')));
   const { cert, key } = authority.certify('DNS:localhost');
-  Object.assign(process.env, { NODE_EXTRA_CA_CERTS: authority.file, PUSH_PRIVATE_HOSTS: 'localhost', QUIET_HOURS: '' });
   const service = script('push-devices-server.ts', cert, key);
-  const subscriptions = subscribe((await receive(service)).port, DEVICES);
+  const { port } = await receive(service);
+  const subscriptions = subscribe(port, DEVICES);
+  Object.assign(process.env, {
+    ...{ NODE_EXTRA_CA_CERTS: authority.file, PUSH_HOSTS: `localhost:${port}`, QUIET_HOURS: '' },
+  });
   const product = await startProduct('push-devices');
   const cookie = await signInAsAdmin(product);
-  await addDevices(product.databases.notify, subscriptions);
+  const [, sessionId = ''] = /=([^;]+)/.exec(cookie) ?? [];
+  await addDevices(product.databases.notify, subscriptions, SessionStore.keyOf(sessionId));
   const broadcast = async () => {
     const response = await fetch(`${product.url}/api/notifications`, {
       method: 'POST',

@@ -54,7 +54,6 @@ const SETTINGS = {
   ORDER_MAIL_DELAY_MS: '0',
   MILESTONE_UNDO_MS: '1000',
   QUIET_HOURS: '',
-  PUSH_PRIVATE_HOSTS: 'localhost',
 };
 
 export async function startInstallation(end: AbortSignal): Promise<Installation> {
@@ -77,6 +76,7 @@ export async function startInstallation(end: AbortSignal): Promise<Installation>
     NODE_EXTRA_CA_CERTS: authority.file,
     NODE_OPTIONS: `--import ${import.meta.dirname}/clock.mjs`,
     CHAOS_CLOCKS: clocks,
+    PUSH_HOSTS: new URL(push.url).host,
   });
   const clean = async () => {
     await Promise.all(Object.values(links).map((proxy) => proxy.close()));

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 90_000 });
 
 const subscription = () => ({
-  endpoint: `https://push.invalid/${crypto.randomUUID()}`,
+  endpoint: `https://invalid.fcm.googleapis.com/${crypto.randomUUID()}`,
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
 });
 

@@ -17,7 +17,16 @@ const RIGHTS = {
     ...['savePushDevice', 'replacePushDevice', 'getWhatsappChoice', 'setWhatsappChoice'],
   ],
   user: [
-    ...['currentUser', 'sendVerification', 'listSessions', 'endSession', 'listSignInMethods', 'unlinkProvider'],
+    ...[
+      'currentUser',
+      'sendVerification',
+      'listSessions',
+      'endSession',
+      'listPushDevices',
+      'removePushDevice',
+      'listSignInMethods',
+      'unlinkProvider',
+    ],
     ...['getTwoFactor', 'beginTwoFactor', 'confirmTwoFactor', 'disableTwoFactor', 'renewRecoveryCodes'],
     ...['exportOwnData', 'markNotificationRead', 'markPopupSeen', 'saveOrder', 'unsaveOrder', 'isOrderSaved'],
     ...['findHandover', 'handoverPhoto'],

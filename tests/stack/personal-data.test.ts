@@ -54,7 +54,7 @@ const COVERED: Record<string, string> = {
   'notify.people_to_tell.phone': BOTH,
   'notify.people_to_tell.told_by': 'exported; the number of the staff member, kept for 90 days',
   'notify.whatsapp_contacts.phone':
-    'of the sender; deleted with the account that was told at the number, or after a year without "STOP"',
+    'of the sender, which nobody has verified to be a user: deleted a year after the last message, or when it resumes',
   'notify.whatsapp_contacts.stopped_by': 'exported; the number of the staff member, kept while the number is stopped',
   'notify.whatsapp_follows.phone': 'as whatsapp_contacts.phone',
   'notify.whatsapp_messages.phone': 'as whatsapp_contacts.phone',
@@ -150,7 +150,12 @@ async function userWithTraces() {
   const letter = { firstName: 'Awa', lastName: mark, email: user.email.toUpperCase(), subject: 'Question' };
   await created('/api/contact-messages', '', { ...letter, message: `Où est mon colis, demande ${mark} ?` });
   const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
-  const device = { endpoint: `https://push.invalid/${mark}`, keys, references: [reference], account: true };
+  const device = {
+    endpoint: `https://invalid.fcm.googleapis.com/${mark}`,
+    keys,
+    references: [reference],
+    account: true,
+  };
   await created('/api/push/devices', cookie, device);
   // The broadcast names the user too: it is for everybody, and not the user's.
   await query('notify', 'UPDATE notifications SET body = title WHERE target_user_id IS NULL');

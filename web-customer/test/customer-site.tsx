@@ -114,9 +114,10 @@ export class FakeApi {
       this.#user = null;
       return Response.json({ message: 'Déconnexion réussie' });
     }
-    const isList = /^\/api\/(?:products|notifications\/user\/\d+|orders\/(?:user|saved)\/\d+|user\/sessions)$/.test(
-      path,
-    );
+    const isList =
+      /^\/api\/(?:products|notifications\/user\/\d+|orders\/(?:user|saved)\/\d+|user\/sessions|push\/devices)$/.test(
+        path,
+      );
     if (method === 'GET' && (isList || path.includes('/unseen/user/'))) return Response.json([]);
     if (path.endsWith('/seen')) return Response.json({ message: 'Vue' });
     return Response.json({ message: 'Introuvable', code: 'not_found' }, { status: 404 });

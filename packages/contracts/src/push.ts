@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, boundedText, IdSchema } from './common.ts';
+import { atMost, boundedText, IdSchema, InstantSchema, MessageSchema } from './common.ts';
 
 /** Orders that one device follows. */
 export const MAX_DEVICE_ORDERS = 20;
@@ -16,7 +16,7 @@ const bytes = (count: number) =>
       z.regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), NOT_A_SUBSCRIPTION),
     );
 
-/** The URL of a push service. Where its host leads is checked when something is sent. */
+/** The URL of a push service: the server knows which ones browsers have. */
 const EndpointSchema = z
   .string(NOT_A_SUBSCRIPTION)
   .check(atMost(1000, NOT_A_SUBSCRIPTION), z.url({ protocol: /^https$/, error: NOT_A_SUBSCRIPTION }));
@@ -47,6 +47,21 @@ export const SavePushDeviceSchema = z.object({
 });
 export type SavePushDevice = z.infer<typeof SavePushDeviceSchema>;
 
+/** With the references that name no order, as they were sent: the browser forgets them. */
+export const SavedPushDeviceSchema = z.extend(MessageSchema, { unknown: z.array(z.string()) });
+export type SavedPushDevice = z.infer<typeof SavedPushDeviceSchema>;
+
+/** A browser that is told about everything of the account. */
+export const PushDeviceSchema = z.object({
+  id: IdSchema,
+  userAgent: z.nullable(z.string()),
+  createdAt: InstantSchema,
+  /** Whether it belongs to the caller's session. */
+  isCurrent: z.boolean(),
+});
+export const PushDevicesSchema = z.array(PushDeviceSchema);
+export type PushDevice = z.infer<typeof PushDeviceSchema>;
+
 /** The public VAPID key of the installation, in URL-safe base64. */
 export const PushKeySchema = z.object({ publicKey: z.string() });
 
@@ -69,5 +84,8 @@ export const OrdersByReferenceSchema = z.object({
   references: z.array(boundedText(200)).check(z.maxLength(MAX_DEVICE_ORDERS)),
 });
 
-/** The orders that exist, once each. */
-export const FoundOrdersSchema = z.array(z.object({ orderId: IdSchema, reference: z.string() }));
+/** The orders that exist, once each, and the references that name none, as they were given. */
+export const FoundOrdersSchema = z.object({
+  orders: z.array(z.object({ orderId: IdSchema, reference: z.string() })),
+  unknown: z.array(z.string()),
+});

@@ -1,6 +1,8 @@
+import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { personalDataRoutes } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import type { Redis } from 'ioredis';
 import type { WhatsappSettings } from './config.ts';
 import type { Database } from './database.ts';
 import { deliveryRoutes } from './deliveries/delivery-routes.ts';
@@ -13,6 +15,7 @@ import { PopupImages } from './popups/popup-images.ts';
 import { popupRoutes } from './popups/popup-routes.ts';
 import { PopupService } from './popups/popup-service.ts';
 import { DeviceService } from './push/device-service.ts';
+import type { PushHosts } from './push/push-hosts.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { publicKeyOf } from './push/vapid-key.ts';
 import { QueueOverviewService } from './queues/queue-overview.ts';
@@ -31,16 +34,24 @@ interface Dependencies {
   auth: ServiceClient;
   /** Null without the Cloud API. */
   whatsapp: WhatsappSettings | null;
-  push: { privateKey: string; privateHosts: ReadonlySet<string>; orders: ServiceClient };
+  push: { privateKey: string; hosts: PushHosts; orders: ServiceClient };
   /** For the state of their outboxes. */
   services: Readonly<Record<string, ServiceClient>>;
+  /** For commands; the caller closes it. */
+  redis: Redis;
   redisUrl: string;
   signalFeed: () => void;
 }
 
+interface NotifyOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> {
+  publicUrl: string;
+  /** Push devices per address and hour that are new and have no account; null for any number. */
+  mostDevices: number | null;
+}
+
 export async function buildApp(
-  { database, auth, whatsapp, push, services, redisUrl, signalFeed }: Dependencies,
-  { publicUrl, ...options }: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> & { publicUrl: string },
+  { database, auth, whatsapp, push, services, redis, redisUrl, signalFeed }: Dependencies,
+  { publicUrl, mostDevices, ...options }: NotifyOptions,
 ) {
   const app = await createService({
     ...options,
@@ -65,7 +76,8 @@ export async function buildApp(
   await app.register(stoppedNumberRoutes, { toTell, stopped: new StoppedNumberService(database) });
   await app.register(whatsappChoiceRoutes, { database, tokens });
   await app.register(whatsappRoutes, { settings: whatsapp, redisUrl });
-  const devices = new DeviceService({ database, ...push });
+  const newDevices = new AttemptLimit(redis, { name: 'push-devices', most: mostDevices, windowSeconds: 3600 });
+  const devices = new DeviceService({ database, newDevices, ...push });
   await app.register(pushRoutes, { devices, publicKey: publicKeyOf(push.privateKey) });
   const images = new PopupImages(database, publicUrl);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });

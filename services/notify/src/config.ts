@@ -9,6 +9,7 @@ import {
 } from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 import { QUIET_HOURS } from './deliveries/quiet-hours.ts';
+import { PushHosts } from './push/push-hosts.ts';
 import { publicKeyOf } from './push/vapid-key.ts';
 
 const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);
@@ -28,7 +29,7 @@ const environment = {
   MAIL_ATTEMPTS: count(30),
   /** Back-off after the first failure, doubled up to a quarter of an hour. */
   MAIL_RETRY_MS: milliseconds(5000),
-  /** Timeout of the SMTP server. */
+  /** Timeout of the servers of all channels; of push services at most five seconds. */
   MAIL_TIMEOUT_MS: milliseconds(20_000),
   /** Interval of the sweep for due deliveries without a job, after a crash or a loss of Redis. */
   MAIL_SWEEP_MS: milliseconds(15_000),
@@ -36,8 +37,14 @@ const environment = {
   ORDER_MAIL_DELAY_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 60_000),
   /** The private VAPID key of the installation, P-256 in URL-safe base64. */
   VAPID_PRIVATE_KEY: parsedBy(publicKeyOf, "n'est pas une clé P-256 en base64url"),
-  /** Hosts of push services that may have private addresses, separated by commas. */
-  PUSH_PRIVATE_HOSTS: z._default(z.string(), ''),
+  /** Push services besides those of browsers, separated by commas. Their addresses may be private. */
+  PUSH_HOSTS: z._default(
+    parsedBy((text) => new PushHosts(text), "contient autre chose que des noms d'hôtes"),
+    '',
+  ),
+  RATE_LIMITS: z._default(z.stringbool(), true),
+  /** New push devices without an account per address and hour. */
+  RATE_LIMIT_PUSH_DEVICES: count(20),
   /** When only urgent messages reach phones, in GMT; empty for never. */
   QUIET_HOURS: z._default(z.union([z.literal(''), z.string().check(z.regex(QUIET_HOURS))]), '21:00-07:00'),
   /** WhatsApp's Cloud API: used when all four are given. */
@@ -87,8 +94,5 @@ export function whatsappOf(config: NotifyConfig) {
   };
 }
 export type WhatsappSettings = NonNullable<ReturnType<typeof whatsappOf>>;
-
-export const privateHostsOf = ({ PUSH_PRIVATE_HOSTS }: Pick<NotifyConfig, 'PUSH_PRIVATE_HOSTS'>): ReadonlySet<string> =>
-  new Set(PUSH_PRIVATE_HOSTS.split(',').map((host) => host.trim()));
 
 export type NotifyConfig = ReturnType<typeof loadNotifyConfig>;

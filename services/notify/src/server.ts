@@ -2,9 +2,10 @@ import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
-import { loadNotifyConfig, privateHostsOf, whatsappOf } from './config.ts';
+import { loadNotifyConfig, whatsappOf } from './config.ts';
 import { openDatabase } from './database.ts';
 import { serveLive } from './live/live-server.ts';
+import { PushHosts } from './push/push-hosts.ts';
 
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
@@ -23,14 +24,19 @@ await runService({
         whatsapp: whatsappOf(config),
         push: {
           privateKey: config.VAPID_PRIVATE_KEY,
-          privateHosts: privateHostsOf(config),
+          hosts: new PushHosts(config.PUSH_HOSTS),
           orders: clientOf('orders', config.ORDERS_URL),
         },
         services: Object.fromEntries(others.map((name) => [name, clientOf(name, config[urlVariableOf(name)])])),
+        redis,
         redisUrl: config.REDIS_URL,
         signalFeed: () => publishSignal(redis, SIGNALS.notifications),
       },
-      { ...options, publicUrl: config.PUBLIC_URL },
+      {
+        ...options,
+        publicUrl: config.PUBLIC_URL,
+        mostDevices: config.RATE_LIMITS ? config.RATE_LIMIT_PUSH_DEVICES : null,
+      },
     );
     serveLive(app, { database, redis, config });
     return app;

@@ -13,6 +13,7 @@ import { silentOrdersEmail } from './emails/silent-orders-email.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { removeUnusedImages } from './popups/popup-images.ts';
 import { removeExpiredDevices } from './push/device-service.ts';
+import { watchSessions } from './push/ended-sessions.ts';
 import { pushChannel } from './push/push-channel.ts';
 import { DeliveryQueue } from './shared/delivery-queue.ts';
 import { findAccountPhones } from './to-tell/account-phones.ts';
@@ -67,7 +68,8 @@ await runService({
     { name: 'removal of old WhatsApp contacts', everyMs: HOUR_MS, work: () => removeOldContacts(database) },
     silentOrdersEmail({ database, queue }),
   ],
-  background: ({ app }) => [
+  background: ({ app, redis }) => [
+    watchSessions({ database, redis, redisUrl: config.REDIS_URL, log: app.log }),
     startDeliveries({ app, config, database, channels, queue }),
     ...(whatsapp ? [whatsapp.start(app.log)] : []),
   ],

@@ -15,6 +15,7 @@ import type { Transaction } from '../src/database.ts';
 import { startDeliveries } from '../src/deliveries/delivery-worker.ts';
 import { emailChannel } from '../src/emails/email-channel.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
+import { watchSessions } from '../src/push/ended-sessions.ts';
 import { pushChannel } from '../src/push/push-channel.ts';
 import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
 import { findAccountPhones } from '../src/to-tell/account-phones.ts';
@@ -44,7 +45,7 @@ export const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) =
   CONTACT_MAIL_PERIOD_MS: '0',
   ORDER_MAIL_DELAY_MS: '0',
   VAPID_PRIVATE_KEY: TEST_VAPID_KEY,
-  PUSH_PRIVATE_HOSTS: 'localhost',
+  PUSH_HOSTS: notify.pushHosts,
   QUIET_HOURS: '',
   PORT: '0',
   LOG_LEVEL: 'silent',
@@ -88,6 +89,8 @@ export async function startDeliveryWorker(surroundings: Surroundings) {
     ...(whatsapp ? [whatsapp.channel] : []),
   ];
   const received = whatsapp?.start(app.log);
+  const { redis } = surroundings.notify;
+  const sessions = watchSessions({ database, redis, redisUrl: config.REDIS_URL, log: app.log });
   const deliveries = startDeliveries({
     app,
     config,
@@ -99,7 +102,9 @@ export async function startDeliveryWorker(surroundings: Surroundings) {
   const queues = channels.map(({ name }) => openQueue(deliveryQueueOf(name), config.REDIS_URL));
   registerQueueMetrics(app.metricsRegistry, { service: 'notify', queues, database });
   onTestFinished(async () => {
-    await Promise.all([consumer, deliveries, ...(received ? [received] : []), ...queues].map((each) => each.close()));
+    await Promise.all(
+      [consumer, sessions, deliveries, ...(received ? [received] : []), ...queues].map((each) => each.close()),
+    );
     await app.close();
   });
   return { app, logged: () => lines.join('') };

@@ -22,6 +22,7 @@ import { buildApp } from '../src/app.ts';
 import type { WhatsappSettings } from '../src/config.ts';
 import { openDatabase } from '../src/database.ts';
 import type { Prisma } from '../src/generated/prisma/client.ts';
+import { PushHosts } from '../src/push/push-hosts.ts';
 
 /** The users that the fake auth service has. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
@@ -30,24 +31,32 @@ const KNOWN_USERS = new Set(['1', '2', '3']);
 export const TEST_VAPID_KEY = webPush.generateVAPIDKeys().privateKey;
 
 /** The part of the app for devices, with the fake service at `url` as orders. */
-export const testPush = (url: string) => ({
+export const testPush = (url: string, pushHosts = '') => ({
   privateKey: TEST_VAPID_KEY,
-  privateHosts: new Set(['localhost']),
+  hosts: new PushHosts(pushHosts),
   orders: new ServiceClient({ service: 'orders', baseUrl: url, identityKey: TEST_IDENTITY_KEYS.notify }),
 });
 
+interface TestSettings {
+  whatsapp?: WhatsappSettings | null;
+  pushHosts?: string;
+  mostDevices?: number | null;
+}
+
 /** The notify service with a database of its own and a fake auth service. */
-export async function startNotify(whatsapp: WhatsappSettings | null = null) {
+export async function startNotify({ whatsapp = null, pushHosts = '', mostDevices = null }: TestSettings = {}) {
   const testDatabase = await createTestDatabase('notify', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ service: 'auth', baseUrl: authService.url, identityKey: TEST_IDENTITY_KEYS.notify });
   const signalFeed = vi.fn<() => void>();
-  const options = { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com' };
+  const options = { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com', mostDevices };
   const services = { auth };
-  const push = testPush(authService.url);
+  const push = testPush(authService.url, pushHosts);
+  const redis = connectRedis(testRedisUrl());
+  await vi.waitUntil(() => redis.status === 'ready');
   const app = await buildApp(
-    { database, auth, whatsapp, push, services, redisUrl: testRedisUrl(), signalFeed },
+    { database, auth, whatsapp, push, services, redis, redisUrl: testRedisUrl(), signalFeed },
     options,
   );
   return {
@@ -57,6 +66,9 @@ export async function startNotify(whatsapp: WhatsappSettings | null = null) {
     authUrl: authService.url,
     stopAuth: authService.close,
     databaseUrl: testDatabase.url,
+    pushHosts,
+    /** For the sessions of its users. */
+    redis,
     /** An email as recorded by an event. */
     recordEmail: (data: Partial<Prisma.DeliveryCreateInput> = {}) =>
       database.delivery.create({
@@ -64,6 +76,7 @@ export async function startNotify(whatsapp: WhatsappSettings | null = null) {
       }),
     async close() {
       await app.close();
+      redis.disconnect();
       await authService.close();
       await database.$disconnect();
       await testDatabase.remove();
@@ -129,10 +142,13 @@ export async function listenAsAuth() {
   app.post<{ Body: { references: string[] } }>('/internal/orders/by-reference', async (request, reply) => {
     const caller = identityVerifier(TEST_PUBLIC_KEYS, 'orders')(String(request.headers[IDENTITY_HEADER]));
     if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
-    return request.body.references.flatMap((reference) => {
-      const orderId = Number(/^FC-(\d+)$/.exec(reference)?.[1]);
-      return orderId ? [{ orderId, reference }] : [];
-    });
+    const { references } = request.body;
+    const idOf = (reference: string) => Number(/^FC-(\d+)$/.exec(reference)?.[1]);
+    const known = references.filter(idOf);
+    return {
+      orders: known.map((reference) => ({ orderId: idOf(reference), reference })),
+      unknown: references.filter((reference) => !known.includes(reference)),
+    };
   });
   app.get<{ Params: { id: string } }>('/internal/users/:id', async (request, reply) => {
     const caller = verify(String(request.headers[IDENTITY_HEADER]));

@@ -88,7 +88,7 @@ it('returns notifications, read marks, seen popups, emails and phones of a user,
       },
     ],
     'Téléphones abonnés à votre compte': [
-      { 'Service de messages': 'push.example.com', 'Abonné le': date, 'Vu le': date },
+      { Navigateur: null, 'Service de messages': 'push.example.com', 'Abonné le': date, 'Vu le': date },
     ],
     'Personnes que vous avez prévenues par WhatsApp': [{ Date: date }],
     'Personnes que vous avez notées comme à ne plus prévenir': [{ Date: date }],

@@ -1,17 +1,19 @@
 import { request } from 'node:https';
+import { UNKNOWN_REFERENCES_HEADER } from '@fasocolis/service-kit/http/unknown-references';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import type { startPushService, TestPhone } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpiredDevices } from '../src/push/device-service.ts';
-import { NotPublic, publicAgent } from '../src/shared/public-agent.ts';
+import { NotPublic, publicAgent } from '../src/push/public-agent.ts';
 import { type Notify, startNotify } from './helpers.ts';
 import { save, startTrustedPushService, subscribe } from './push-helpers.ts';
 
 let notify: Notify;
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
-  notify = await startNotify();
-  ({ service } = await startTrustedPushService());
+  const trusted = await startTrustedPushService();
+  service = trusted.service;
+  notify = await startNotify(trusted);
 });
 afterAll(() => Promise.all([notify.close(), service.close()]));
 
@@ -53,10 +55,14 @@ describe('a subscription', () => {
     expect(await stored(phone)).toBeNull();
   });
 
-  it('ignores references that do not exist', async () => {
+  it('follows the orders that exist; the answer names other references, and the gateway counts them [SEC-021]', async () => {
     const phone = service.addPhone();
-    await save(notify, phone, { orderIds: [31] }, { references: ['FC-31', 'UNKNOWN', 'x\u0000'] });
+    const response = await save(notify, phone, {}, { references: ['FC-31', 'UNKNOWN', 'un known', 'x\u0000'] });
     expect(await followed(phone)).toEqual([31]);
+    expect(response.json()).toMatchObject({ unknown: ['UNKNOWN', 'un known', 'x\u0000'] });
+    // Two spellings are one reference.
+    expect(String(response.headers[UNKNOWN_REFERENCES_HEADER]).split(',')).toHaveLength(2);
+    expect((await save(notify, phone, { orderIds: [31] })).headers).not.toHaveProperty(UNKNOWN_REFERENCES_HEADER);
   });
 
   it('moves to the one that the browser replaced it with', async () => {
@@ -83,17 +89,29 @@ describe('a subscription', () => {
     ['private', { endpoint: 'https://10.1.2.3/1' }],
     ['link-local, as of cloud metadata', { endpoint: 'https://169.254.169.254/latest' }],
     ['private in IPv6', { endpoint: 'https://[fd00::1]/1' }],
+    ['a host that is no push service', { endpoint: 'https://example.com/1' }],
+    ['a host that ends in the name of one', { endpoint: 'https://evilfcm.googleapis.com/1' }],
+    ['a host that begins with the name of one', { endpoint: 'https://fcm.googleapis.com.example.com/1' }],
+    ['the domain above one', { endpoint: 'https://googleapis.com/1' }],
+    ['another port of one', { endpoint: 'https://fcm.googleapis.com:8443/1' }],
+    ['another port of a named host', { endpoint: 'https://localhost:1/1' }],
+    ['a named host with a port, without it', { endpoint: 'https://localhost/1' }],
+    ['a user', { endpoint: 'https://me@fcm.googleapis.com/1' }],
+    ['a user and a password', { endpoint: 'https://me:secret@fcm.googleapis.com/1' }],
     ['a name of this network', { endpoint: 'https://redis/1' }],
     ['a name below .internal', { endpoint: 'https://metadata.google.internal/1' }],
     ['keys of the wrong length', { keys: { p256dh: 'AAAA', auth: 'AAAA' } }],
     ['a key that is no point', { keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } }],
-  ])('is refused in French with an endpoint or keys that cannot be used: %s [PUSH-004]', async (_what, changes) => {
-    const response = await save(notify, service.addPhone(), { orderIds: [51] }, changes);
-    expect(response.statusCode).toBe(400);
-    expect(response.body).toContain(
-      "L'abonnement de ce navigateur n'est pas valable. Rechargez la page, puis réessayez.",
-    );
-  });
+  ])(
+    'is refused in French with an endpoint or keys that cannot be used: %s [PUSH-004, SEC-021]',
+    async (_what, changes) => {
+      const response = await save(notify, service.addPhone(), { orderIds: [51] }, changes);
+      expect(response.statusCode).toBe(400);
+      expect(response.body).toContain(
+        "L'abonnement de ce navigateur n'est pas valable. Rechargez la page, puis réessayez.",
+      );
+    },
+  );
 
   it('is of 20 orders at most [PUSH-004]', async () => {
     const phone = service.addPhone();

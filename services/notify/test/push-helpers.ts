@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
+import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { TestAuthority } from '@fasocolis/service-kit/testing/certificates';
-import { asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { call } from '@fasocolis/service-kit/testing/harness';
 import { startPushService, type TestPhone } from '@fasocolis/service-kit/testing/push-service';
 import { expect } from 'vitest';
 import type { Notify } from './helpers.ts';
@@ -13,7 +15,7 @@ export async function startTrustedPushService() {
   const authority = new TestAuthority(mkdtempSync(join(tmpdir(), 'push-')));
   const service = await startPushService(authority.certify('DNS:localhost'));
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(authority.file, 'utf8')]);
-  return { service, authorityFile: authority.file };
+  return { service, pushHosts: new URL(service.url).host };
 }
 
 interface Wanted {
@@ -22,7 +24,24 @@ interface Wanted {
   userId?: number;
 }
 
-export const save = (notify: Notify, phone: TestPhone, { orderIds = [], userId }: Wanted, changes: object = {}) =>
+/** A user with a session of one browser. */
+export async function signedIn({ redis }: Notify, userId: number): Promise<Extract<Identity, { kind: 'user' }>> {
+  const id = await new SessionStore(redis).create({ userId, isAdmin: false, userAgent: null });
+  return { kind: 'user', userId, isAdmin: false, sessionKey: SessionStore.keyOf(id) };
+}
+
+interface Differences {
+  caller?: Identity;
+  address?: string;
+  [field: string]: unknown;
+}
+
+export const save = async (
+  notify: Notify,
+  phone: TestPhone,
+  { orderIds = [], userId }: Wanted,
+  { caller, address, ...changes }: Differences = {},
+) =>
   call(
     notify.app,
     {
@@ -34,12 +53,14 @@ export const save = (notify: Notify, phone: TestPhone, { orderIds = [], userId }
         account: userId !== undefined,
         ...changes,
       },
+      headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0' },
+      ...(address !== undefined && { remoteAddress: address }),
     },
-    userId === undefined ? undefined : asUser(userId),
+    caller ?? (userId === undefined ? undefined : await signedIn(notify, userId)),
   );
 
 /** Subscribes a phone. */
-export async function subscribe(notify: Notify, phone: TestPhone, wanted: Wanted): Promise<void> {
-  const response = await save(notify, phone, wanted);
+export async function subscribe(...args: Parameters<typeof save>): Promise<void> {
+  const response = await save(...args);
   expect(response.statusCode, response.body).toBe(200);
 }

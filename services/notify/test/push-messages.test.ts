@@ -8,8 +8,9 @@ import { startTrustedPushService, subscribe } from './push-helpers.ts';
 let notify: Notify;
 let service: TestPushService;
 beforeAll(async () => {
-  notify = await startNotify();
-  ({ service } = await startTrustedPushService());
+  const trusted = await startTrustedPushService();
+  service = trusted.service;
+  notify = await startNotify(trusted);
 });
 beforeEach(async () => {
   await emptyRedis();
@@ -197,7 +198,7 @@ describe('a push service that', () => {
   });
 
   it('does not respond gets the message again with back-off [PUSH-003]', async () => {
-    await startWorker({ MAIL_TIMEOUT_MS: '100' });
+    await startWorker({ MAIL_TIMEOUT_MS: '1000' });
     const change = changeOf();
     const phone = await follower(change.orderId);
     let tries = 0;

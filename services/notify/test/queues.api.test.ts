@@ -60,9 +60,9 @@ async function startOther({ services = {}, redisUrl = testRedisUrl() }: { servic
     {
       whatsapp: null,
       ...{ database: notify.database, auth, push: testPush(notify.authUrl) },
-      ...{ services: Object.fromEntries(clients), redisUrl, signalFeed: () => {} },
+      ...{ services: Object.fromEntries(clients), redis: notify.redis, redisUrl, signalFeed: () => {} },
     },
-    { ...TEST_APP_OPTIONS, logLevel: 'silent', publicUrl: 'https://colis.example.com' },
+    { ...TEST_APP_OPTIONS, logLevel: 'silent', publicUrl: 'https://colis.example.com', mostDevices: null },
   );
   onTestFinished(() => app.close());
   return app;

@@ -159,12 +159,15 @@ describe('GET /api/orders/{reference}/events', () => {
   });
 });
 
-it('services find the orders behind references, also former ones, without archived ones, each once', async () => {
+it('services find the orders behind references, also former ones, without archived ones, each once, and which references are unknown [SEC-021]', async () => {
   const [order, archived] = await Promise.all([orders.createOrder({ reference: 'BR-1' }), orders.createOrder()]);
   await orders.database.formerReference.create({ data: { referenceKey: 'BR0', orderId: order.id } });
   await orders.database.order.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
   const payload = { references: ['br 1', 'BR-0', archived.reference, 'UNKNOWN', 'x\u0000'] };
   const question = { method: 'POST', url: '/internal/orders/by-reference', payload } as const;
   const answer = await call(orders.app, question, { kind: 'service', name: 'notify' });
-  expect(answer.json()).toEqual([{ orderId: order.id, reference: 'BR-1' }]);
+  expect(answer.json()).toEqual({
+    orders: [{ orderId: order.id, reference: 'BR-1' }],
+    unknown: ['UNKNOWN', 'x\u0000'],
+  });
 });

@@ -1,7 +1,7 @@
-import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { sessionQuery } from '../shared/session.ts';
+import { sessionQuery, useUser } from '../shared/session.ts';
 
 const subscribe = (tell: () => void) => onlineManager.subscribe(tell);
 
@@ -12,11 +12,13 @@ export default function Offline() {
   useEffect(() => {
     // Loaded now, because it cannot be fetched when it is needed.
     const sentence = import('../shared/needs-network.tsx').catch(() => undefined);
-    void sentence
-      .then(installWorker)
-      .then(() => renewPush(queryClient))
-      .catch(console.warn);
-  }, [queryClient]);
+    void sentence.then(installWorker).catch(console.warn);
+  }, []);
+  const user = useUser();
+  const userId = user === undefined ? undefined : (user?.id ?? null);
+  useEffect(() => {
+    if (userId !== undefined) void renewPush(userId).catch(console.warn);
+  }, [userId]);
   const wasOffline = useRef(false);
   useEffect(() => {
     // Without a network the session is unknown.
@@ -54,10 +56,10 @@ async function installWorker(): Promise<void> {
 }
 
 /** Keeps the push subscription of this browser, if it has one. */
-async function renewPush(queryClient: QueryClient): Promise<void> {
+async function renewPush(userId: number | null): Promise<void> {
   if (window.Notification?.permission !== 'granted') return;
   const { renew } = await import('../shared/push.ts');
-  await renew((await queryClient.ensureQueryData(sessionQuery))?.id ?? null);
+  await renew(userId);
 }
 
 /** The files that this page loaded before there was a worker. */

@@ -18,7 +18,7 @@ let answer: () => Response;
 let browser: ReturnType<typeof stubBrowser>;
 beforeEach(() => {
   sent = [];
-  answer = () => Response.json({ message: 'Abonnement enregistré' });
+  answer = () => Response.json({ message: 'Abonnement enregistré', unknown: [] });
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '' }: { method?: string; body?: string }) => {
     if (path === '/api/push/key') return Response.json({ publicKey: 'key' });
     sent.push({ method, body: JSON.parse(body) });
@@ -140,6 +140,26 @@ describe('the button for push messages', () => {
     await waitFor(() => expect(explanation()).toBe(full));
     await screen.findByRole('button', { name: OFF });
   });
+
+  it.each([
+    [409, 'Trop de téléphones suivent déjà ce colis.'],
+    [429, 'Trop de tentatives. Réessayez dans 5 minutes.'],
+  ])('repeats what the server says about too many phones (%s) [SEC-021]', async (status, message) => {
+    answer = () => Response.json({ message, code: 'conflict' }, { status });
+    show();
+    await press(OFF);
+    await waitFor(() => expect(explanation()).toBe(message));
+  });
+
+  it('forgets the parcels that the server does not know, and stays off for one of them [SEC-021]', async () => {
+    browser.notification.permission = 'granted';
+    state({ references: ['FC-GONE', 'FC-2'] });
+    answer = () => Response.json({ message: 'Abonnement enregistré', unknown: ['FC-GONE', 'FC-1'] });
+    show();
+    await press(OFF);
+    await waitFor(() => expect(readPushState().references).toEqual(['FC-2']));
+    await screen.findByRole('button', { name: OFF });
+  });
 });
 
 describe('at the next visit, a subscription', () => {
@@ -163,6 +183,15 @@ describe('at the next visit, a subscription', () => {
     state({ references: ['FC-1'], savedAt: Date.now() - 25 * 3_600_000 });
     await renew(null);
     expect(sent).toMatchObject([{ method: 'POST' }]);
+  });
+
+  it('of an account whose session has ended is saved by the next session at once [SEC-023]', async () => {
+    state({ accountId: 7 });
+    await renew(7);
+    await renew(null);
+    expect(sent).toEqual([]);
+    await renew(7);
+    expect(sent).toMatchObject([{ method: 'POST', body: { account: true } }]);
   });
 
   it('of an account whose session has ended is moved alone', async () => {

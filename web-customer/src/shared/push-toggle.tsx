@@ -35,10 +35,10 @@ export function PushToggle({ target, className = '' }: Props) {
       // At once: some browsers ask during the tap only.
       if (isWanted) await askPermission();
       const { follow } = await import('./push.ts');
-      await follow(target, isWanted);
+      return follow(target, isWanted);
     },
-    onSuccess: (_, isWanted) =>
-      toast({ title: isWanted ? 'Ce téléphone sera averti' : 'Ce téléphone ne sera plus averti' }),
+    onSuccess: (isFollowing) =>
+      toast({ title: isFollowing ? 'Ce téléphone sera averti' : 'Ce téléphone ne sera plus averti' }),
   });
   const Icon = isOn ? BellOff : Bell;
   return (
@@ -71,6 +71,8 @@ async function askPermission(): Promise<void> {
 
 function explain(error: Error): string {
   if (error instanceof Refused) return error.message;
-  const reason = error instanceof ApiError && error.status === 400 ? Object.values(error.errors ?? {})[0] : undefined;
-  return reason ?? FAILED;
+  if (!(error instanceof ApiError)) return FAILED;
+  // Too many parcels, phones, or tries.
+  const reason = error.status === 400 ? Object.values(error.errors ?? {})[0] : undefined;
+  return reason ?? ([409, 429].includes(error.status) ? (error.serverMessage ?? FAILED) : FAILED);
 }

@@ -1,15 +1,25 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
-import { PushKeySchema } from '@fasocolis/contracts/push';
+import { PushKeySchema, SavedPushDeviceSchema } from '@fasocolis/contracts/push';
 import { api } from '@fasocolis/web-kit/api';
-import { type PushState, type PushTarget, readPushState, withTarget, writePushState } from './push-state.ts';
+import {
+  isFollowed,
+  type PushState,
+  type PushTarget,
+  readPushState,
+  withTarget,
+  writePushState,
+} from './push-state.ts';
 
 const DEVICES = '/api/push/devices';
 const DAY_MS = 24 * 3_600_000;
 
-/** Begins or ceases to tell this browser about something. Begin with the permission to show notifications. */
-export async function follow(target: PushTarget, isWanted: boolean): Promise<void> {
+/**
+ * Begins or ceases to tell this browser about something. Begin with the permission to show notifications.
+ * @returns whether it is told from now on
+ */
+export async function follow(target: PushTarget, isWanted: boolean): Promise<boolean> {
   const subscription = await subscribed();
-  await save(subscription, withTarget(readPushState(), target, isWanted));
+  return isFollowed(await save(subscription, withTarget(readPushState(), target, isWanted)), target);
 }
 
 /** This browser is no longer told about the account; it still is about parcels that it follows. */
@@ -29,23 +39,29 @@ export async function renew(userId: number | null): Promise<void> {
   if (isEmpty(former)) return;
   const subscription = await subscribed();
   const { endpoint } = subscription;
-  if (endpoint === former.endpoint && Date.now() - former.savedAt < DAY_MS) return;
+  const isOwn = former.accountId === null || former.accountId === userId;
+  // The server ends the account with its session: the next one saves it at once.
+  if (!isOwn) writePushState({ ...former, savedAt: 0 });
+  if (endpoint === former.endpoint && (!isOwn || Date.now() - former.savedAt < DAY_MS)) return;
   if (endpoint !== former.endpoint && former.endpoint) {
     await api.patch(DEVICES, { ...subscription.toJSON(), formerEndpoint: former.endpoint }, MessageSchema);
   }
-  // The account of another session cannot be saved now; the server has kept it.
-  if (former.accountId === null || former.accountId === userId) await save(subscription, former);
-  else writePushState({ ...former, endpoint });
+  if (isOwn) await save(subscription, former);
+  else writePushState({ ...former, endpoint, savedAt: 0 });
 }
 
 const isEmpty = ({ references, accountId }: PushState) => references.length === 0 && accountId === null;
 
-async function save(subscription: PushSubscription, state: PushState): Promise<void> {
+/** @returns the state without the parcels that do not exist any more */
+async function save(subscription: PushSubscription, { references, accountId }: PushState): Promise<PushState> {
   const { endpoint } = subscription;
-  const { references, accountId } = state;
-  await api.post(DEVICES, { ...subscription.toJSON(), references, account: accountId !== null }, MessageSchema);
-  writePushState({ ...state, endpoint, savedAt: Date.now() });
+  const body = { ...subscription.toJSON(), references, account: accountId !== null };
+  const { unknown } = await api.post(DEVICES, body, SavedPushDeviceSchema);
+  const known = references.filter((reference) => !unknown.includes(reference));
+  const state = { endpoint, references: known, accountId, savedAt: Date.now() };
+  writePushState(state);
   if (isEmpty(state)) await subscription.unsubscribe();
+  return state;
 }
 
 /** The subscription of this browser, a new one if there is none. */

@@ -7,6 +7,10 @@ import type { DeliveryState, Prisma } from '../generated/prisma/client.ts';
 import type { Channel, Delivery, Message } from '../shared/channel.ts';
 import { describeFailure } from './failure.ts';
 import { quietUntil } from './quiet-hours.ts';
+import { RecipientLanes } from './recipient-lanes.ts';
+
+/** Until when jobs are put off of which too many wait. */
+const PUT_OFF_MS = 5000;
 
 type Changes = Prisma.DeliveryUncheckedUpdateManyInput;
 type Outcome = Changes & { state: DeliveryState; recipient?: string | null };
@@ -23,14 +27,13 @@ interface DeliverySenderOptions {
 
 export class DeliverySender {
   readonly #options: DeliverySenderOptions;
-  readonly #limit: ReturnType<typeof limited>;
+  readonly #lanes = new RecipientLanes();
   #sent: Sent[] = [];
   readonly #recordSent = oncePerTurn(() => this.#writeSent(this.#sent.splice(0)));
   #isStopping = false;
 
   constructor(options: DeliverySenderOptions) {
     this.#options = options;
-    this.#limit = limited(options.channel.parallel);
   }
 
   /**
@@ -38,9 +41,15 @@ export class DeliverySender {
    * @throws Error without secrets when the job has to be retried with back-off, for those that are still pending
    */
   async send(jobId: string): Promise<void> {
-    const deliveries = await this.#postpone(await this.#startTry(jobId));
-    const tries = await Promise.allSettled(deliveries.map((delivery) => this.#limit(() => this.#try(delivery))));
-    for (const one of tries) if (one.status === 'rejected') throw one.reason;
+    const { channel } = this.#options;
+    const recipient = channel.restingUntil ? await this.#recipientOf(jobId) : null;
+    if (recipient === null) return this.#sendAll(jobId);
+    const hasRun = await this.#lanes.run(recipient, async () => {
+      const until = await channel.restingUntil?.(recipient);
+      if (until) await this.#putOff(jobId, until);
+      else await this.#sendAll(jobId);
+    });
+    if (!hasRun) await this.#putOff(jobId, new Date(Date.now() + PUT_OFF_MS));
   }
 
   /** Deliveries that are not yet being sent are left to another worker. */
@@ -48,11 +57,35 @@ export class DeliverySender {
     this.#isStopping = true;
   }
 
+  async #sendAll(jobId: string): Promise<void> {
+    const limit = limited(this.#options.channel.parallel);
+    const deliveries = await this.#postpone(await this.#startTry(jobId));
+    const tries = await Promise.allSettled(deliveries.map((delivery) => limit(() => this.#try(delivery))));
+    for (const one of tries) if (one.status === 'rejected') throw one.reason;
+  }
+
+  /** Null when nothing is pending. */
+  async #recipientOf(jobId: string): Promise<string | null> {
+    const row = await this.#options.database.delivery.findFirst({
+      where: this.#pendingOf(jobId),
+      select: { recipient: true },
+    });
+    return row?.recipient ?? null;
+  }
+
+  /** Without a try: the sweep finds them then. */
+  async #putOff(jobId: string, dueAt: Date): Promise<void> {
+    await this.#options.database.delivery.updateMany({ where: this.#pendingOf(jobId), data: { dueAt } });
+  }
+
+  #pendingOf(jobId: string) {
+    return { OR: [{ id: jobId }, { jobId }], channel: this.#options.channel.name, state: 'PENDING' as const };
+  }
+
   /** Nothing when the deliveries are done or their users are gone. */
   #startTry(jobId: string): Promise<Delivery[]> {
-    const { database, channel } = this.#options;
-    return database.delivery.updateManyAndReturn({
-      where: { OR: [{ id: jobId }, { jobId }], channel: channel.name, state: 'PENDING' },
+    return this.#options.database.delivery.updateManyAndReturn({
+      where: this.#pendingOf(jobId),
       data: { attempts: { increment: 1 } },
       include: { notification: true },
     });
@@ -112,6 +145,10 @@ export class DeliverySender {
     const lastError = describeFailure(error, message?.secrets ?? []);
     const changes = { ...recipientOf(message), lastError };
     const verdict = channel.judge(error);
+    if (typeof verdict === 'object' && 'postponedTo' in verdict) {
+      await this.#note(delivery, { dueAt: verdict.postponedTo, attempts: { decrement: 1 } });
+      return;
+    }
     if (verdict === 'failed' || delivery.attempts >= config.MAIL_ATTEMPTS) {
       await this.#settle(delivery, { ...changes, state: 'FAILED', jobId: null });
       return;

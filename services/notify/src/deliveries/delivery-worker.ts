@@ -36,7 +36,7 @@ export function startDeliveries({ app, config, database, channels, queue, now }:
         if (name === 'fan-out') await channel.expand?.(data.notificationId);
         else await sender.send(id);
       },
-      { redisUrl, log, concurrency: channel.parallel, retryMs, longestRetryMs: LONGEST_RETRY_MS },
+      { redisUrl, log, concurrency: channel.jobs, retryMs, longestRetryMs: LONGEST_RETRY_MS },
     );
     return {
       close() {

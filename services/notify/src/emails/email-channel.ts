@@ -30,7 +30,8 @@ export function emailChannel({ config, database, queue }: EmailParts): Channel {
   const smtpPassword = decodeURIComponent(new URL(SMTP_URL).password);
   return {
     name: 'email',
-    parallel: PARALLEL_EMAILS,
+    jobs: PARALLEL_EMAILS,
+    parallel: 1,
     waitsAtNight: () => false,
     async prepare(delivery) {
       const email = await contents.of(delivery);

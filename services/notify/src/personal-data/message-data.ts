@@ -64,7 +64,8 @@ export async function readMessageData(
       'Demandé le': email.createdAt,
       'Envoyé le': email.sentAt,
     })),
-    'Téléphones abonnés à votre compte': devices.map(({ endpoint, createdAt, seenAt }) => ({
+    'Téléphones abonnés à votre compte': devices.map(({ endpoint, userAgent, createdAt, seenAt }) => ({
+      Navigateur: userAgent,
       'Service de messages': new URL(endpoint).host,
       'Abonné le': createdAt,
       'Vu le': seenAt,

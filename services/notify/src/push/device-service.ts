@@ -5,78 +5,121 @@ import {
   type ReplacePushDevice,
   type SavePushDevice,
 } from '@fasocolis/contracts/push';
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import { withoutDeleted } from '../shared/people.ts';
-import { assertPublicHost } from '../shared/public-agent.ts';
+import { isFull, leaveAccounts, limitDevices, lockDevices } from './device-limits.ts';
+import type { PushHosts } from './push-hosts.ts';
 
-/** Per user; a further one replaces the one that was seen longest ago. */
-const MAX_DEVICES = 10;
 const KEPT_MS = 90 * 24 * 3_600_000;
+const LONGEST_USER_AGENT = 256;
+const FULL =
+  'Trop de téléphones suivent déjà ce colis. Enregistrez-le dans votre compte, puis activez les notifications dans votre profil.';
 
 interface Dependencies {
   database: Database;
   orders: ServiceClient;
-  /** Hosts of push services that may have private addresses. */
-  privateHosts: ReadonlySet<string>;
+  hosts: PushHosts;
+  /** New devices without an account, per address. */
+  newDevices: AttemptLimit;
 }
 
 interface Caller {
   /** Null for a visitor. */
-  userId: number | null;
+  user: Pick<UserIdentity, 'userId' | 'sessionKey'> | null;
+  userAgent: string | null;
+  address: string;
   requestId: string;
 }
 
-export class DeviceService {
-  readonly #database: Database;
-  readonly #orders: ServiceClient;
-  readonly #privateHosts: ReadonlySet<string>;
+/** The account that a device is told about, through a session. */
+interface Owner {
+  userId: number;
+  sessionKey: string;
+  userAgent: string | null;
+}
 
-  constructor({ database, orders, privateHosts }: Dependencies) {
-    this.#database = database;
-    this.#orders = orders;
-    this.#privateHosts = privateHosts;
+export class DeviceService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
-   * Stores what a browser is to be told about, or deletes it when that is nothing. Idempotent. Unknown references are
-   * ignored: they may have been deleted since the browser began to follow them.
+   * Finds what a browser is to be told about.
+   * @returns also the references that name no order: they may have been deleted since the browser began to follow them
    * @throws AppError `unauthenticated` for the account of a visitor, `validation` for a subscription that cannot work
    */
-  async save(wanted: SavePushDevice, { userId, requestId }: Caller): Promise<void> {
-    if (wanted.account && userId === null) throw new AppError('unauthenticated');
+  async find(wanted: SavePushDevice, caller: Caller): Promise<{ orderIds: number[]; unknown: string[] }> {
+    ownerOf(wanted, caller);
     this.#assertUsable(wanted);
-    const orderIds = await this.#orderIds(wanted.references, requestId);
-    await this.#database.$transaction(async (transaction) => {
-      const owner = wanted.account && userId !== null ? (await withoutDeleted(transaction, [userId]))[0] : undefined;
-      if (owner === undefined && orderIds.length === 0) {
+    const { references } = wanted;
+    if (references.length === 0) return { orderIds: [], unknown: [] };
+    const path = '/internal/orders/by-reference';
+    const found = await this.#dependencies.orders.find(path, FoundOrdersSchema, caller.requestId, { references });
+    if (!found) throw new AppError('unavailable');
+    return { orderIds: found.orders.map(({ orderId }) => orderId), unknown: found.unknown };
+  }
+
+  /**
+   * Stores what `find` has found, or deletes the device when that is nothing. Idempotent.
+   * @throws AppError `conflict` for an order that too many devices without an account follow, `too-many-requests`
+   */
+  async save(wanted: SavePushDevice, orderIds: number[], caller: Caller): Promise<void> {
+    const owner = ownerOf(wanted, caller);
+    if (owner === null && orderIds.length > 0) await this.#countNew(wanted.endpoint, caller.address);
+    await this.#dependencies.database.$transaction(async (transaction) => {
+      await lockDevices(transaction);
+      const [living] = owner === null ? [] : await withoutDeleted(transaction, [owner.userId]);
+      const kept = living === undefined ? null : owner;
+      if (kept === null && orderIds.length === 0) {
         await transaction.pushDevice.deleteMany({ where: { endpoint: wanted.endpoint } });
         return;
       }
-      const deviceId = await store(transaction, wanted, owner ?? null);
+      if (kept === null && (await isFull(transaction, wanted.endpoint, orderIds))) throw new AppError('conflict', FULL);
+      const deviceId = await store(transaction, wanted, kept);
       await follow(transaction, deviceId, orderIds);
-      if (owner !== undefined) await limitDevices(transaction, owner);
+      if (kept === null) await leaveAccounts(transaction, [deviceId]);
+      else await limitDevices(transaction, kept.userId);
     });
   }
 
   /** The device keeps its orders, account and deliveries. Unknown ones stay unknown: the site saves them again later. */
   async replace({ formerEndpoint, endpoint, keys }: ReplacePushDevice): Promise<void> {
     this.#assertUsable({ endpoint, keys });
-    await this.#database.$transaction(async (transaction) => {
+    await this.#dependencies.database.$transaction(async (transaction) => {
+      await lockDevices(transaction);
       await transaction.pushDevice.deleteMany({ where: { endpoint, NOT: { endpoint: formerEndpoint } } });
       await transaction.pushDevice.updateMany({ where: { endpoint: formerEndpoint }, data: { endpoint, ...keys } });
     });
   }
 
+  /** The devices that receive everything of an account, newest first. */
+  listOf(userId: number) {
+    return this.#dependencies.database.pushDevice.findMany({ where: { userId }, orderBy: { id: 'desc' } });
+  }
+
+  /** Takes the account from one of its devices. Idempotent. */
+  async remove(id: number, userId: number): Promise<void> {
+    await this.#dependencies.database.$transaction(async (transaction) => {
+      await lockDevices(transaction);
+      const own = await transaction.pushDevice.count({ where: { id, userId } });
+      if (own > 0) await leaveAccounts(transaction, [id]);
+    });
+  }
+
   /** The number of devices that receive everything of an account. */
   count(): Promise<number> {
-    return this.#database.pushDevice.count({ where: { userId: { not: null } } });
+    return this.#dependencies.database.pushDevice.count({ where: { userId: { not: null } } });
   }
 
   #assertUsable({ endpoint, keys }: Pick<SavePushDevice, 'endpoint' | 'keys'>): void {
+    if (!this.#dependencies.hosts.allows(new URL(endpoint))) throw new AppError('validation', NOT_A_SUBSCRIPTION);
     try {
-      assertPublicHost(new URL(endpoint), this.#privateHosts);
       // Throws for a point that is not on the curve.
       ECDH.convertKey(keys.p256dh, 'prime256v1', 'base64url');
     } catch (cause) {
@@ -84,22 +127,28 @@ export class DeviceService {
     }
   }
 
-  async #orderIds(references: string[], requestId: string): Promise<number[]> {
-    if (references.length === 0) return [];
-    const found = await this.#orders.find('/internal/orders/by-reference', FoundOrdersSchema, requestId, {
-      references,
-    });
-    if (!found) throw new AppError('unavailable');
-    return found.map(({ orderId }) => orderId);
+  async #countNew(endpoint: string, address: string): Promise<void> {
+    const { database, newDevices } = this.#dependencies;
+    if ((await database.pushDevice.count({ where: { endpoint } })) === 0) await newDevices.count(address);
   }
+}
+
+function ownerOf({ account }: SavePushDevice, { user, userAgent }: Caller): Owner | null {
+  if (!account) return null;
+  if (!user) throw new AppError('unauthenticated');
+  return {
+    userId: user.userId,
+    sessionKey: user.sessionKey,
+    userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+  };
 }
 
 async function store(
   transaction: Transaction,
   { endpoint, keys: { p256dh, auth } }: SavePushDevice,
-  userId: number | null,
+  owner: Owner | null,
 ): Promise<number> {
-  const data = { p256dh, auth, userId, seenAt: new Date() };
+  const data = { p256dh, auth, ...(owner ?? { userId: null, sessionKey: null, userAgent: null }), seenAt: new Date() };
   const { id } = await transaction.pushDevice.upsert({
     where: { endpoint },
     create: { endpoint, ...data },
@@ -116,19 +165,6 @@ async function follow(transaction: Transaction, deviceId: number, orderIds: numb
     skipDuplicates: true,
   });
   if (count > 0) await transaction.pushDevice.update({ where: { id: deviceId }, data: { lastOrderAt: new Date() } });
-}
-
-async function limitDevices(transaction: Transaction, userId: number): Promise<void> {
-  const devices = await transaction.pushDevice.findMany({
-    where: { userId },
-    orderBy: [{ seenAt: 'desc' }, { id: 'desc' }],
-    skip: MAX_DEVICES,
-    select: { id: true },
-  });
-  await transaction.pushDevice.updateMany({
-    where: { id: { in: devices.map(({ id }) => id) } },
-    data: { userId: null },
-  });
 }
 
 /** Deletes devices without an account 90 days after they began to follow their newest order. @returns their number */

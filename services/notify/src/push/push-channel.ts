@@ -1,55 +1,43 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { PushMessage } from '@fasocolis/contracts/push';
+import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import webPush from 'web-push';
-import { type NotifyConfig, privateHostsOf } from '../config.ts';
+import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Notification, NotificationOrder, PushDevice } from '../generated/prisma/client.ts';
 import type { Channel, Verdict } from '../shared/channel.ts';
-import { assertPublicHost, NotPublic, publicAgent } from '../shared/public-agent.ts';
 import { DEVICES } from '../shared/push-deliveries.ts';
+import { HostSlots, NoAnswer, Resting, SLOTS } from './host-slots.ts';
+import { NotPublic, publicAgent } from './public-agent.ts';
+import { PushHosts } from './push-hosts.ts';
 import { pushMessageOf } from './push-message.ts';
+import { PushRefusal } from './push-refusal.ts';
 import { Vapid } from './vapid.ts';
 
-/** Concurrent messages: most of the time is spent waiting for push services. */
-const PARALLEL_PUSHES = 25;
+/** So many that those of push services that do not answer leave room for others. A waiting job costs next to nothing. */
+const PARALLEL_JOBS = 1000;
+/** Messages of a job that are prepared together: their queries are joined. */
+const PREPARED = 25;
+/** However long other servers may take. */
+const LONGEST_MS = 5000;
 /** How long a push service keeps a message for a phone that is off. */
 const TTL_SECONDS = 3 * 24 * 3600;
-/** Push services may ask for any pause; longer ones are tried earlier. */
-const LONGEST_PAUSE_MS = 3 * 3_600_000;
 /** Of a response: nothing in it is used. In bytes. */
 const MAX_RESPONSE = 16_384;
 
-/** A response of a push service other than that it has accepted the message. */
-class PushRefusal extends Error {
-  readonly status: number;
-  readonly retryAt: Date | null;
-
-  constructor({ statusCode = 0, headers }: IncomingMessage) {
-    super(`The push service responded with ${statusCode}`);
-    this.name = 'PushRefusal';
-    this.status = statusCode;
-    this.retryAt = retryTime(headers['retry-after']);
-  }
-
-  get isGone(): boolean {
-    return this.status === 404 || this.status === 410;
-  }
-
-  get isTemporary(): boolean {
-    return this.status === 429 || this.status >= 500;
-  }
-}
-
 /** Web Push (RFC 8030, 8291, 8292). A second message after a crash has the same Topic and tag, so it replaces the first. */
 export function pushChannel({ config, database }: { config: NotifyConfig; database: Database }): Channel {
-  const privateHosts = privateHostsOf(config);
-  const agent = publicAgent(privateHosts, PARALLEL_PUSHES);
+  const hosts = new PushHosts(config.PUSH_HOSTS);
+  const agent = publicAgent(hosts.named, SLOTS);
   const vapid = new Vapid(config);
+  const redis = connectRedis(config.REDIS_URL);
+  const slots = new HostSlots(redis);
+  const sessions = new SessionStore(redis);
+  const isOpen = async (key: string | null) => key !== null && (await sessions.ended([key])).length === 0;
 
   async function post({ endpoint, p256dh, auth }: PushDevice, message: PushMessage): Promise<void> {
-    const url = new URL(endpoint);
-    assertPublicHost(url, privateHosts);
     const { method, headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(message),
@@ -58,32 +46,52 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
         headers: { Authorization: vapid.authorizationFor(endpoint) },
       },
     );
-    const signal = AbortSignal.timeout(config.MAIL_TIMEOUT_MS);
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(url, { agent, method, headers, signal }, resolve).on('error', reject).end(body);
-    });
-    await discard(response);
-    if (response.statusCode === undefined || response.statusCode >= 300) throw new PushRefusal(response);
+    const signal = AbortSignal.timeout(Math.min(config.MAIL_TIMEOUT_MS, LONGEST_MS));
+    try {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        request(endpoint, { agent, method, headers, signal }, resolve).on('error', reject).end(body);
+      });
+      await discard(response);
+      if (response.statusCode === undefined || response.statusCode >= 300) throw new PushRefusal(response);
+    } catch (error) {
+      throw signal.aborted ? new NoAnswer() : error;
+    }
   }
 
   return {
     name: 'push',
-    parallel: PARALLEL_PUSHES,
+    jobs: PARALLEL_JOBS,
+    parallel: PREPARED,
     waitsAtNight: () => true,
+    restingUntil: (host) => slots.restingUntil(host),
     async prepare({ deviceId, notification }) {
       const device = deviceId === null ? null : await database.pushDevice.findUnique({ where: { id: deviceId } });
-      if (!device || !notification || (await isToldByAccount(database, device, notification))) return null;
+      if (!device || !notification) return null;
+      const isOfAccount = notification.targetUserId !== DEVICES;
+      if (isOfAccount && !isTo(device, notification)) return null;
+      if (
+        !isOfAccount &&
+        (await isOpen(device.sessionKey)) &&
+        (await isToldByAccount(database, device, notification))
+      ) {
+        return null;
+      }
       const orders = notification.milestoneId === null ? [] : await ordersOf(database, notification);
+      const url = new URL(device.endpoint);
       return {
-        recipient: new URL(device.endpoint).host,
+        recipient: url.host,
         secrets: [device.endpoint],
         async send() {
           try {
-            await post(device, pushMessageOf(notification, orders));
-            return true;
+            if (!hosts.allows(url)) throw new NotPublic(url.host);
+            return await slots.run(url.host, async () => {
+              // The account's news are for that session alone, and it may have ended while they waited.
+              if (isOfAccount && !(await isOpen(device.sessionKey))) return false;
+              await post(device, pushMessageOf(notification, orders));
+              return true;
+            });
           } catch (error) {
-            const isGone = error instanceof PushRefusal ? error.isGone : error instanceof NotPublic;
-            if (!isGone) throw error;
+            if (!isGone(error)) throw error;
             // With its deliveries. Unless it has a new subscription meanwhile.
             await database.pushDevice.deleteMany({ where: { id: device.id, endpoint: device.endpoint } });
             return false;
@@ -92,8 +100,28 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
       };
     },
     judge: verdictOf,
-    close: () => agent.destroy(),
+    close() {
+      agent.destroy();
+      redis.disconnect();
+    },
   };
+}
+
+/** Whether a notification of accounts is for that of a device: it may have lost it since the delivery was recorded. */
+const isTo = ({ userId }: PushDevice, { targetUserId }: Notification): boolean =>
+  userId !== null && (targetUserId === null || targetUserId === userId);
+
+/** Whether the account of a device that also follows the order is told of the same event. */
+async function isToldByAccount(
+  database: Database,
+  { userId }: PushDevice,
+  { orderEventId }: Notification,
+): Promise<boolean> {
+  if (userId === null || orderEventId === null) return false;
+  const own = await database.notification.count({
+    where: { targetUserId: userId, OR: [{ orderEventId }, { orders: { some: { eventId: orderEventId } } }] },
+  });
+  return own > 0;
 }
 
 /** A unique query, which Prisma joins with those of other deliveries. */
@@ -102,27 +130,13 @@ async function ordersOf(database: Database, { id }: Notification): Promise<Notif
   return (await database.notification.findUnique({ where: { id }, select }))?.orders ?? [];
 }
 
-/** Whether the account of a device that also follows the order is told of the same event. */
-async function isToldByAccount(database: Database, { userId }: PushDevice, told: Notification): Promise<boolean> {
-  const { targetUserId, orderEventId } = told;
-  if (targetUserId !== DEVICES || userId === null || orderEventId === null) return false;
-  const own = await database.notification.count({
-    where: { targetUserId: userId, OR: [{ orderEventId }, { orders: { some: { eventId: orderEventId } } }] },
-  });
-  return own > 0;
-}
+const isGone = (error: unknown) => (error instanceof PushRefusal ? error.isGone : error instanceof NotPublic);
 
 function verdictOf(error: unknown): Verdict {
+  if (error instanceof Resting) return { postponedTo: error.until };
   if (!(error instanceof PushRefusal)) return 'later';
   if (!error.isTemporary) return 'failed';
   return error.retryAt ? { retryAt: error.retryAt } : 'later';
-}
-
-/** Seconds or a date (RFC 9110, section 10.2.3). */
-function retryTime(header: string | undefined): Date | null {
-  if (!header) return null;
-  const pause = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(pause) ? new Date(Date.now() + Math.min(Math.max(pause, 0), LONGEST_PAUSE_MS)) : null;
 }
 
 /** Reads a response to its end, so that its connection is used again, but not a long one. */

@@ -17,16 +17,23 @@ export interface Message {
   send: () => Promise<boolean>;
 }
 
-/** What becomes of a failed try: `later` is with back-off. */
-export type Verdict = 'failed' | 'later' | { retryAt: Date };
+/** What becomes of a failed try: `later` is with back-off; a postponed one was none. */
+export type Verdict = 'failed' | 'later' | { retryAt: Date } | { postponedTo: Date };
 
 /** A way of telling people something. The pipeline keeps its rows, its jobs, its retries and its failures. */
 export interface Channel {
   readonly name: DeliveryChannel;
-  /** Deliveries at a time. */
+  /** Jobs at a time. */
+  readonly jobs: number;
+  /** Deliveries of one job at a time. */
   readonly parallel: number;
   /** Whether a delivery waits for the end of the quiet hours. */
   waitsAtNight(delivery: Delivery): boolean;
+  /**
+   * Present where all deliveries of a job have the same recipient, which may be slow: its jobs wait for each other.
+   * @returns until when it gets nothing; null when it gets something
+   */
+  restingUntil?(recipient: string): Promise<Date | null>;
   /** Collects recipient and content at the last moment; null when it is no longer needed or wanted. */
   prepare(delivery: Delivery): Promise<Message | null>;
   judge(error: unknown): Verdict;

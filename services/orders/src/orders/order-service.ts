@@ -71,10 +71,17 @@ export class OrderService {
   /** The orders with these references, former ones among them, that are still followed. */
   async findAllByReference(references: string[]): Promise<z.infer<typeof FoundOrdersSchema>> {
     const keys = references.map(referenceKey).filter((key) => !key.includes('\u0000'));
-    return this.#database.$queryRaw`
-      SELECT id AS "orderId", reference FROM orders
-      WHERE archived_at IS NULL AND (reference_key = ANY(${keys}::text[])
-        OR id IN (SELECT order_id FROM former_references WHERE reference_key = ANY(${keys}::text[])))`;
+    const rows = await this.#database.$queryRaw<{ orderId: number; reference: string; key: string; isOpen: boolean }[]>`
+      SELECT id AS "orderId", reference, reference_key AS key, archived_at IS NULL AS "isOpen" FROM orders
+      WHERE reference_key = ANY(${keys}::text[])
+      UNION SELECT id, reference, f.reference_key, archived_at IS NULL FROM former_references f JOIN orders ON id = order_id
+      WHERE f.reference_key = ANY(${keys}::text[])`;
+    const known = new Set(rows.map(({ key }) => key));
+    const open = new Map(rows.flatMap(({ isOpen, orderId, reference }) => (isOpen ? [[orderId, reference]] : [])));
+    return {
+      orders: Array.from(open, ([orderId, reference]) => ({ orderId, reference })),
+      unknown: references.filter((reference) => !known.has(referenceKey(reference))),
+    };
   }
 
   /** One page of an order's history without withdrawn events, oldest first by default, and its length. */

@@ -1,8 +1,9 @@
 import type { User } from '@fasocolis/contracts/user';
 import { useId } from 'react';
 import { PushToggle } from '../../shared/push-toggle.tsx';
+import { PushDevices } from './push-devices.tsx';
 
-/** Subscribes this browser to everything of the account. */
+/** Subscribes this browser to everything of the account, and lists all that are subscribed. */
 export function PhoneMessages({ user }: { user: User }) {
   const title = useId();
   return (
@@ -14,6 +15,7 @@ export function PhoneMessages({ user }: { user: User }) {
         Les nouvelles de tous vos colis et nos annonces, même quand le site est fermé.
       </p>
       <PushToggle target={{ userId: user.id }} className="mt-3 sm:max-w-sm" />
+      <PushDevices user={user} />
     </section>
   );
 }

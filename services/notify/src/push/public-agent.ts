@@ -1,12 +1,12 @@
 import { type LookupAllOptions, lookup } from 'node:dns';
 import { Agent } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from '@fasocolis/service-kit/http/inner-address';
 
-/** The endpoint's host has an address that is not of the Internet, or none. */
+/** The endpoint's host is no push service, or has an address that is not of the Internet, or none. */
 export class NotPublic extends Error {
   constructor(host: string) {
-    super(`${host} is not a public host`);
+    super(`${host} is not a public push service`);
     this.name = 'NotPublic';
   }
 }
@@ -28,13 +28,4 @@ export function publicAgent(privateHosts: ReadonlySet<string>, sockets: number):
     });
   };
   return new Agent({ keepAlive: true, maxSockets: sockets, lookup: lookupPublic });
-}
-
-/** Addresses are not looked up. @throws NotPublic */
-export function assertPublicHost({ hostname }: URL, privateHosts: ReadonlySet<string>): void {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (privateHosts.has(host)) return;
-  const isPublic =
-    isIP(host) === 0 ? host.includes('.') && !/\.(?:local|localhost|internal)\.?$/.test(host) : isPublicAddress(host);
-  if (!isPublic) throw new NotPublic(host);
 }
