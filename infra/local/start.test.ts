@@ -170,9 +170,9 @@ describe('npm start', { timeout: 180_000 }, () => {
     const launched = launch();
     await ready(launched);
     const { children } = runningIn(home);
-    process.kill(pidOf('orders'), 'SIGABRT');
+    process.kill(pidOf('orders'), 'SIGALRM');
     expect(await launched.code).toBe(1);
-    expect(launched.output()).toContain("orders s'est arrêté (SIGABRT). Dernières lignes de");
+    expect(launched.output()).toContain("orders s'est arrêté (SIGALRM). Dernières lignes de");
     expect(children.filter(({ pid }) => startOf(pid))).toEqual([]);
   });
 
