@@ -87,6 +87,8 @@ export const EmailRecipientSchema = z.object({
   firstName: z.string(),
   /** For unsubscribing without signing in. */
   unsubscribeToken: z.string(),
+  /** Of staff, who get no pick-up codes. Absent otherwise. */
+  isStaff: z.optional(z.boolean()),
 });
 export type EmailRecipient = z.infer<typeof EmailRecipientSchema>;
 

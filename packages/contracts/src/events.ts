@@ -49,6 +49,16 @@ export const domainEvents = {
     /** Whether devices that follow the order are told too. Absent in events of former versions. */
     toDevices: z.optional(z.boolean()),
   }),
+  /** The owner of an order with a pick-up code changed, or its recipient's number: the code is another one. */
+  'order.pickup-code-replaced': z.object({
+    orderId: IdSchema,
+    reference: z.string(),
+    formerOwnerId: z.nullable(IdSchema),
+    /** The same as the former one when only the number changed. */
+    ownerId: z.nullable(IdSchema),
+    /** Null when the order has ended. */
+    pickupCode: z.nullable(z.string()),
+  }),
   /** Its notifications are deleted, and its pending emails are not sent. */
   'order.event-withdrawn': z.object({ orderId: IdSchema, eventId: IdSchema }),
   /** The orders of a consignment have a milestone: one message per user, which names the user's orders. */
@@ -94,6 +104,7 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'account.changed': ['notify'],
   'user.whatsapp-declined': ['notify'],
   'order.status-changed': ['notify'],
+  'order.pickup-code-replaced': ['notify'],
   'order.event-withdrawn': ['notify'],
   'consignment.milestone-applied': ['notify'],
   'contact.message-received': ['notify'],

@@ -22,7 +22,8 @@ const ExpectedArrivalSchema = z.object({ from: DaySchema, to: DaySchema });
 /**
  * An order as its viewer may see it. The public sees the recipient as "Awa O."; `userId` and `recipientPhone` are
  * visible to the owner and the administrator, `recipientConsent`, `archivedAt`, `lastEventAt`, `isSilent` and
- * `consignment` to the administrator only, `pickupCode` to the owner only.
+ * `consignment` to the administrator only, `pickupCode` only to an owner with a
+ * verified address who is not staff.
  * Fields with a default are missing in orders that a device stored earlier (docs/decisions/0018).
  * `knownAt` marks a stale response: the time of the last known state.
  */

@@ -13,6 +13,8 @@ export const PersonalDataSubjectSchema = z.object({
   userId: IdSchema,
   /** Null without a verified address: nobody gets data of an address that is not shown to be theirs. */
   verifiedEmail: z.nullable(boundedText(200)),
+  /** Of staff, who see no pick-up codes. Absent otherwise. */
+  isStaff: z.optional(z.boolean()),
 });
 export type PersonalDataSubject = z.infer<typeof PersonalDataSubjectSchema>;
 

@@ -54,5 +54,16 @@ export const HandoverSchema = z.object({
   photo: z.nullable(z.string()),
   byUserId: z.nullable(IdSchema),
   at: InstantSchema,
+  /** Later than `at` for a hand-over without a network, whose time is that of the device. */
+  recordedAt: InstantSchema,
+  /** The changes of the owner in the seven days before, the newest first. Who made them, and for whom, is for staff. */
+  ownerChanges: z.array(
+    z.object({
+      at: InstantSchema,
+      byUserId: z.optional(z.nullable(IdSchema)),
+      formerOwnerId: z.optional(z.nullable(IdSchema)),
+      ownerId: z.optional(z.nullable(IdSchema)),
+    }),
+  ),
 });
 export type Handover = z.infer<typeof HandoverSchema>;

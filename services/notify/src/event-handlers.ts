@@ -6,6 +6,7 @@ import type { Transaction } from './database.ts';
 import { recordContactEmail } from './emails/contact-emails.ts';
 import { notifyMilestone } from './notifications/milestone-messages.ts';
 import { notifyOrderEvent, withdrawOrderEvent } from './notifications/order-events.ts';
+import { notifyReplacedCode } from './notifications/replaced-codes.ts';
 import { type DeliveryJob, type DeliveryQueue, recordDeliveries } from './shared/delivery-queue.ts';
 import { forgetPerson } from './shared/people.ts';
 import { forgetChangesOf } from './shared/people-to-tell.ts';
@@ -53,6 +54,10 @@ export function eventHandlers({ config, queue, signalFeed, planTelling }: Depend
       await thenSend(notifyMilestone(transaction, milestone, options), afterCommit);
       await recordMilestone(transaction, milestone);
       afterCommit(planTelling);
+    },
+    'order.pickup-code-replaced': async (transaction, change, { requestId = null }, afterCommit) => {
+      afterCommit(signalFeed);
+      await thenSend(notifyReplacedCode(transaction, change, { requestId, mailDelayMs: 0 }), afterCommit);
     },
     'order.event-withdrawn': async (transaction, { eventId }) => {
       await withdrawOrderEvent(transaction, eventId);

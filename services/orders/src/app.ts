@@ -21,6 +21,7 @@ import { orderRoutes } from './orders/order-routes.ts';
 import { OrderService } from './orders/order-service.ts';
 import { orderWriteRoutes } from './orders/order-write-routes.ts';
 import { readOrderData } from './personal-data/order-data.ts';
+import { HandoverProofs } from './pickup/handover-proof.ts';
 import { pickupRoutes } from './pickup/pickup-routes.ts';
 import { handOver, PickupService } from './pickup/pickup-service.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
@@ -77,7 +78,8 @@ export async function buildApp(
   await app.register(milestoneRoutes, {
     milestones: new MilestoneService({ database, statuses: definitions, ...milestones }),
   });
-  await app.register(pickupRoutes, { pickup: new PickupService(database), presenter });
+  const proofs = new HandoverProofs(database);
+  await app.register(pickupRoutes, { pickup: new PickupService(database), proofs, presenter });
   const actions = scanActions({
     addMembers: (transaction, consignmentId, lines, actor) =>
       addMembers(transaction, consignmentId, { lines, dryRun: false }, actor),

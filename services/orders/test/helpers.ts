@@ -29,6 +29,9 @@ const USERS_BY_LOGIN = new Map([
   ['3', [1, 3]],
 ]);
 
+/** An address that an account claims without having verified it: it names no user. */
+export const CLAIMED_ADDRESS = 'claimed@example.com';
+
 export const SILENCE_DAYS = { AIR: 4, SEA: 12, unknown: 7 };
 
 /** The orders service with a database of its own and a fake auth service. */
@@ -94,6 +97,7 @@ async function listenAsAuth() {
     body.logins.map((login) => ({
       login,
       ids: USERS_BY_LOGIN.get(login) ?? (KNOWN_USERS.has(login) ? [Number(login)] : []),
+      ...(login === CLAIMED_ADDRESS && { isUnverified: true }),
     })),
   );
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

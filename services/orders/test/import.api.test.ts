@@ -3,7 +3,7 @@ import { generateReference } from '@fasocolis/contracts/reference';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Orders, startOrders } from './helpers.ts';
+import { CLAIMED_ADDRESS, type Orders, startOrders } from './helpers.ts';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -81,6 +81,7 @@ describe('POST /api/orders/import', () => {
     ['a day there is not', { estimatedDelivery: '30/02/2026' }, 'Date illisible\u00a0: écrivez 31/12/2026'],
     ['a year far away', { estimatedDelivery: '2206-12-31' }, 'Date illisible\u00a0: écrivez 31/12/2026'],
     ['a stranger', { client: 'personne@example.com' }, 'Client inconnu'],
+    ['an unverified address [SEC-020]', { client: CLAIMED_ADDRESS }, `Adresse non vérifiée\u00a0: ${CLAIMED_ADDRESS}`],
     ['a name of two', { client: '3' }, 'Plusieurs clients correspondent\u00a0: indiquez une adresse email'],
     [
       'two faults',

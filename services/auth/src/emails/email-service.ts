@@ -3,6 +3,7 @@ import type { AdministratorAddress, EmailRecipient } from '@fasocolis/contracts/
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { UserProofs } from '../shared/user-proofs.ts';
+import { isStaffMember } from '../shared/user-row.ts';
 
 /** Customers with a verified address who want emails. */
 const WANTS_EMAILS = { emailVerified: true, notifyByEmail: true } as const;
@@ -21,7 +22,8 @@ export class EmailService {
     const user = await this.#database.user.findUnique({ where: { id: userId, ...WANTS_EMAILS } });
     if (!user || user.email === null) return null;
     const { email, firstName } = user;
-    return { userId, email, firstName, unsubscribeToken: this.#tokens.issue(userId) };
+    const isStaff = isStaffMember(user);
+    return { userId, email, firstName, unsubscribeToken: this.#tokens.issue(userId), ...(isStaff && { isStaff }) };
   }
 
   /** Independent of the administrator's choice about order emails. */

@@ -6,6 +6,7 @@ import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
 import { verifiedEmailOf } from '../shared/account-deletion.ts';
+import { isStaffMember } from '../shared/user-row.ts';
 import { readAccountData } from './account-data.ts';
 
 /** How long a service may take, in milliseconds: shorter than the gateway's patience with auth. */
@@ -58,7 +59,8 @@ export async function exportPersonalData(
     );
   }
   try {
-    const question = { userId, verifiedEmail: verifiedEmailOf(user) };
+    const isStaff = isStaffMember(user);
+    const question = { userId, verifiedEmail: verifiedEmailOf(user), ...(isStaff && { isStaff }) };
     const [own, ...others] = await Promise.all([
       readAccountData(database, sessions, user),
       ...PERSONAL_DATA_SERVICES.map((name) => partOf(holders[name], requestId, question)),

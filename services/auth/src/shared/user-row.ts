@@ -52,3 +52,6 @@ export function presentUser(row: User): PresentedUser {
     notifyByWhatsapp: row.notifyByWhatsapp,
   };
 }
+
+export const isStaffMember = ({ role, isAgent }: Pick<User, 'role' | 'isAgent'>): boolean =>
+  role === 'ADMIN' || isAgent;

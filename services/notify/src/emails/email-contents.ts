@@ -14,6 +14,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';
 import type { Delivery } from '../shared/channel.ts';
+import { withoutCodes } from '../shared/milestone-body.ts';
 import {
   accountDeletedEmail,
   emailChangedEmail,
@@ -125,8 +126,9 @@ export class EmailContents {
     const path = `/internal/mail-recipients/${delivery.userId}`;
     const recipient = await this.#sources.auth.find(path, EmailRecipientSchema, requestIdOf(delivery));
     if (!recipient) return null;
-    const { firstName, email, unsubscribeToken: token } = recipient;
-    const content = this.#notificationContent(notification, { firstName, token });
+    const { firstName, email, unsubscribeToken: token, isStaff } = recipient;
+    const body = isStaff ? withoutCodes(notification.body) : notification.body;
+    const content = this.#notificationContent({ ...notification, body }, { firstName, token });
     return {
       recipient: email,
       content: {

@@ -1,13 +1,7 @@
 import type { LiveServerMessage } from '@fasocolis/contracts/live';
+import { maySeePickupCodes, type UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { WebSocket } from 'ws';
 import type { Push } from './notification-feed.ts';
-
-interface SocketSession {
-  userId: number;
-  sessionKey: string;
-  isAdmin: boolean;
-  isAgent?: boolean | undefined;
-}
 
 /** Buffered bytes beyond which a client counts as not reading. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
@@ -15,7 +9,7 @@ const MAX_WAITING = 1000;
 
 export class LiveSocket {
   /** Null without a valid session. */
-  readonly session: SocketSession | null;
+  readonly session: UserIdentity | null;
   isAuthenticated = false;
   /** False from a ping to its pong. */
   isAlive = true;
@@ -25,7 +19,7 @@ export class LiveSocket {
   /** Pushes that wait until the client has caught up; null afterwards. */
   #waiting: Push[] | null = null;
 
-  constructor(socket: WebSocket, session: SocketSession | null) {
+  constructor(socket: WebSocket, session: UserIdentity | null) {
     this.#socket = socket;
     this.session = session;
   }
@@ -42,7 +36,7 @@ export class LiveSocket {
   push(push: Push): boolean {
     if (push.id <= this.#lastId || !this.isOpen) return true;
     if (this.#waiting) return this.#waiting.push(push) <= MAX_WAITING;
-    this.#socket.send(push.text);
+    this.#socket.send(this.#textOf(push));
     return this.#socket.bufferedAmount <= MAX_BUFFERED_BYTES;
   }
 
@@ -62,9 +56,13 @@ export class LiveSocket {
   /** Called when the previous message has been written. */
   readonly #sendNext = (): void => {
     const push = this.isOpen ? this.#waiting?.shift() : undefined;
-    if (push) this.#socket.send(push.text, this.#sendNext);
+    if (push) this.#socket.send(this.#textOf(push), this.#sendNext);
     else this.#waiting = null;
   };
+
+  #textOf({ text, textWithoutCodes }: Push): string {
+    return this.session && maySeePickupCodes(this.session) ? text : textWithoutCodes;
+  }
 
   ping(): void {
     this.isAlive = false;

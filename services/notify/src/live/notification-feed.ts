@@ -3,6 +3,7 @@ import type { LiveServerMessage } from '@fasocolis/contracts/live';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';
+import { withoutCodes } from '../shared/milestone-body.ts';
 import { presentNotification } from '../shared/notification-row.ts';
 
 /** A broadcast has no target. */
@@ -11,6 +12,8 @@ export interface Push {
   targetUserId: number | null;
   /** The message as JSON, shared by all recipients. */
   text: string;
+  /** For those who may not see pick-up codes. */
+  textWithoutCodes: string;
 }
 
 interface FeedOptions {
@@ -28,8 +31,19 @@ const MAX_BYTES_AT_ONCE = 64 * 1024;
 const MAX_MISSED = 200;
 
 function pushOf(row: Notification, isRead: boolean): Push {
-  const message: LiveServerMessage = { type: 'notification', data: presentNotification(row, isRead) };
-  return { id: row.id, targetUserId: row.targetUserId, text: JSON.stringify(message) };
+  const textOf = (body: string) =>
+    JSON.stringify({
+      type: 'notification',
+      data: presentNotification({ ...row, body }, isRead),
+    } satisfies LiveServerMessage);
+  const text = textOf(row.body);
+  const body = withoutCodes(row.body);
+  return {
+    id: row.id,
+    targetUserId: row.targetUserId,
+    text,
+    textWithoutCodes: body === row.body ? text : textOf(body),
+  };
 }
 
 /** Reads the notifications table as a log (docs/decisions/0009): each row is passed on once. */

@@ -5,7 +5,7 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { presentNotification } from '../shared/notification-row.ts';
+import { notificationFor } from '../shared/notification-row.ts';
 import { type NotificationListRequest, notificationListSpec } from './notification-list.ts';
 import type { NotificationService } from './notification-service.ts';
 
@@ -34,7 +34,9 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ notifications: Notifica
     },
     async (request, reply) => {
       const find = (list: NotificationListRequest) => notifications.listOfUser(request.params.userId, list);
-      return sendPage(request, reply, notificationListSpec, find, (row) => presentNotification(row, row.isRead));
+      return sendPage(request, reply, notificationListSpec, find, (row) =>
+        notificationFor(request.identity, row, row.isRead),
+      );
     },
   );
 
@@ -50,8 +52,10 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ notifications: Notifica
         response: { 201: NotificationSchema, ...refusals, 404: ErrorSchema },
       },
     },
-    async (request, reply) =>
-      reply.code(201).send(presentNotification(await notifications.send(request.body, request.id), false)),
+    async (request, reply) => {
+      const notification = await notifications.send(request.body, request.id);
+      return reply.code(201).send(notificationFor(request.identity, notification, false));
+    },
   );
 
   app.patch(
@@ -66,7 +70,9 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ notifications: Notifica
         response: { 200: NotificationSchema, ...refusals, 404: ErrorSchema },
       },
     },
-    async (request) =>
-      presentNotification(await notifications.markRead(request.params.id, callerOf(request).userId), true),
+    async (request) => {
+      const notification = await notifications.markRead(request.params.id, callerOf(request).userId);
+      return notificationFor(request.identity, notification, true);
+    },
   );
 };

@@ -12,7 +12,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { milestoneBody } from '../shared/milestone-body.ts';
+import { withoutCodes } from '../shared/milestone-body.ts';
 import { DEVICES } from '../shared/push-deliveries.ts';
 
 const orderMessageListSpec = defineList({
@@ -74,7 +74,7 @@ const whereListed = ({ id, orderId }: ListRequestOf<typeof orderMessageListSpec>
 
 /** Without pick-up codes. @param askedFor the order whose messages are listed */
 function presentOrderMessage(row: Row, askedFor: number | undefined): OrderMessage {
-  const { id, orderId, targetUserId, title, sentAt, receipts, deliveries, orders, note } = row;
+  const { id, orderId, targetUserId, title, sentAt, receipts, deliveries, orders } = row;
   const email = deliveries.find(({ userId }) => userId === targetUserId);
   const receipt = receipts.find(({ userId }) => userId === targetUserId);
   return {
@@ -83,13 +83,7 @@ function presentOrderMessage(row: Row, askedFor: number | undefined): OrderMessa
     orderId: askedFor ?? orderId ?? orders[0]?.orderId ?? 0,
     userId: targetUserId ?? 0,
     title,
-    body:
-      orders.length === 0
-        ? row.body
-        : milestoneBody(
-            orders.map(({ reference }) => ({ reference, pickupCode: null })),
-            note,
-          ),
+    body: withoutCodes(row.body),
     sentAt: sentAt.toISOString(),
     readAt: receipt?.readAt.toISOString() ?? null,
     email: email

@@ -1,6 +1,7 @@
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
 import type { Database } from '../database.ts';
 import type { DeliveryState } from '../generated/prisma/client.ts';
+import { withoutCodes } from '../shared/milestone-body.ts';
 
 const KINDS: Record<string, string> = {
   'password-reset': 'Nouveau mot de passe',
@@ -23,7 +24,7 @@ const STATES: Record<DeliveryState, string> = {
 /** Everything that notify stores about a user. */
 export async function readMessageData(
   database: Database,
-  { userId, verifiedEmail }: PersonalDataSubject,
+  { userId, verifiedEmail, isStaff = false }: PersonalDataSubject,
 ): Promise<PersonalData> {
   const [notifications, receipts, seen, deliveries, devices, changes, told, stopped] = await Promise.all([
     database.notification.findMany({ where: { targetUserId: userId }, orderBy: { id: 'asc' } }),
@@ -47,7 +48,7 @@ export async function readMessageData(
   return {
     'Notifications pour vous': notifications.map(({ id, title, body, reference, sentAt }) => ({
       Titre: title,
-      Texte: body,
+      Texte: verifiedEmail === null || isStaff ? withoutCodes(body) : body,
       'Numéro de suivi': reference,
       'Envoyée le': sentAt,
       'Lue le': readAt.get(id) ?? null,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PushMessage } from '@fasocolis/contracts/push';
 import type { Notification, NotificationOrder } from '../generated/prisma/client.ts';
-import { milestoneBody } from '../shared/milestone-body.ts';
+import { withoutCodes } from '../shared/milestone-body.ts';
 
 /** Push services accept 4096 bytes, encryption included; a phone shows some lines. In characters. */
 const LONGEST = 600;
@@ -11,12 +11,11 @@ const LONGEST = 600;
  * @param orders those that a milestone names
  */
 export function pushMessageOf(notification: Notification, orders: NotificationOrder[]): PushMessage {
-  const { id, title, body, note, reference } = notification;
-  const named = orders.map((order) => ({ reference: order.reference }));
-  const references = reference === null ? named.map((order) => order.reference) : [reference];
+  const { id, title, body, reference } = notification;
+  const references = reference === null ? orders.map((order) => order.reference) : [reference];
   return {
     title: shortened(title),
-    body: shortened(named.length > 0 ? milestoneBody(named, note) : body),
+    body: shortened(withoutCodes(body)),
     path: reference === null ? '/notifications' : `/c/${encodeURIComponent(reference)}`,
     // The same parcels: the newer message replaces the older one.
     tag: tagOf(references.length > 0 ? references.toSorted().join() : `notification ${id}`),

@@ -1,6 +1,8 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
+import { type Identity, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import type { Transaction } from '../database.ts';
 import type { Notification as NotificationRow } from '../generated/prisma/client.ts';
+import { withoutCodes } from './milestone-body.ts';
 
 export type Row = Pick<NotificationRow, 'id' | 'title' | 'body' | 'targetUserId' | 'sentAt'>;
 
@@ -13,6 +15,10 @@ export const presentNotification = ({ id, title, body, targetUserId, sentAt }: R
   targetUserId,
   sentAt: sentAt.toISOString(),
 });
+
+/** A notification as `viewer` may see it. */
+export const notificationFor = (viewer: Identity, row: Row, isRead: boolean): Notification =>
+  presentNotification(maySeePickupCodes(viewer) ? row : { ...row, body: withoutCodes(row.body) }, isRead);
 
 const LOG_LOCK = 7_306_002;
 

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import type { SkipReason } from '@fasocolis/contracts/milestones';
 import { ORDER_STATUSES, type OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Transaction } from '../database.ts';
 import type { Milestone, Order } from '../generated/prisma/client.ts';
 import { eventText } from '../shared/milestone-text.ts';
 import { logOrders } from '../shared/order-log.ts';
+import { newPickupCode } from '../shared/pickup-code.ts';
 import { emitApplied } from './milestone-recipients.ts';
 
 /** Orders per transaction: a kill repeats at most these, and the progress bar moves ten times for 2,000. */
@@ -117,7 +117,7 @@ export class MilestoneBatch {
   }
 
   async #openPickup(orders: Order[]): Promise<void> {
-    const codes = orders.map(() => String(randomInt(1_000_000)).padStart(6, '0'));
+    const codes = orders.map(() => newPickupCode());
     await this.#transaction.$executeRaw`
       UPDATE orders SET pickup_code = codes.code
       FROM unnest(${idsOf(orders)}::int[], ${codes}::text[]) AS codes(order_id, code)

@@ -46,7 +46,7 @@ export class OrderEditor {
    * Sets the given fields; an update without changes records nothing. Another status, another text and a later date are
    * events. Customers are notified of a status and of a later date.
    * @throws AppError `validation`, `not-found`, `conflict` for a taken reference, an archived order, or an order that
-   * changed since `updatedAt`
+   * changed since `updatedAt`, or one with a pick-up code that would become the actor's own
    */
   async update(id: number, body: Update, actor: Actor): Promise<Edited> {
     const label = body.status === undefined ? '' : await this.#statuses.selectableLabel(body.status);
@@ -60,7 +60,7 @@ export class OrderEditor {
       await keepReference(transaction, before, after.referenceKey);
       const notify = body.notifyCustomer ?? true;
       const eventId = await this.#recordEvents(transaction, { before, after, body, label, notify, actor });
-      const order = await writeOrder(transaction, before, after);
+      const order = await writeOrder(transaction, before, after, actor);
       await logOrders(transaction, actor, [{ action: actionOf(before, order), before, after: order }]);
       return { order, eventId };
     });
@@ -80,7 +80,7 @@ export class OrderEditor {
         actor,
       );
       const after = { ...before, latestUpdate: note, ...timesOf(before, event) };
-      const order = await writeOrder(transaction, before, after);
+      const order = await writeOrder(transaction, before, after, actor);
       await logOrders(transaction, actor, [{ action: 'changed', before, after: order }]);
       return { order, eventId: event.id };
     });
@@ -105,12 +105,15 @@ export class OrderEditor {
       await transaction.orderEvent.update({ where: { id: eventId }, data: withdrawn });
       await emit(transaction, 'order.event-withdrawn', { orderId: id, eventId }, actor.requestId);
       const remaining = events.filter((each) => !each.withdrawnAt && each.id !== eventId);
-      const order = await writeOrder(transaction, before, {
+      const after = {
         ...before,
         ...stateAfter(remaining),
         ...dateWithout(event, remaining),
         ...(opensPickup(event) && !remaining.some(opensPickup) && { pickupCode: null }),
-      });
+      };
+      const order = await writeOrder(transaction, before, after, actor);
+      // The proof of a hand-over that did not happen.
+      await transaction.handover.deleteMany({ where: { orderId: id, createdAt: event.occurredAt } });
       const details = { eventId, note: event.note, reason };
       await logOrders(transaction, actor, [{ action: 'event-withdrawn', before, after: order, details }]);
       return { order, eventId: null };

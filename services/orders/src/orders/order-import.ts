@@ -6,7 +6,7 @@ import {
 } from '@fasocolis/contracts/order-import';
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import { referenceKey } from '@fasocolis/contracts/reference';
-import { UserLookupAnswerSchema } from '@fasocolis/contracts/user-lookup';
+import { type UserLookupAnswer, UserLookupAnswerSchema } from '@fasocolis/contracts/user-lookup';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -20,6 +20,7 @@ import { refuseTakenReference } from './order-service.ts';
 
 const TAKEN = 'Référence déjà enregistrée';
 const UNKNOWN_CLIENT = 'Client inconnu';
+const UNVERIFIED_ADDRESS = 'Adresse non vérifiée\u00a0: ';
 const AMBIGUOUS_CLIENT = 'Plusieurs clients correspondent\u00a0: indiquez une adresse email';
 
 /** How long an import waits for another one with the same references, in milliseconds. */
@@ -31,6 +32,9 @@ export interface Outcome {
   order?: Order;
   problem?: string;
 }
+
+/** What each login of a file names. */
+type Owners = Map<string, UserLookupAnswer[number]>;
 
 interface NewOrder {
   reference: string;
@@ -72,7 +76,7 @@ export class OrderImport {
       const key = referenceKey(reference);
       const problems = [repeated.get(line) ?? (taken.has(key) ? TAKEN : []), problemOf(client, owners)].flat();
       if (problems.length > 0) return { line, problem: sentence(problems) };
-      const [userId = null] = client === null ? [] : (owners.get(client) ?? []);
+      const [userId = null] = client === null ? [] : (owners.get(client)?.ids ?? []);
       const day = estimatedDelivery ? new Date(estimatedDelivery) : null;
       news.push({ reference, referenceKey: key, estimatedDelivery: day, userId });
       return { line, key };
@@ -88,12 +92,12 @@ export class OrderImport {
     });
   }
 
-  async #findOwners(logins: string[], requestId: string): Promise<Map<string, number[]>> {
+  async #findOwners(logins: string[], requestId: string): Promise<Owners> {
     if (logins.length === 0) return new Map();
     const question = { logins: [...new Set(logins)] };
     const answer = await this.#auth.find('/internal/users/lookup', UserLookupAnswerSchema, requestId, question);
     if (!answer) throw new AppError('unavailable');
-    return new Map(answer.map(({ login, ids }) => [login, ids]));
+    return new Map(answer.map((named) => [named.login, named]));
   }
 
   async #takenKeys(keys: string[]): Promise<Set<string>> {
@@ -141,10 +145,11 @@ export class OrderImport {
   }
 }
 
-function problemOf(client: string | null, owners: Map<string, number[]>): string[] {
+function problemOf(client: string | null, owners: Owners): string[] {
   if (client === null) return [];
-  const { length } = owners.get(client) ?? [];
+  const { ids: { length } = [], isUnverified } = owners.get(client) ?? {};
   if (length === 1) return [];
+  if (length === 0 && isUnverified) return [`${UNVERIFIED_ADDRESS}${client}`];
   return [length === 0 ? UNKNOWN_CLIENT : AMBIGUOUS_CLIENT];
 }
 

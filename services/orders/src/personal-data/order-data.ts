@@ -4,6 +4,8 @@ import type { Change, Handover, Order, OrderEvent } from '../generated/prisma/cl
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 
 const MODES = { AIR: 'avion', SEA: 'bateau' };
+/** Its entry repeats the proof. */
+const HANDED_OVER = 'handed-over';
 const ACTIONS: Record<string, string> = {
   created: 'créé',
   changed: 'modifié',
@@ -11,6 +13,7 @@ const ACTIONS: Record<string, string> = {
   archived: 'archivé',
   unarchived: 'sorti des archives',
   'event-withdrawn': 'entrée retirée',
+  [HANDED_OVER]: 'remis',
 };
 /** Columns that are derived from others; and the user's own number. */
 type OmittedColumn =
@@ -46,7 +49,7 @@ const FIELDS: Record<string, string> = { ...COLUMNS, userId: 'Numéro du client'
 /** Everything that orders stores about a user. Of entries about the orders of others, not the values: they are theirs. */
 export async function readOrderData(
   { database, statuses }: { database: Database; statuses: KnownStatuses },
-  { userId }: PersonalDataSubject,
+  { userId, verifiedEmail, isStaff = false }: PersonalDataSubject,
 ): Promise<PersonalData> {
   const [own, saved, entered, made, work] = await Promise.all([
     database.order.findMany({
@@ -82,15 +85,17 @@ export async function readOrderData(
     orderBy: { id: 'asc' },
   });
   const label = await statuses.labels();
+  // An unverified address may be another person's.
+  const isVerified = verifiedEmail !== null;
   return {
     'Vos colis': own.map((order) => ({
-      ...describe(order, label),
+      ...describe(isVerified && !isStaff ? order : { ...order, pickupCode: null }, label),
       'Anciens numéros de suivi': order.formerReferences.map(({ referenceKey }) => referenceKey),
       Expéditions: order.consignments.map(({ consignment }) => consignment.code),
-      ...(order.handover && { Remise: describeHandover(order.handover) }),
+      ...(isVerified && order.handover && { Remise: describeHandover(order.handover) }),
       Historique: order.events.map((event) => describeEvent(event, label)),
       'Journal des modifications': changes
-        .filter(({ subjectId }) => subjectId === String(order.id))
+        .filter(({ subjectId, action }) => subjectId === String(order.id) && (isVerified || action !== HANDED_OVER))
         .map(describeChange),
     })),
     'Colis sauvegardés': saved.map(({ order, createdAt }) => ({

@@ -7,6 +7,7 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
+import type { HandoverProofs } from './handover-proof.ts';
 import type { PickupService } from './pickup-service.ts';
 
 const byOrder = z.object({ orderId: PathIdSchema });
@@ -17,10 +18,11 @@ const BODY_LIMIT = Math.ceil(HANDOVER_PHOTO_MAX_BYTES / 3) * 4 + 10_000;
 
 interface Dependencies {
   pickup: PickupService;
+  proofs: HandoverProofs;
   presenter: OrderPresenter;
 }
 
-export const pickupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { pickup, presenter }) => {
+export const pickupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { pickup, proofs, presenter }) => {
   app.post(
     '/api/handovers/:orderId',
     {
@@ -56,7 +58,7 @@ export const pickupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { p
         response: { 200: HandoverSchema, 400: ErrorSchema, ...refusals },
       },
     },
-    async (request) => pickup.proofOf(request.params.orderId, callerOf(request)),
+    async (request) => proofs.proofOf(request.params.orderId, callerOf(request)),
   );
 
   app.get(
@@ -73,7 +75,7 @@ export const pickupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { p
       },
     },
     async (request, reply) => {
-      const photo = await pickup.photoOf(request.params.orderId, callerOf(request));
+      const photo = await proofs.photoOf(request.params.orderId, callerOf(request));
       return reply.header('cache-control', 'private, no-store').type('image/webp').send(photo);
     },
   );

@@ -6,24 +6,21 @@ import {
   type HandOverSchema,
   PICKUP_ATTEMPTS,
   PICKUP_PAUSE_MINUTES,
-  type Handover as PresentedHandover,
 } from '@fasocolis/contracts/pickup';
 import { convertImage } from '@fasocolis/image-kit/convert';
 import { readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
-import { isStaff, type UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
-import type { Handover, Order } from '../generated/prisma/client.ts';
+import type { Order } from '../generated/prisma/client.ts';
 import { furthestOf, lockOrder, recordEvent, tell, timesOf, writeOrder } from '../shared/order-change.ts';
 import { logOrders } from '../shared/order-log.ts';
 import { shortName } from '../shared/short-name.ts';
 
 const MINUTE_MS = 60_000;
 const DELIVERED = 'DELIVERED';
-const NOT_FOUND = 'Remise non trouvée';
 const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 type HandOver = z.infer<typeof HandOverSchema>;
@@ -50,28 +47,6 @@ export class PickupService {
     );
     if ('refusal' in result) throw result.refusal;
     return result.order;
-  }
-
-  /** The proof, for staff and the owner. @throws AppError `not-found` */
-  async proofOf(orderId: number, viewer: UserIdentity): Promise<PresentedHandover> {
-    return present(await this.#find(orderId, viewer));
-  }
-
-  /** The photo as WebP, for staff and the owner. @throws AppError `not-found` */
-  async photoOf(orderId: number, viewer: UserIdentity): Promise<Uint8Array> {
-    const { photo } = await this.#find(orderId, viewer);
-    if (!photo) throw new AppError('not-found', NOT_FOUND);
-    return photo;
-  }
-
-  async #find(orderId: number, viewer: UserIdentity): Promise<Handover> {
-    const handover = await this.#database.handover.findUnique({
-      where: { orderId },
-      include: { order: { select: { userId: true } } },
-    });
-    const mayRead = isStaff(viewer) || handover?.order.userId === viewer.userId;
-    if (!handover || !mayRead) throw new AppError('not-found', NOT_FOUND);
-    return handover;
   }
 }
 
@@ -105,11 +80,12 @@ export async function handOver(transaction: Transaction, id: number, handing: Ha
   const told = { event, label: statusLabel(DELIVERED), note, isNews: false, notify: true };
   await tell(transaction, before, told, actor);
   const after = { ...before, status: DELIVERED, latestUpdate: note };
-  const order = await writeOrder(transaction, before, {
-    ...after,
-    ...timesOf(before, event),
-    ...furthestOf(before, event),
-  });
+  const order = await writeOrder(
+    transaction,
+    before,
+    { ...after, ...timesOf(before, event), ...furthestOf(before, event) },
+    actor,
+  );
   const details = { receiverName, reason };
   await logOrders(transaction, actor, [{ action: 'handed-over', before, after: order, details }]);
   return { order };
@@ -157,9 +133,3 @@ async function convertPhoto(dataUrl: string): Promise<Uint8Array<ArrayBuffer> | 
     throw new AppError('validation', message, { cause, fields: { photo: message } });
   }
 }
-
-const present = ({ orderId, receiverName, reason, photo, userId, createdAt }: Handover): PresentedHandover => ({
-  ...{ id: orderId, receiverName, reason, byUserId: userId },
-  photo: photo ? `/api/handovers/${orderId}/photo` : null,
-  at: createdAt.toISOString(),
-});

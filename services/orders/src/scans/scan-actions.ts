@@ -135,7 +135,7 @@ async function recordMilestone(
   const label = latestUpdate ?? status;
   await tell(transaction, before, { event, label, note: null, isNews: false, notify: true }, actor);
   const after = { ...before, status, latestUpdate, ...timesOf(before, event), ...furthestOf(before, event) };
-  const order = await writeOrder(transaction, before, after);
+  const order = await writeOrder(transaction, before, after, actor);
   await logOrders(transaction, actor, [{ action: 'changed', before, after: order }]);
   return order;
 }

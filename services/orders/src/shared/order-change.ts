@@ -5,6 +5,7 @@ import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
+import { withOwnCode } from './pickup-code.ts';
 import { nextVersion } from './versions.ts';
 
 export const ORDER_NOT_FOUND = 'Commande non trouvée';
@@ -20,12 +21,13 @@ export async function lockOrder(transaction: Transaction, id: number): Promise<O
 export const sameValue = (a: unknown, b: unknown) =>
   a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
 
-/** Writes the columns that differ, under the next version. */
-export function writeOrder(
-  transaction: Transaction,
-  { updatedAt, id: _id, ...before }: Order,
-  { id, ...after }: Order,
-): Promise<Order> {
+/**
+ * Writes the columns that differ, under the next version.
+ * @throws AppError `conflict`, see `withOwnCode`
+ */
+export async function writeOrder(transaction: Transaction, former: Order, wanted: Order, actor: Actor): Promise<Order> {
+  const { id, ...after } = await withOwnCode(transaction, former, wanted, actor);
+  const { updatedAt, id: _id, ...before } = former;
   const changed = Object.entries(after).filter(
     ([field, value]) => !sameValue(value, before[field as keyof typeof before]),
   );

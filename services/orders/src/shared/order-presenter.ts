@@ -1,6 +1,6 @@
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
-import { type Identity, isStaff } from '@fasocolis/service-kit/auth/identity';
+import { type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import type { Database } from '../database.ts';
 import type { OrderEvent as OrderEventRow, Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from './known-statuses.ts';
@@ -100,7 +100,7 @@ export class OrderPresenter {
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       ...(mayKnowOwner && { userId: row.userId, recipientPhone: row.recipientPhone }),
-      ...(isOwner && { pickupCode: statusKind === 'end' ? null : row.pickupCode }),
+      ...(isOwner && maySeePickupCodes(viewer) && { pickupCode: statusKind === 'end' ? null : row.pickupCode }),
       ...(isStaff(viewer) && {
         recipientConsent: row.recipientConsent,
         archivedAt: row.archivedAt?.toISOString() ?? null,
