@@ -1,4 +1,5 @@
 import type { Order } from '@fasocolis/contracts/orders';
+import type { Handover } from '@fasocolis/contracts/pickup';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +47,22 @@ function openFile(changes: Partial<Order> = {}, path = '/orders/7', user: object
 const button = (name: string) => page.getByRole('button', { name });
 const entries = () => page.getByRole('region', { name: 'Historique' }).getByRole('listitem');
 const path = 'PATCH /api/orders/7';
+
+it('shows in the proof of a hand-over when it was recorded, and the change of the customer before it [SEC-024]', async () => {
+  const api = openFile({ status: 'DELIVERED' }, '/orders');
+  api.respond('GET /api/handovers/7', 200, {
+    ...{ id: 7, receiverName: 'Issa Sanou', reason: null, photo: null, byUserId: 1 },
+    ...{ at: '2026-11-13T10:00:00.000Z', recordedAt: '2026-11-14T08:30:00.000Z' },
+    ownerChanges: [{ at: '2026-11-12T09:00:00.000Z', byUserId: 1, formerOwnerId: null, ownerId: 12 }],
+  } satisfies Handover);
+  unmountAll();
+  openScreen('/orders/7', api);
+  const proof = page.getByRole('region', { name: 'Remise' });
+  await expect.element(proof.getByText('14 novembre 2026, 08:30 GMT+0')).toBeVisible();
+  await expect
+    .element(proof.getByText('12 novembre 2026, 09:00 GMT+0\u00a0: aucun client → Awa Ouédraogo, par Salif Kaboré'))
+    .toBeVisible();
+});
 
 describe('WhatsApp in the file of an order', () => {
   const person: PersonToTell = {

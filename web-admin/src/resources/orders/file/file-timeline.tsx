@@ -1,18 +1,16 @@
-import type { User } from '@fasocolis/contracts/auth';
 import type { Change } from '@fasocolis/contracts/changes';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
-import type { StaffMember } from '@fasocolis/contracts/team';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useGetList, useGetMany } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { counted, TabList } from '../../../components/tab-list.tsx';
-import { useIsAgent } from '../../../providers/use-user.ts';
 import { type TimelineEntry, timelineEntries } from './timeline-entries.ts';
+import { useNames } from './use-names.ts';
 
 const TABS = [
   { name: 'all', label: 'Tout' },
@@ -46,7 +44,10 @@ export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
     changes: changes.data ?? [],
     people: people.data ?? [],
   });
-  const nameOf = useNames(entries);
+  const nameOf = useNames(
+    entries.flatMap(({ userId, withdrawn }) => [userId, withdrawn?.byUserId]),
+    entries.map(({ recipientId }) => recipientId),
+  );
   const of = (name: string) => (name === 'all' ? entries : entries.filter(({ source }) => source === name));
   const failed = parts.filter(({ error }) => error);
 
@@ -77,20 +78,6 @@ export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
     </Section>
   );
 }
-
-function useNames(entries: TimelineEntry[]) {
-  const authors = distinct(entries.flatMap(({ userId, withdrawn }) => [userId, withdrawn?.byUserId]));
-  const recipients = distinct(entries.map(({ recipientId }) => recipientId));
-  const isAgent = useIsAgent();
-  const staff = useGetMany<StaffMember>('staff', { ids: authors }, { enabled: authors.length > 0 });
-  // Agents read orders, not the accounts of customers.
-  const users = useGetMany<User>('users', { ids: recipients }, { enabled: recipients.length > 0 && !isAgent });
-  const people = [...(users.data ?? []), ...(staff.data ?? [])];
-  const names = new Map(people.map((person) => [person?.id, `${person?.firstName} ${person?.lastName}`]));
-  return (id: number) => names.get(id) ?? `n° ${id}`;
-}
-
-const distinct = (ids: (number | null | undefined)[]) => [...new Set(ids.filter((id) => id != null))];
 
 interface EntryProps {
   entry: TimelineEntry;

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { HandoverSchema } from '@fasocolis/contracts/pickup';
 import { api } from '@fasocolis/web-kit/api';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
@@ -5,6 +6,10 @@ import { Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { useNames } from './use-names.ts';
+
+/** Then a hand-over was made without a network, at the time that the device says. In milliseconds. */
+const LATE_MS = 60_000;
 
 /** Who received the parcel, and how that was checked; nothing for a parcel that was delivered without a hand-over. */
 export function HandoverProof({ orderId }: { orderId: number }) {
@@ -13,15 +18,28 @@ export function HandoverProof({ orderId }: { orderId: number }) {
     queryFn: ({ signal }) => api.get(`/api/handovers/${orderId}`, HandoverSchema, { signal }),
     retry: false,
   });
+  const { ownerChanges = [] } = handover ?? {};
+  const nameOf = useNames(
+    ownerChanges.map(({ byUserId }) => byUserId),
+    ownerChanges.flatMap(({ formerOwnerId, ownerId }) => [formerOwnerId, ownerId]),
+  );
   if (!handover) return null;
-  const { at, receiverName, reason, photo } = handover;
+  const { at, recordedAt, receiverName, reason, photo } = handover;
+  const customer = (id: number | null | undefined) => (id == null ? 'aucun client' : nameOf(id));
+  const changes = ownerChanges.map(
+    (change) =>
+      `${longDate(change.at)}, ${timeGmt(change.at)}\u00a0: ${customer(change.formerOwnerId)} → ${customer(change.ownerId)}, par ${change.byUserId == null ? PRODUCT_NAME : nameOf(change.byUserId)}`,
+  );
+  const isLate = Date.parse(recordedAt) - Date.parse(at) > LATE_MS;
   return (
     <Section title="Remise">
       <Facts>
         {{
           'Remis à': receiverName,
           Le: `${longDate(at)}, ${timeGmt(at)}`,
+          Enregistré: isLate ? `${longDate(recordedAt)}, ${timeGmt(recordedAt)}` : undefined,
           Preuve: reason ? `Sans code\u00a0: ${reason}` : 'Code de retrait',
+          'Changement de client': changes.length > 0 ? changes.map((text) => <div key={text}>{text}</div>) : undefined,
           Photo: photo ? (
             <Link href={photo} target="_blank" rel="noopener">
               <img src={photo} alt="Remise du colis" loading="lazy" style={{ display: 'block', maxHeight: 160 }} />
