@@ -20,14 +20,11 @@ export type TransportMode = (typeof TRANSPORT_MODES)[number];
 const ExpectedArrivalSchema = z.object({ from: DaySchema, to: DaySchema });
 
 /**
- * An order as its viewer may see it. The public sees the recipient as "Awa O."; `userId` and `recipientPhone` are
- * visible to the owner and the administrator, `recipientConsent`, `archivedAt`, `lastEventAt`, `isSilent` and
- * `consignment` to the administrator only, `pickupCode` only to an owner with a
- * verified address who is not staff.
+ * An order as everybody may see it, with the recipient as "Awa O.". Devices store these fields and no others.
  * Fields with a default are missing in orders that a device stored earlier (docs/decisions/0018).
  * `knownAt` marks a stale response: the time of the last known state.
  */
-export const OrderSchema = z.object({
+export const PublicOrderSchema = z.object({
   id: IdSchema,
   reference: z.string(),
   status: z.string(),
@@ -43,14 +40,23 @@ export const OrderSchema = z.object({
   pieces: z._default(z.nullable(z.int()), null),
   weightGrams: z._default(z.nullable(z.int()), null),
   recipientName: z._default(z.nullable(z.string()), null),
-  recipientPhone: z.optional(z.nullable(z.string())),
-  /** Whether the recipient agreed to messages over WhatsApp. */
-  recipientConsent: z.optional(z.boolean()),
   latestUpdate: z.nullable(z.string()),
   latestUpdateTime: z.nullable(InstantSchema),
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
+  knownAt: z.optional(InstantSchema),
+});
+
+/**
+ * An order as its viewer may see it. The owner and staff see the recipient's full name, `userId` and `recipientPhone`,
+ * staff alone `recipientConsent`, `archivedAt`, `lastEventAt`, `isSilent` and `consignment`; `pickupCode` is for an
+ * owner with a verified address who is not staff.
+ */
+export const OrderSchema = z.extend(PublicOrderSchema, {
   userId: z.optional(z.nullable(IdSchema)),
+  recipientPhone: z.optional(z.nullable(z.string())),
+  /** Whether the recipient agreed to messages over WhatsApp. */
+  recipientConsent: z.optional(z.boolean()),
   archivedAt: z.optional(z.nullable(InstantSchema)),
   lastEventAt: z.optional(InstantSchema),
   /** Whether nothing happened for longer than usual (QUIET-001). */
@@ -59,15 +65,14 @@ export const OrderSchema = z.object({
   consignment: z.optional(z.nullable(z.object({ id: IdSchema, code: z.string() }))),
   /** Six digits, from "Prêt au retrait" until the parcel is handed over. */
   pickupCode: z.optional(z.nullable(z.string())),
-  knownAt: z.optional(InstantSchema),
 });
 export type Order = z.infer<typeof OrderSchema>;
 
 export const SavedOrderSchema = z.extend(OrderSchema, { savedAt: InstantSchema });
 export type SavedOrder = z.infer<typeof SavedOrderSchema>;
 
-/** An entry in an order's history, at its real time. Withdrawn ones are visible to the administrator only. */
-export const OrderEventSchema = z.object({
+/** An entry in an order's history, at its real time, as everybody may see it. */
+export const PublicOrderEventSchema = z.object({
   id: IdSchema,
   status: z.string(),
   label: z.string(),
@@ -77,7 +82,11 @@ export const OrderEventSchema = z.object({
   milestone: z.optional(z.string()),
   place: z.optional(z.string()),
   occurredAt: InstantSchema,
-  /** Who entered it, for administrators. */
+});
+
+/** An entry as staff sees it, withdrawn ones included. */
+export const OrderEventSchema = z.extend(PublicOrderEventSchema, {
+  /** Who entered it. */
   byUserId: z.optional(z.nullable(IdSchema)),
   withdrawn: z.optional(z.object({ at: InstantSchema, byUserId: IdSchema, reason: z.string() })),
 });

@@ -3,7 +3,7 @@ import { api } from '@fasocolis/web-kit/api';
 import { type ToastMessage, toast } from '@fasocolis/web-kit/toast-store';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { PARCELS_KEY, PUSH_KEY } from './device-keys.ts';
+import { forgetDevice } from './forget-device.ts';
 import { sessionQuery } from './session.ts';
 
 /** Returns a function for after the session: deletes personal data from cache and device, and leads home with a message. */
@@ -26,13 +26,4 @@ export function useSignOut() {
     onSuccess: () => leave({ title: 'Déconnexion réussie' }),
     onError: ({ message }) => toast({ title: 'Erreur de déconnexion', description: message, variant: 'destructive' }),
   });
-}
-
-export function forgetDevice(): void {
-  try {
-    localStorage.removeItem(PARCELS_KEY);
-    if (localStorage.getItem(PUSH_KEY)) void import('./push.ts').then(({ leaveAccount }) => leaveAccount());
-  } catch {
-    // Storage is forbidden: nothing was stored.
-  }
 }

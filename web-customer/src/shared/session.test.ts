@@ -1,9 +1,10 @@
 import { UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionQuery } from './session.ts';
 
+beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -11,6 +12,47 @@ afterEach(() => {
 const answering = (status: number, body = '') =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status }));
 const session = () => new QueryClient().fetchQuery(sessionQuery);
+
+const PARCELS = 'fasocolis:parcels';
+const USER = {
+  ...{ id: 5, username: 'awa', email: null, emailVerified: false, firstName: 'Awa', lastName: 'Sanou', phone: null },
+  ...{ provider: null, providerId: null, isAdmin: false, isAgent: false, notifyByEmail: true, notifyByWhatsapp: true },
+  ...{ createdAt: '2026-01-05T10:00:00.000Z', updatedAt: '2026-01-05T10:00:00.000Z' },
+};
+/** What the browser has stored after a session of user 5 and then another response. */
+async function storedAfter(respond: () => unknown) {
+  answering(200, JSON.stringify(USER));
+  expect(await session()).toMatchObject({ id: 5 });
+  localStorage.setItem(PARCELS, '[]');
+  respond();
+  await session();
+  return localStorage.getItem(PARCELS);
+}
+
+describe('the parcels stored on the device', () => {
+  it.each([
+    ['has expired (204)', () => vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }))],
+    ['was ended on another device (401)', () => answering(401, '{"message":"non","code":"unauthenticated"}')],
+    ['is another user’s', () => answering(200, JSON.stringify({ ...USER, id: 6 }))],
+  ])('are deleted when the session %s', async (_, respond) => {
+    expect(await storedAfter(respond)).toBeNull();
+  });
+
+  it.each([
+    ['the session lasts', () => answering(200, JSON.stringify(USER))],
+    ['the server fails', () => answering(503)],
+    ['there is no network', () => vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))],
+  ])('stay while %s', async (_, respond) => {
+    expect(await storedAfter(respond)).toBe('[]');
+  });
+
+  it('stay for a visitor who never signed in', async () => {
+    localStorage.setItem(PARCELS, '[]');
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
+    await session();
+    expect(localStorage.getItem(PARCELS)).toBe('[]');
+  });
+});
 
 describe('the session query', () => {
   it('returns null on status 401, where any other request throws [SHELL-045]', async () => {

@@ -1,11 +1,15 @@
 import type { User } from '@fasocolis/contracts/user';
-import { api } from '@fasocolis/web-kit/api';
+import { ApiError, api } from '@fasocolis/web-kit/api';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useOutletContext } from 'react-router-dom';
+import { noteSession } from './forget-device.ts';
 
 // Loaded in parallel with the request (decision 0017).
 const userSchema = () => import('@fasocolis/contracts/user').then(({ UserSchema }) => UserSchema);
+
+/** The responses to a visitor and to a session that has ended. */
+const NO_SESSION = [204, 401];
 
 /**
  * The signed-in user, null after any failure. With this preference the gateway sends 204 to visitors, so that the
@@ -13,8 +17,17 @@ const userSchema = () => import('@fasocolis/contracts/user').then(({ UserSchema 
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: (): Promise<User | null> =>
-    api.get('/api/user', userSchema, { prefer: 'handling=lenient' }).catch(() => null),
+  async queryFn(): Promise<User | null> {
+    try {
+      const user = await api.get('/api/user', userSchema, { prefer: 'handling=lenient' });
+      noteSession(user.id);
+      return user;
+    } catch (error) {
+      // Other failures say nothing about the session.
+      if (error instanceof ApiError && NO_SESSION.includes(error.status)) noteSession(null);
+      return null;
+    }
+  },
 });
 
 /** The signed-in user; null for a visitor, undefined while loading. */

@@ -7,6 +7,7 @@ import {
   PICKUP_ATTEMPTS,
   PICKUP_PAUSE_MINUTES,
 } from '@fasocolis/contracts/pickup';
+import { shortName } from '@fasocolis/contracts/short-name';
 import { convertImage } from '@fasocolis/image-kit/convert';
 import { readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
@@ -17,7 +18,6 @@ import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { furthestOf, lockOrder, recordEvent, tell, timesOf, writeOrder } from '../shared/order-change.ts';
 import { logOrders } from '../shared/order-log.ts';
-import { shortName } from '../shared/short-name.ts';
 
 const MINUTE_MS = 60_000;
 const DELIVERED = 'DELIVERED';

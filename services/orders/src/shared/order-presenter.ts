@@ -1,11 +1,11 @@
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import { shortName } from '@fasocolis/contracts/short-name';
 import { type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import type { Database } from '../database.ts';
 import type { OrderEvent as OrderEventRow, Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from './known-statuses.ts';
 import { type OpenConsignments, openConsignmentsPerTurn } from './open-consignments.ts';
-import { shortName } from './short-name.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
 import type { TransitTimes } from './transit-times.ts';
 

@@ -1,7 +1,7 @@
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDevice } from '../../shared/leave.ts';
+import { forgetDevice } from '../../shared/forget-device.ts';
 import { lastSeen, rememberParcel } from './last-seen.ts';
 import { TIMEOUT_MS, trackingQueries } from './tracking-queries.ts';
 
@@ -24,9 +24,10 @@ const parcel = (reference: string): Order => ({
   createdAt: AT,
   updatedAt: AT,
 });
-const EVENTS: OrderEvent[] = [
-  { id: 1, status: 'IN_TRANSIT', label: 'En Transit', kind: 'step', note: null, occurredAt: AT },
-];
+const event = {
+  ...{ id: 1, status: 'IN_TRANSIT', label: 'En Transit', kind: 'step', note: null, occurredAt: AT },
+} satisfies OrderEvent;
+const EVENTS: OrderEvent[] = [event];
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -35,10 +36,25 @@ afterEach(() => {
 });
 
 describe('the parcels remembered on the device', () => {
-  it('are found by any spelling of the reference, and never contain the owner', () => {
-    rememberParcel({ ...parcel('FC-12 34'), userId: 5 }, EVENTS, AT);
+  it('are found by any spelling of the reference', () => {
+    rememberParcel(parcel('FC-12 34'), EVENTS, AT);
     expect(lastSeen('fc1234')).toEqual({ order: parcel('FC-12 34'), events: EVENTS, seenAt: AT });
-    expect(JSON.stringify(localStorage)).not.toContain('userId');
+  });
+
+  it('are those of a visitor, also when the owner or staff saw them', () => {
+    const order: Order = {
+      ...{ ...parcel('COLIS1'), recipientName: 'Awa Marie Ouédraogo', recipientPhone: '+22670000001', userId: 5 },
+      ...{ pickupCode: '048213', recipientConsent: true, archivedAt: null, lastEventAt: AT, isSilent: false },
+      consignment: { id: 3, code: 'AIR-3' },
+    };
+    const withdrawn = { at: AT, byUserId: 9, reason: 'Erreur' };
+    rememberParcel({ ...order, later: 'private' } as Order, [{ ...event, byUserId: 9, withdrawn }], AT);
+    const [stored] = JSON.parse(localStorage.getItem('fasocolis:parcels') ?? '');
+    expect(stored).toEqual({
+      order: { ...parcel('COLIS1'), recipientName: 'Awa O.' },
+      events: [event],
+      seenAt: AT,
+    });
   });
 
   it('are one entry per parcel, for the twenty seen last', () => {

@@ -1,6 +1,7 @@
 import { InstantSchema } from '@fasocolis/contracts/common';
-import { type Order, type OrderEvent, OrderEventsSchema, OrderSchema } from '@fasocolis/contracts/orders';
+import { type Order, type OrderEvent, PublicOrderEventSchema, PublicOrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
+import { shortName } from '@fasocolis/contracts/short-name';
 import * as z from 'zod/mini';
 import { PARCELS_KEY } from '../../shared/device-keys.ts';
 
@@ -8,12 +9,18 @@ import { PARCELS_KEY } from '../../shared/device-keys.ts';
 const MAX_PARCELS = 20;
 
 /**
- * The stored format, without the owner. The previous release wrote it too: a new field of an order needs a default
- * (docs/decisions/0018).
+ * The stored format: what everybody sees, also of own parcels. The previous release wrote it too: a new field of an order
+ * needs a default (docs/decisions/0018).
  */
 const SeenParcelSchema = z.object({
-  order: z.omit(OrderSchema, { userId: true }),
-  events: OrderEventsSchema,
+  order: z.pipe(
+    PublicOrderSchema,
+    z.transform((order: z.infer<typeof PublicOrderSchema>) => ({
+      ...order,
+      recipientName: shortName(order.recipientName),
+    })),
+  ),
+  events: z.array(PublicOrderEventSchema),
   seenAt: InstantSchema,
 });
 

@@ -1,0 +1,26 @@
+import { PARCELS_KEY, PUSH_KEY, USER_KEY } from './device-keys.ts';
+
+/** Deletes what this browser stores for a user. */
+export function forgetDevice(): void {
+  try {
+    localStorage.removeItem(USER_KEY);
+    localStorage.removeItem(PARCELS_KEY);
+    if (localStorage.getItem(PUSH_KEY)) void import('./push.ts').then(({ leaveAccount }) => leaveAccount());
+  } catch {
+    // Storage is forbidden: nothing was stored.
+  }
+}
+
+/**
+ * Notes who is signed in according to the server, null for a visitor. When the session that was noted last has ended,
+ * by itself or from another device, what this browser stores for its user is deleted.
+ */
+export function noteSession(userId: number | null): void {
+  try {
+    const former = localStorage.getItem(USER_KEY);
+    if (former !== null && former !== String(userId)) forgetDevice();
+    if (userId !== null) localStorage.setItem(USER_KEY, String(userId));
+  } catch {
+    // Storage is forbidden: nothing was stored.
+  }
+}
