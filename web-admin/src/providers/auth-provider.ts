@@ -23,6 +23,12 @@ function leaveFor(path: string): Promise<never> {
   return new Promise(() => {});
 }
 
+/** Leaves after a session that has ended or is not one of staff. */
+function endSession(path: string): Promise<never> {
+  deviceUser.forget();
+  return leaveFor(path);
+}
+
 const currentUser = () => api.get('/api/user', UserSchema, { signal: timeoutSignal(TIMEOUT_MS) });
 
 /** Admits the administrator and agents only. The customer site has the sign-in page. */
@@ -32,13 +38,12 @@ export const authProvider: AuthProvider = {
   async checkAuth() {
     try {
       const user = await currentUser();
-      if (!isStaff(user)) await leaveFor(HOME);
+      if (!isStaff(user)) await endSession(HOME);
       deviceUser.remember(user.id);
     } catch (error) {
       // Other failures say nothing about the session: the screen opens, and its own requests show the error.
       if (!(error instanceof ApiError) || error.status !== 401) return;
-      deviceUser.forget();
-      await leaveFor(SIGN_IN);
+      await endSession(SIGN_IN);
     }
   },
 
@@ -46,7 +51,7 @@ export const authProvider: AuthProvider = {
   getPermissions: () => currentUser().catch(() => undefined),
 
   async checkError({ status }: { status?: number }) {
-    if (status === 401) await leaveFor(SIGN_IN);
+    if (status === 401) await endSession(SIGN_IN);
     if (status === 403) await leaveFor(HOME);
   },
 
@@ -54,11 +59,10 @@ export const authProvider: AuthProvider = {
     wayOut = HOME;
     try {
       await api.post('/api/auth/logout', undefined, MessageSchema);
-      deviceUser.forget();
     } catch (error) {
       wayOut = undefined;
       throw error;
     }
-    return leaveFor(HOME);
+    return endSession(HOME);
   },
 };

@@ -1,3 +1,5 @@
+import { removeCodes } from '@fasocolis/web-kit/hand-over-codes';
+
 const KEY = 'fasocolis:device-user';
 
 /** Who signed in on this device last and did not sign out: the author of what is recorded without a network. */
@@ -5,6 +7,12 @@ export const deviceUser = {
   get id(): number | undefined {
     return Number(localStorage.getItem(KEY)) || undefined;
   },
-  remember: (id: number) => localStorage.setItem(KEY, String(id)),
-  forget: () => localStorage.removeItem(KEY),
+  remember(id: number): void {
+    if (id !== this.id) removeCodes();
+    localStorage.setItem(KEY, String(id));
+  },
+  forget(): void {
+    removeCodes();
+    localStorage.removeItem(KEY);
+  },
 };

@@ -1,3 +1,4 @@
+import { removeCodes } from '@fasocolis/web-kit/hand-over-codes';
 import { PARCELS_KEY, PUSH_KEY, USER_KEY } from './device-keys.ts';
 
 /** Deletes what this browser stores for a user. */
@@ -5,6 +6,7 @@ export function forgetDevice(): void {
   try {
     localStorage.removeItem(USER_KEY);
     localStorage.removeItem(PARCELS_KEY);
+    removeCodes();
     if (localStorage.getItem(PUSH_KEY)) void import('./push.ts').then(({ leaveAccount }) => leaveAccount());
   } catch {
     // Storage is forbidden: nothing was stored.

@@ -1,5 +1,6 @@
 import { UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
+import { codeOf, keepCode } from '@fasocolis/web-kit/hand-over-codes';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionQuery } from './session.ts';
@@ -51,6 +52,14 @@ describe('the parcels stored on the device', () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
     await session();
     expect(localStorage.getItem(PARCELS)).toBe('[]');
+  });
+});
+
+describe('the hand-over codes that wait on the device', () => {
+  it('are deleted when the session has ended [SEC-034]', async () => {
+    keepCode('scan', '048213');
+    await storedAfter(() => answering(401, '{"message":"non","code":"unauthenticated"}'));
+    expect(codeOf('scan')).toBeUndefined();
   });
 });
 

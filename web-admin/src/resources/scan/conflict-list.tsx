@@ -1,11 +1,19 @@
+import type { Scan } from '@fasocolis/contracts/scans';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { lacksCode } from './scan-store.ts';
 import { MODE_NAMES } from './scan-words.ts';
 import type { ScanQueue } from './use-scan-queue.ts';
 
-export function ConflictList({ queue }: { queue: ScanQueue }) {
+interface ConflictListProps {
+  queue: ScanQueue;
+  /** Called to type the code of a hand-over again. */
+  onHandOver: (conflict: Scan) => void;
+}
+
+export function ConflictList({ queue, onHandOver }: ConflictListProps) {
   const titleId = useId();
   if (queue.conflicts.length === 0) return null;
   return (
@@ -17,28 +25,37 @@ export function ConflictList({ queue }: { queue: ScanQueue }) {
         Ces lectures ont été refusées. Corrigez la cause, puis renvoyez-les, ou indiquez que c'est réglé.
       </Typography>
       <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
-        {queue.conflicts.map(({ scan, message, orderId }) => (
-          <Card key={scan.id} component="li" sx={{ p: 2 }}>
-            <Typography sx={{ fontFamily: 'var(--fc-font-reference)', fontWeight: 700, overflowWrap: 'anywhere' }}>
-              {scan.reference}
-            </Typography>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {MODE_NAMES[scan.mode]}, {longDate(scan.at)}, {timeGmt(scan.at)}
-            </Typography>
-            <Typography sx={{ my: 1, fontWeight: 600 }}>{message}</Typography>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              {orderId !== undefined && (
-                <Button component={Link} to={`/orders/${orderId}`} variant="outlined">
-                  Ouvrir le dossier
-                </Button>
-              )}
-              <Button variant="outlined" onClick={() => void queue.retry(scan.id)}>
-                Renvoyer
-              </Button>
-              <Button onClick={() => void queue.dismiss(scan.id)}>C'est réglé</Button>
-            </Box>
-          </Card>
-        ))}
+        {queue.conflicts.map(({ message, orderId, ...entry }) => {
+          const { scan } = entry;
+          return (
+            <Card key={scan.id} component="li" sx={{ p: 2 }}>
+              <Typography sx={{ fontFamily: 'var(--fc-font-reference)', fontWeight: 700, overflowWrap: 'anywhere' }}>
+                {scan.reference}
+              </Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {MODE_NAMES[scan.mode]}, {longDate(scan.at)}, {timeGmt(scan.at)}
+              </Typography>
+              <Typography sx={{ my: 1, fontWeight: 600 }}>{message}</Typography>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+                {orderId !== undefined && (
+                  <Button component={Link} to={`/orders/${orderId}`} variant="outlined">
+                    Ouvrir le dossier
+                  </Button>
+                )}
+                {lacksCode(entry) ? (
+                  <Button variant="outlined" onClick={() => onHandOver(scan)}>
+                    Saisir à nouveau
+                  </Button>
+                ) : (
+                  <Button variant="outlined" onClick={() => void queue.retry(scan.id)}>
+                    Renvoyer
+                  </Button>
+                )}
+                <Button onClick={() => void queue.dismiss(scan.id)}>C'est réglé</Button>
+              </Box>
+            </Card>
+          );
+        })}
       </Box>
     </Box>
   );

@@ -53,7 +53,7 @@ function ReadyScanner() {
 function Scanner({ userId }: { userId: number }) {
   const [mode, setMode] = useStore<ScanMode>('look.scan.mode', 'receive');
   const [consignment, setConsignment] = useStore<ChosenConsignment | null>('look.scan.consignment', null);
-  const { hits, count, queue, take, handOver } = useScanning(userId, mode, consignment);
+  const { hits, count, queue, take, handOver, handOverAgain } = useScanning(userId, mode, consignment);
   const [last, ...earlier] = hits;
   const onCode = (text: string) => void take(text);
   useWedge(!handOver, onCode);
@@ -65,7 +65,7 @@ function Scanner({ userId }: { userId: number }) {
         <LastHit hit={last} />
         <Counter count={count} queue={queue} />
         <Box sx={{ display: 'grid', flex: 1, alignContent: 'start', gap: { md: 2 } }}>
-          <ConflictList queue={queue} />
+          <ConflictList queue={queue} onHandOver={(conflict) => void handOverAgain(conflict)} />
           <HitList hits={earlier} />
         </Box>
         <ScanControls

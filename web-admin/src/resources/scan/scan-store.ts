@@ -1,4 +1,5 @@
 import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
+import { codeOf, keepCode, moveCode, removeCode, removeOldCodes } from '@fasocolis/web-kit/hand-over-codes';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { get, update } from 'idb-keyval';
 
@@ -8,10 +9,14 @@ const KEY = 'scans';
 /** Scans that a device keeps until they are sent. */
 export const MAX_WAITING = 1000;
 
-/** A scan of a user who may be somebody else by the time it is sent. */
+const LOST_CODE = "Le code de retrait n'est plus sur cet appareil\u00a0: saisissez-le à nouveau.";
+
+/** A scan of a user, who may not be signed in when it is sent. */
 export interface KeptScan {
+  /** Without its pick-up code, which is kept for 24 hours and one session only. */
   scan: Scan;
   userId: number;
+  hasCode?: boolean;
 }
 
 export interface KeptScans {
@@ -23,7 +28,25 @@ export interface KeptScans {
 
 export const NO_SCANS: KeptScans = { waiting: [], conflicts: [] };
 
-export const readScans = async (): Promise<KeptScans> => (await get<KeptScans>(KEY)) ?? NO_SCANS;
+/** Scans whose code was removed are conflicts: the code has to be typed again. */
+export async function readScans(): Promise<KeptScans> {
+  removeOldCodes();
+  const kept = (await get<KeptScans>(KEY)) ?? NO_SCANS;
+  if (!kept.waiting.some(lacksCode)) return kept;
+  return change(({ waiting, conflicts }) => ({
+    waiting: waiting.filter((entry) => !lacksCode(entry)),
+    conflicts: [...conflicts, ...waiting.filter(lacksCode).map((entry) => ({ ...entry, message: LOST_CODE }))],
+  }));
+}
+
+/** Whether a scan cannot be sent, because its code was removed from the device. */
+export const lacksCode = ({ scan, hasCode }: KeptScan): boolean => hasCode === true && codeOf(scan.id) === undefined;
+
+/** A scan as it is sent. */
+export function withCode({ scan }: KeptScan): Scan {
+  const code = codeOf(scan.id);
+  return { ...scan, ...(code !== undefined && { code }) };
+}
 
 /** Changes everything that is kept in one transaction, also beside other tabs. */
 async function change(apply: (kept: KeptScans) => KeptScans): Promise<KeptScans> {
@@ -36,18 +59,22 @@ async function change(apply: (kept: KeptScans) => KeptScans): Promise<KeptScans>
 }
 
 /** Keeps a scan; false when there is no room for another one. */
-export async function keepScan(entry: KeptScan): Promise<boolean> {
+export async function keepScan({ scan: { code, ...scan }, userId }: KeptScan): Promise<boolean> {
+  const entry = { scan, userId, ...(code !== undefined && { hasCode: true }) };
   let hasRoom = true;
+  if (code !== undefined) keepCode(scan.id, code);
   await change((kept) => {
     hasRoom = kept.waiting.length < MAX_WAITING;
     return hasRoom ? { ...kept, waiting: [...kept.waiting, entry] } : kept;
   });
+  if (!hasRoom) removeCode(scan.id);
   return hasRoom;
 }
 
 /** Removes the scans that the server has an outcome for; those that it refused become conflicts. */
 export function settleScans(outcomes: readonly ScanOutcome[]): Promise<KeptScans> {
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+  for (const { id, outcome } of outcomes) if (outcome !== 'conflict') removeCode(id);
   return change(({ waiting, conflicts }) => {
     const refused = waiting.flatMap((entry) => {
       const { outcome, message = '', orderId } = byId.get(entry.scan.id) ?? {};
@@ -57,17 +84,25 @@ export function settleScans(outcomes: readonly ScanOutcome[]): Promise<KeptScans
   });
 }
 
-export const removeConflict = (id: string): Promise<KeptScans> =>
-  change((kept) => ({ ...kept, conflicts: kept.conflicts.filter(({ scan }) => scan.id !== id) }));
+export function removeConflict(id: string): Promise<KeptScans> {
+  removeCode(id);
+  return change((kept) => ({ ...kept, conflicts: kept.conflicts.filter(({ scan }) => scan.id !== id) }));
+}
 
 /** Has a refused scan sent once more, under a new id: the server remembers the old one as refused. */
-export const retryConflict = (id: string): Promise<KeptScans> =>
-  change(({ waiting, conflicts }) => ({
+export function retryConflict(id: string): Promise<KeptScans> {
+  const newId = randomUuid();
+  moveCode(id, newId);
+  return change(({ waiting, conflicts }) => ({
     waiting: [
       ...waiting,
       ...conflicts
         .filter(({ scan }) => scan.id === id)
-        .map(({ scan, userId }) => ({ scan: { ...scan, id: randomUuid() }, userId })),
+        .map(({ message: _message, orderId: _orderId, ...entry }) => ({
+          ...entry,
+          scan: { ...entry.scan, id: newId },
+        })),
     ],
     conflicts: conflicts.filter(({ scan }) => scan.id !== id),
   }));
+}

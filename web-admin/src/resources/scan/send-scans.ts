@@ -1,7 +1,7 @@
 import { SCANS_PER_CALL, type Scan, type ScanOutcome, ScanOutcomesSchema } from '@fasocolis/contracts/scans';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { timeoutSignal } from '@fasocolis/web-kit/older-browsers';
-import { readScans, settleScans } from './scan-store.ts';
+import { readScans, settleScans, withCode } from './scan-store.ts';
 
 /** A call that hangs on a bad network is made again, in milliseconds. */
 const TIMEOUT_MS = 30_000;
@@ -18,7 +18,7 @@ export function sendScans(userId: number, onOutcomes: (outcomes: ScanOutcome[]) 
   return navigator.locks.request('fasocolis:scans', async () => {
     for (;;) {
       const { waiting } = await readScans();
-      const scans = waiting.filter((entry) => entry.userId === userId).map(({ scan }) => scan);
+      const scans = waiting.filter((entry) => entry.userId === userId).map(withCode);
       if (scans.length === 0) return;
       const outcomes = await post(scans.slice(0, SCANS_PER_CALL));
       await settleScans(outcomes);

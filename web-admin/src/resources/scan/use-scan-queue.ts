@@ -1,4 +1,6 @@
 import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
+import { ApiError } from '@fasocolis/web-kit/api';
+import { removeCodes } from '@fasocolis/web-kit/hand-over-codes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keepScan, NO_SCANS, readScans, removeConflict, retryConflict } from './scan-store.ts';
@@ -7,6 +9,9 @@ import { sendScans } from './send-scans.ts';
 
 /** Between two attempts while the server cannot be reached, in milliseconds. */
 const RETRY_MS = 10_000;
+
+/** The session has ended, or is no longer one of staff. */
+const SESSION_ENDED = new Set([401, 403]);
 
 /** The scans kept on this device, which are sent whenever that is possible. */
 export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) => void) {
@@ -27,6 +32,7 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
       });
       setFailure(undefined);
     } catch (error) {
+      if (error instanceof ApiError && SESSION_ENDED.has(error.status)) removeCodes();
       setFailure(sendFailure(error));
     }
     await refetch();

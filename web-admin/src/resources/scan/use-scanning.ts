@@ -20,6 +20,8 @@ const FULL = `${MAX_WAITING.toLocaleString('fr-FR')} lectures attendent déjà\u
 interface HandOverStart {
   reference: string;
   order: Order | undefined;
+  /** Of the hand-over that it replaces. */
+  conflictId: string | undefined;
 }
 
 export function useScanning(userId: number, mode: ScanMode, consignment: ChosenConsignment | null) {
@@ -45,16 +47,22 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     else report(reference, { tone: 'problem', text: FULL });
   };
 
-  const startHandOver = async (reference: string) => {
+  const startHandOver = async (reference: string, conflictId?: string) => {
     try {
       const signal = timeoutSignal(LOOKUP_TIMEOUT_MS);
       const order = await api.get(`/api/orders/${encodeURIComponent(reference)}`, OrderSchema, { signal });
       if (order.status === 'DELIVERED') report(reference, { tone: 'already', text: ALREADY_WORDS['hand-over'], order });
-      else setHandOver({ reference: order.reference, order });
+      else setHandOver({ reference: order.reference, order, conflictId });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 0) setHandOver({ reference, order: undefined });
+      if (!(error instanceof ApiError) || error.status === 0) setHandOver({ reference, order: undefined, conflictId });
       else report(reference, { tone: 'problem', text: error.serverMessage ?? error.message });
     }
+  };
+
+  /** After it took effect or was kept: the one that it replaces is settled. */
+  const closeHandOver = () => {
+    if (handOver?.conflictId !== undefined) void queue.dismiss(handOver.conflictId);
+    setHandOver(undefined);
   };
 
   const take = async (text: string) => {
@@ -74,14 +82,15 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     count,
     queue,
     take,
+    handOverAgain: ({ id, reference }: Scan) => startHandOver(reference, id),
     handOver: handOver && {
       ...handOver,
       onDone: (order: Order) => {
-        setHandOver(undefined);
+        closeHandOver();
         report(order.reference, { tone: 'taken', text: DONE_WORDS['hand-over'], order });
       },
       onKeep: (details: Partial<Scan>) => {
-        setHandOver(undefined);
+        closeHandOver();
         void keep(handOver.reference, details);
       },
       onClose: () => setHandOver(undefined),
