@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { atMost, noNulCharacter, tooLong } from './common.ts';
 
 export const IMAGE_INVALID = 'Veuillez sélectionner une image valide.';
+export const IMAGE_TOO_COMPLEX =
+  "Cette image demande trop de mémoire\u00a0: réduisez-la, ou enregistrez-la sans l'option « progressif » ou « entrelacé ».";
 export const IMAGE_ADDRESS_INVALID = "L'URL doit commencer par http://, https:// ou être une image encodée en base64";
 
 /** Stored widths of every uploaded image, in pixels. */

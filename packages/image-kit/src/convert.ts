@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { IMAGE_WIDTHS } from '@fasocolis/contracts/images';
-import type { Sharp, SharpOptions } from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { ImageRefused } from './image-refused.ts';
 import { loadSharp } from './sharp.ts';
 
 const MAX_PIXELS = 50_000_000;
+/**
+ * Pictures that cannot be decoded line by line are held whole: as many bytes take a process that serves others too
+ * close to the memory limit of its container (docker-compose.yml).
+ */
+const MAX_BYTES_HELD = 320_000_000;
 const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
 /** Taller images are scaled down: WebP is limited to 16,383 pixels. */
 const MAX_PROPORTION = 4;
@@ -25,7 +30,8 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Converts an upload to WebP in `IMAGE_WIDTHS`, up to the first width that holds all of it: rotated upright, without
  * metadata, never enlarged, and only the first frame of an animation. Calls are serialized.
- * @throws ImageRefused `not-an-image` for anything but a valid JPEG, PNG, GIF or WebP, `too-many-pixels`
+ * @throws ImageRefused `not-an-image` for anything but a valid JPEG, PNG, GIF or WebP, `too-many-pixels`,
+ * `too-complex` for one that would take too much memory
  */
 export function convertImage(bytes: Uint8Array): Promise<ImageVariant[]> {
   const conversion = last.then(() => convert(bytes));
@@ -37,8 +43,10 @@ async function convert(bytes: Uint8Array): Promise<ImageVariant[]> {
   const sharp = await loadSharp();
   try {
     // The header is read without a limit, to tell a too large image from a broken one.
-    const { width: columns, height: rows, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { width: columns, height: rows, autoOrient } = metadata;
     if (columns * rows > MAX_PIXELS) throw new ImageRefused('too-many-pixels');
+    if (bytesHeld(metadata) > MAX_BYTES_HELD) throw new ImageRefused('too-complex');
     const { data, info } = await fit(sharp(bytes, options).autoOrient(), LARGEST_WIDTH)
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -53,6 +61,12 @@ async function convert(bytes: Uint8Array): Promise<ImageVariant[]> {
   } catch (cause) {
     throw cause instanceof ImageRefused ? cause : new ImageRefused('not-an-image', { cause });
   }
+}
+
+/** Of progressive JPEGs all coefficients are held, of two bytes each; of interlaced PNGs all samples. */
+function bytesHeld({ width, height, channels, depth, format, isProgressive }: Metadata): number {
+  if (!isProgressive) return 0;
+  return width * height * channels * (format === 'jpeg' || depth !== 'uchar' ? 2 : 1);
 }
 
 const fit = (picture: Sharp, width: number) =>

@@ -1,6 +1,8 @@
-type RefusalReason = 'not-an-image' | 'too-many-bytes' | 'too-many-pixels';
+import { IMAGE_INVALID, IMAGE_TOO_COMPLEX } from '@fasocolis/contracts/images';
 
-/** Thrown for an unacceptable upload; the service that receives it adds the French message. */
+type RefusalReason = 'not-an-image' | 'too-many-bytes' | 'too-many-pixels' | 'too-complex';
+
+/** Thrown for an unacceptable upload. */
 export class ImageRefused extends Error {
   readonly reason: RefusalReason;
 
@@ -8,5 +10,11 @@ export class ImageRefused extends Error {
     super(reason, options);
     this.name = 'ImageRefused';
     this.reason = reason;
+  }
+
+  /** What users read; the limit of bytes is that of the service. */
+  messageWith(tooManyBytes: string): string {
+    if (this.reason === 'too-many-bytes') return tooManyBytes;
+    return this.reason === 'too-complex' ? IMAGE_TOO_COMPLEX : IMAGE_INVALID;
   }
 }

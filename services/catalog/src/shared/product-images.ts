@@ -1,6 +1,6 @@
 import { PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_PREVIEW, PRODUCT_IMAGE_TOO_LARGE } from '@fasocolis/contracts/catalog';
 import { tooLong } from '@fasocolis/contracts/common';
-import { IMAGE_ADDRESS_INVALID, IMAGE_INVALID } from '@fasocolis/contracts/images';
+import { IMAGE_ADDRESS_INVALID } from '@fasocolis/contracts/images';
 import { convertImage, hashImage } from '@fasocolis/image-kit/convert';
 import { isDataUrl, readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
@@ -112,7 +112,8 @@ function checkAddress(address: string): string {
   return address;
 }
 
-const sentenceFor = ({ reason }: ImageRefused) => (reason === 'not-an-image' ? IMAGE_INVALID : PRODUCT_IMAGE_TOO_LARGE);
+const sentenceFor = (refused: ImageRefused) =>
+  refused.reason === 'too-many-pixels' ? PRODUCT_IMAGE_TOO_LARGE : refused.messageWith(PRODUCT_IMAGE_TOO_LARGE);
 
 /** How long an image without a product is kept. */
 const UNUSED_MS = 3_600_000;

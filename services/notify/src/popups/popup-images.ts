@@ -40,7 +40,7 @@ export class PopupImages {
       return { imageAddress: null, imageHash: await this.#keep(readDataUrl(value, POPUP_IMAGE_MAX_BYTES)) };
     } catch (cause) {
       if (!(cause instanceof ImageRefused)) throw cause;
-      throw refusal(cause.reason === 'too-many-bytes' ? POPUP_IMAGE_TOO_LARGE : IMAGE_INVALID, cause);
+      throw refusal(cause.messageWith(POPUP_IMAGE_TOO_LARGE), cause);
     }
   }
 

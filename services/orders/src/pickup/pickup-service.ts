@@ -1,4 +1,3 @@
-import { IMAGE_INVALID } from '@fasocolis/contracts/images';
 import { statusLabel } from '@fasocolis/contracts/order-status';
 import {
   HANDOVER_PHOTO_MAX_BYTES,
@@ -129,7 +128,7 @@ async function convertPhoto(dataUrl: string): Promise<Uint8Array<ArrayBuffer> | 
     return variants.at(-1)?.bytes ?? null;
   } catch (cause) {
     if (!(cause instanceof ImageRefused)) throw cause;
-    const message = cause.reason === 'too-many-bytes' ? HANDOVER_PHOTO_TOO_LARGE : IMAGE_INVALID;
+    const message = cause.messageWith(HANDOVER_PHOTO_TOO_LARGE);
     throw new AppError('validation', message, { cause, fields: { photo: message } });
   }
 }
