@@ -97,6 +97,21 @@ describe('a compromised catalog', () => {
   });
 });
 
+describe('the counters of attempts', () => {
+  it('of a service are out of reach for every other one [SEC-033]', async () => {
+    const redis = new Redis(stack.redisUrl);
+    const counting = ['auth', 'content', 'notify'];
+    for (const user of PROCESSES) {
+      for (const service of [...counting, 'default']) {
+        const answer = await redis.call('acl', 'dryrun', user, 'incr', `attempts:${service}:failures:any`);
+        if (user === service) expect(answer, user).toBe('OK');
+        else expect(answer, `${user}, ${service}`).toMatch(/no permissions/);
+      }
+    }
+    redis.disconnect();
+  });
+});
+
 describe('the Redis users', () => {
   it('are one for each process, and each may use its own keys only [SEC-011]', async () => {
     const redis = new Redis(stack.redisUrl);

@@ -33,7 +33,7 @@ describe('an attempt limit', () => {
     const name = unique();
     const limit = new AttemptLimit(redis, { name, most: 1, windowSeconds: 3600 });
     await limit.tryCount('awa');
-    const [counter = ''] = await redis.keys(`attempts:${name}:*`);
+    const [counter = ''] = await redis.keys(`attempts:default:${name}:*`);
     await redis.expire(counter, 60);
     expect(await limit.tryCount('awa')).toBe(false);
     expect(await redis.ttl(counter)).toBeLessThanOrEqual(60);

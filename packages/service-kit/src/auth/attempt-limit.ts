@@ -51,9 +51,10 @@ export class AttemptLimit {
     if (this.#options.most !== null) await this.#redis.del(this.#counter(subject));
   }
 
-  /** Hashed, because users type passwords into the wrong field. */
+  /** Under the service's Redis user, which may use no other counters. Hashed, because users type passwords into the wrong field. */
   #counter(subject: string[]): string {
-    return `attempts:${this.#options.name}:${createHash('sha256').update(subject.join('\n')).digest('base64url')}`;
+    const user = this.#redis.options.username ?? 'default';
+    return `attempts:${user}:${this.#options.name}:${createHash('sha256').update(subject.join('\n')).digest('base64url')}`;
   }
 }
 
