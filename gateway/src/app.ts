@@ -16,18 +16,19 @@ import { Registry, requestMetrics } from '@fasocolis/service-kit/ops/metrics';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { registerApiDocs } from './api-docs.ts';
+import { Devices, registerCallers } from './callers.ts';
 import { registerCertificateMetric } from './certificate.ts';
 import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
 import { findFailingServices } from './health.ts';
 import { rawPath, registerHostCheck, registerOriginCheck } from './origin.ts';
 import { registerProxies, type Upstream } from './proxy.ts';
-import { createRateLimits, type RateLimits, registerAddress, registerRateLimits } from './rate-limits.ts';
+import { createRateLimits, type RateLimits, registerLookups, registerRateLimits } from './rate-limits.ts';
 import { ReplicaSet, type Resolve } from './replica-set.ts';
 import { acceptsImages, registerRequestBodies } from './request-body.ts';
 import { ResponseCache } from './response-cache.ts';
 import { registerDataHeaders } from './security-headers.ts';
-import { registerSession } from './session.ts';
+import { type Identify, registerSession, sessionIdentification } from './session.ts';
 import { registerSites } from './sites.ts';
 import { mayUpgrade } from './tunnel.ts';
 
@@ -77,15 +78,21 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
 
   registerRequestLimits(app, timeouts, acceptsImages);
   registerHostCheck(app, config.PUBLIC_URL);
-  registerAddress(app);
+  await registerCallers(app, config);
   registerRequestBodies(app, { isLimited: config.RATE_LIMITS });
-  const limits = await createRateLimits(app, counters, config);
+  const devices = new Devices(config.PUBLIC_URL);
+  const limits = await createRateLimits(app, counters, devices, config);
+  const identify = sessionIdentification({
+    redis: sessions,
+    identityKey: config.IDENTITY_KEY,
+    publicUrl: config.PUBLIC_URL,
+  });
   await app.register(requestMetrics, { registry });
   registerCertificateMetric(registry, config);
   registerDataHeaders(app, config.PUBLIC_URL);
   registerHealth(app, failingServices);
-  await app.register(async (api) => registerApi(api, { config, sessions, limits, upstreams, cache }));
-  await registerSites(app, config, { cache, limits });
+  await app.register(async (api) => registerApi(api, { config, identify, limits, upstreams, cache }));
+  await registerSites(app, config, { cache, devices, identify, limits });
 
   const internal = Fastify({ logger: false });
   registerHealth(internal, failingServices);
@@ -133,13 +140,13 @@ function registerAccessLog(app: FastifyInstance): void {
 
 interface ApiParts {
   config: GatewayConfig;
-  sessions: Redis;
+  identify: Identify;
   limits: RateLimits;
   upstreams: Map<ServiceName, Upstream>;
   cache: ResponseCache;
 }
 
-async function registerApi(api: FastifyInstance, { config, sessions, limits, upstreams, cache }: ApiParts) {
+async function registerApi(api: FastifyInstance, { config, identify, limits, upstreams, cache }: ApiParts) {
   api.addHook('onRequest', (_request, reply, done) => {
     // Services set another value for responses that may be stored.
     reply.header('cache-control', 'no-store');
@@ -147,11 +154,8 @@ async function registerApi(api: FastifyInstance, { config, sessions, limits, ups
   });
   registerOriginCheck(api, config.PUBLIC_URL);
   registerRateLimits(api, limits);
-  await registerSession(api, {
-    redis: sessions,
-    identityKey: config.IDENTITY_KEY,
-    publicUrl: config.PUBLIC_URL,
-  });
+  registerSession(api, identify);
+  registerLookups(api, limits);
   await registerApiDocs(api, upstreams, config.PUBLIC_URL);
   await api.register(async (proxies) => {
     await registerCompression(proxies, { global: false });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -7,9 +8,10 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { rawPath } from './origin.ts';
+import type { Devices } from './callers.ts';
 import { assertWithin, type RateLimits } from './rate-limits.ts';
-import { type ResponseCache, SharedResponse } from './response-cache.ts';
+import { MAX_PATH_LENGTH, type ResponseCache, SharedResponse } from './response-cache.ts';
+import type { Identify } from './session.ts';
 import { ROUTES } from './upstreams.ts';
 
 /** How long a page waits for a service; it then shows that the service is unavailable. */
@@ -25,6 +27,8 @@ interface Renderer {
   script: string;
   /** Fetches the data of a page; null for a page that is drawn in the browser alone. */
   prepare: (path: string) => Promise<{ status: number; data: string; draw: () => Promise<string> } | null>;
+  /** The parameters of the query that pages depend on. */
+  parameters: readonly string[];
 }
 
 interface RendererModule {
@@ -38,36 +42,48 @@ interface RendererModule {
 export interface PageOptions {
   cache: ResponseCache;
   publicUrl: string;
+  devices: Devices;
+  identify: Identify;
   /** The limits of the API, which pages would circumvent otherwise. */
   limits: RateLimits;
+}
+
+/** A page that is being rendered. */
+interface Visit {
+  request: FastifyRequest;
+  /** Settles when the limits of look-ups admit the page or, with an AppError, refuse it. */
+  admission?: Promise<void>;
+  /** Seconds, after a refusal. */
+  retryAfter?: number | undefined;
 }
 
 /** Renders the public pages of the customer site (docs/decisions/0026). */
 export class Pages {
   readonly #renderer: Renderer;
-  readonly #limits: RateLimits;
+  readonly #options: PageOptions;
+  readonly #visits = new AsyncLocalStorage<Visit>();
   /** By path, valid as long as the data are the same. */
   readonly #drawn = new LRUCache<string, { data: string; response: SharedResponse }>({
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ response }) => response.size,
+    // A character of a key or of data may have two bytes.
+    sizeCalculation: ({ data, response }, path) => response.size + 2 * (data.length + path.length),
   });
 
-  private constructor(renderer: Renderer, limits: RateLimits) {
-    this.#renderer = renderer;
-    this.#limits = limits;
+  private constructor({ createRenderer }: RendererModule, template: string, options: PageOptions) {
+    this.#options = options;
+    this.#renderer = createRenderer({
+      template,
+      origin: new URL(options.publicUrl).origin,
+      fetchApi: (path) => this.#fetchApi(path),
+    });
   }
 
   /** Loads the renderer of a built site; null when there is none. */
-  static async load(folder: string, { cache, publicUrl, limits }: PageOptions): Promise<Pages | null> {
+  static async load(folder: string, options: PageOptions): Promise<Pages | null> {
     const file = join(folder, '.server/render.js');
     if (!existsSync(file)) return null;
-    const { createRenderer }: RendererModule = await import(pathToFileURL(file).href);
-    const renderer = createRenderer({
-      template: await readFile(join(folder, 'index.html'), 'utf8'),
-      origin: new URL(publicUrl).origin,
-      fetchApi: (path) => fetchFrom(cache, path),
-    });
-    return new Pages(renderer, limits);
+    const module: RendererModule = await import(pathToFileURL(file).href);
+    return new Pages(module, await readFile(join(folder, 'index.html'), 'utf8'), options);
   }
 
   /** The source of the inline script in the content security policy. */
@@ -94,41 +110,71 @@ export class Pages {
   }
 
   async #render(request: FastifyRequest): Promise<SharedResponse | null> {
-    const isLookup = rawPath(request).startsWith('/c/') || /[?&]tracking=/.test(request.url);
-    await assertWithin(this.#limits, isLookup ? 'lookup' : 'request', request);
-    const page = await this.#renderer.prepare(request.url);
+    await assertWithin(this.#options.limits, 'request', request);
+    const { url } = request;
+    const visit: Visit = { request };
+    const page = await this.#visits.run(visit, () => this.#renderer.prepare(url));
     if (!page) return null;
-    if (isLookup && page.status === 404) await this.#limits.countMiss(request);
-    const known = this.#drawn.get(request.url);
+    const known = this.#drawn.get(url);
     if (known?.data === page.data) return known.response;
-    const response = pageResponse(page.status, await page.draw());
-    this.#drawn.set(request.url, { data: page.data, response });
+    const response = pageResponse(page.status, await page.draw(), visit.retryAfter);
+    if (this.#isStorable(url)) this.#drawn.set(url, { data: page.data, response });
     return response;
+  }
+
+  /** Whether a URL has only parameters that pages depend on: others would fill the cache with equal pages. */
+  #isStorable(url: string): boolean {
+    const query = url.includes('?') ? url.slice(url.indexOf('?') + 1).split('&') : [];
+    const names = query.map((pair) => pair.split('=', 1)[0] ?? '');
+    return url.length <= MAX_PATH_LENGTH && names.every((name) => this.#renderer.parameters.includes(name));
+  }
+
+  /** The response to an anonymous GET of the API. */
+  async #fetchApi(path: string): Promise<Response> {
+    const pathname = path.split('?', 1)[0] ?? '';
+    const route = ROUTES.find(({ prefix }) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+    if (!route?.isShared) throw new Error(`No public route for ${path}`);
+    const visit = this.#visits.getStore();
+    const { cache, limits } = this.#options;
+    try {
+      if (visit && route.prefix === '/api/orders') {
+        visit.admission ??= this.#admit(visit);
+        await visit.admission;
+      }
+      const { status, body, unknownReferences } = await withinDeadline(cache.get(route.service, path), DATA_TIMEOUT_MS);
+      if (visit && unknownReferences) {
+        await limits.unknownReferences?.count(unknownReferences, visit.request);
+      }
+      return new Response(body, { status });
+    } catch (error) {
+      if (visit && error instanceof AppError && error.code === 'too-many-requests') {
+        visit.retryAfter = error.retryAfter;
+        return failure(429, error);
+      }
+      const stale = cache.lastKnown(path);
+      if (stale) return new Response(stale.body);
+      return failure(503, error instanceof AppError ? error : new AppError('unavailable', undefined, { cause: error }));
+    }
+  }
+
+  /** Applies the limits of look-ups, once per page. */
+  async #admit({ request }: Visit): Promise<void> {
+    const { identify, limits } = this.#options;
+    // A session that cannot be resolved is a visitor's.
+    await identify(request).catch(() => {});
+    await assertWithin(limits, 'lookup', request);
+    limits.unknownReferences?.assertOpen(request);
   }
 }
 
-function pageResponse(status: number, body: string): SharedResponse {
+const failure = (status: number, { message, code }: AppError) => Response.json({ message, code }, { status });
+
+function pageResponse(status: number, body: string, retryAfter = RETRY_AFTER_SECONDS): SharedResponse {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     ...(status === 200 && { etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }),
-    ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
+    ...((status === 429 || status === 503) && { 'retry-after': String(retryAfter) }),
   };
   return new SharedResponse({ status, headers, body }, performance.now());
-}
-
-/** The response to an anonymous GET of the API. */
-async function fetchFrom(cache: ResponseCache, path: string): Promise<Response> {
-  const pathname = path.split('?', 1)[0] ?? '';
-  const route = ROUTES.find(({ prefix }) => pathname === prefix || pathname.startsWith(`${prefix}/`));
-  if (!route?.isShared) throw new Error(`No public route for ${path}`);
-  try {
-    const { status, body } = await withinDeadline(cache.get(route.service, path), DATA_TIMEOUT_MS);
-    return new Response(body, { status });
-  } catch (error) {
-    const stale = cache.lastKnown(path);
-    if (stale) return new Response(stale.body);
-    const { message } = error instanceof AppError ? error : new AppError('unavailable', undefined, { cause: error });
-    return Response.json({ message, code: 'unavailable' }, { status: 503 });
-  }
 }

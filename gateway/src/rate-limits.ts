@@ -1,15 +1,13 @@
+import { Readable } from 'node:stream';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import { networkOf } from '@fasocolis/service-kit/http/network';
+import { UNKNOWN_REFERENCES_HEADER } from '@fasocolis/service-kit/http/unknown-references';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
+import type { Devices } from './callers.ts';
 import type { GatewayConfig } from './config.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The client's address for rate limits: for IPv6 the /64 network, which one subscriber has. */
-    address: string;
-  }
-}
+import { NETWORK_FACTOR, UnknownReferences } from './unknown-references.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -28,47 +26,43 @@ const OWN_ORDERS = /^(?:saved|user)\//;
 export interface RateLimits {
   /** Counts a request. @returns the seconds for which the address is rejected; 0 within the limit */
   count: (request: FastifyRequest, limit: Limit) => Promise<number>;
-  /** Counts an unknown reference; too many block further lookups of the address by this process. */
-  countMiss: (request: FastifyRequest) => Promise<void>;
+  unknownReferences: UnknownReferences | null;
 }
 
-export function registerAddress(app: FastifyInstance): void {
-  app.decorateRequest('address', '');
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.address = normalizeIP(request.ip ?? '');
-    done();
-  });
-}
-
-export async function createRateLimits(app: FastifyInstance, redis: Redis, config: GatewayConfig): Promise<RateLimits> {
-  if (!config.RATE_LIMITS) return { count: async () => 0, countMiss: async () => {} };
+export async function createRateLimits(
+  app: FastifyInstance,
+  redis: Redis,
+  devices: Devices,
+  config: GatewayConfig,
+): Promise<RateLimits> {
+  if (!config.RATE_LIMITS) return { count: async () => 0, unknownReferences: null };
   await app.register(rateLimit, { global: false, redis, nameSpace: 'rate-limit:', skipOnError: true });
-  const limiter = (name: Limit | 'miss', max: number, timeWindow: number) =>
-    app.createRateLimit({ max, timeWindow, keyGenerator: (request) => `${name}:${request.address}` });
+  const limiter = (
+    name: string,
+    max: number,
+    timeWindow: number,
+    keyOf = (request: FastifyRequest) => request.address,
+  ) => app.createRateLimit({ max, timeWindow, keyGenerator: (request) => `${name}:${keyOf(request)}` });
+  const quarterHour = 15 * MINUTE_MS;
   const limiters = {
-    lookup: limiter('lookup', config.RATE_LIMIT_LOOKUPS, MINUTE_MS),
-    'sign-in': limiter('sign-in', config.RATE_LIMIT_SIGN_INS, 15 * MINUTE_MS),
-    webhook: limiter('webhook', WEBHOOKS_PER_REQUEST * config.RATE_LIMIT_REQUESTS, MINUTE_MS),
-    request: limiter('request', config.RATE_LIMIT_REQUESTS, MINUTE_MS),
+    lookup: [limiter('lookup', config.RATE_LIMIT_LOOKUPS, MINUTE_MS)],
+    'sign-in': [
+      limiter('sign-in', config.RATE_LIMIT_SIGN_INS, quarterHour),
+      limiter('sign-in', NETWORK_FACTOR * config.RATE_LIMIT_SIGN_INS, quarterHour, ({ address }) => networkOf(address)),
+    ],
+    webhook: [limiter('webhook', WEBHOOKS_PER_REQUEST * config.RATE_LIMIT_REQUESTS, MINUTE_MS)],
+    request: [limiter('request', config.RATE_LIMIT_REQUESTS, MINUTE_MS)],
   };
-  const misses = limiter('miss', config.RATE_LIMIT_MISSES, 10 * MINUTE_MS);
-  /** Blocked addresses with the end of the block; a second counter in Redis would slow lookups. */
-  const blocked = new Map<string, number>();
 
   return {
     async count(request, limit) {
-      const until = limit === 'lookup' ? blocked.get(request.address) : undefined;
-      if (until !== undefined) return Math.ceil((until - Date.now()) / 1000);
-      const verdict = await limiters[limit](request);
-      return !verdict.isAllowed && verdict.isExceeded ? verdict.ttlInSeconds : 0;
+      for (const within of limiters[limit]) {
+        const verdict = await within(request);
+        if (!verdict.isAllowed && verdict.isExceeded) return verdict.ttlInSeconds;
+      }
+      return 0;
     },
-    async countMiss(request) {
-      const { address } = request;
-      const verdict = await misses(request);
-      if (verdict.isAllowed || verdict.remaining > 0 || blocked.has(address)) return;
-      blocked.set(address, Date.now() + verdict.ttl);
-      setTimeout(() => blocked.delete(address), verdict.ttl).unref();
-    },
+    unknownReferences: new UnknownReferences({ redis, devices, mostOfVisitors: config.RATE_LIMIT_MISSES }),
   };
 }
 
@@ -95,9 +89,25 @@ function limitFor({ routeOptions, method, params }: FastifyRequest): Limit {
 
 export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', (request) => assertWithin(limits, limitFor(request), request));
-  // Before the response is sent, so that the next lookup counts it.
+}
+
+/** Limits look-ups by caller, who is known after the session. */
+export function registerLookups(app: FastifyInstance, { unknownReferences }: RateLimits): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (limitFor(request) === 'lookup') unknownReferences?.assertOpen(request);
+    done();
+  });
+  // Before the response is sent, so that the next look-up is counted after it.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode === 404 && limitFor(request) === 'lookup') await limits.countMiss(request);
+    const named = reply.getHeader(UNKNOWN_REFERENCES_HEADER);
+    if (named === undefined) return payload;
+    reply.removeHeader(UNKNOWN_REFERENCES_HEADER);
+    try {
+      await unknownReferences?.count(String(named), request);
+    } catch (error) {
+      if (payload instanceof Readable) payload.destroy();
+      throw error;
+    }
     return payload;
   });
 }

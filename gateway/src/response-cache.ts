@@ -1,6 +1,7 @@
 import type { ServiceName } from '@fasocolis/contracts/services';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { matchesEtag } from '@fasocolis/service-kit/http/http-cache';
+import { UNKNOWN_REFERENCES_HEADER } from '@fasocolis/service-kit/http/unknown-references';
 import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
 import { Counter, type Registry } from '@fasocolis/service-kit/ops/metrics';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,7 +18,12 @@ const SERVICE_TIMEOUT_MS = 2000;
 const RETRY_MS = 1000;
 const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
 const UNAVAILABLE = new Set([502, 503, 504]);
-const KEPT_HEADERS = ['content-type', 'content-range', 'cache-control', 'etag', 'retry-after', 'age'];
+const KEPT_HEADERS = [
+  ...['content-type', 'content-range', 'cache-control', 'etag', 'retry-after', 'age'],
+  UNKNOWN_REFERENCES_HEADER,
+];
+/** Longer paths are not stored: their keys would fill the cache. */
+export const MAX_PATH_LENGTH = 2048;
 /** Paths that a service may parse differently from the proxy, which handles them. */
 const AMBIGUOUS_PATH = /[\\#]|\/\/|%(?:2[ef]|5c)/i;
 
@@ -116,7 +122,7 @@ export class ResponseCache {
     const response = new SharedResponse(found, requestedAt);
     // An earlier request may complete after a later one.
     if ((this.#entries.peek(path)?.requestedAt ?? 0) > requestedAt) return response;
-    if (isForEveryone(found)) this.#entries.set(path, response);
+    if (isForEveryone(found) && path.length <= MAX_PATH_LENGTH) this.#entries.set(path, response);
     else this.#entries.delete(path);
     return response;
   }
@@ -148,6 +154,11 @@ export class SharedResponse {
     this.requestedAt = requestedAt;
     const kept = KEPT_HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []));
     this.#headers = Object.fromEntries(kept);
+  }
+
+  /** The unknown references that the service names; undefined without any. */
+  get unknownReferences(): string | undefined {
+    return this.#headers[UNKNOWN_REFERENCES_HEADER];
   }
 
   /** Bytes of the body with its compressed forms and metadata. */

@@ -2,7 +2,6 @@ import type { ServiceName } from '@fasocolis/contracts/services';
 import { identitySigner, isStaff, type UserClaims } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { rawPath } from './origin.ts';
@@ -26,16 +25,19 @@ export interface SessionOptions {
 
 const CURRENT_USER = '/api/user';
 
-/** Resolves the session cookie to a signed identity, once per request. Without a cookie Redis is not queried. */
-export async function registerSession(app: FastifyInstance, options: SessionOptions): Promise<void> {
-  const { redis, identityKey, publicUrl } = options;
-  // Registers the parser only: most requests have no cookie of ours.
-  await app.register(cookies, { hook: false });
+/** Sets the user of a request from its session cookie. @throws AppError `unavailable` without Redis */
+export type Identify = (request: FastifyRequest) => Promise<void>;
+
+/** Resolves the session cookie to a signed identity. Without a cookie Redis is not queried. */
+export function sessionIdentification({ redis, identityKey, publicUrl }: SessionOptions): Identify {
   const { name } = sessionCookie(publicUrl);
   const sessions = new SessionStore(redis);
   const sign = reusingSigner(identityKey);
 
-  async function identify(request: FastifyRequest, id: string): Promise<void> {
+  return async (request) => {
+    const { cookie } = request.headers;
+    const id = cookie?.includes(name) ? request.server.parseCookie(cookie)[name] : undefined;
+    if (!id) return;
     let found: Awaited<ReturnType<SessionStore['resolve']>>;
     try {
       found = await sessions.resolve(id);
@@ -48,13 +50,12 @@ export async function registerSession(app: FastifyInstance, options: SessionOpti
     request.userId = userId;
     request.isStaff = isStaff({ kind: 'user', ...claims });
     request.identityFor = (service) => sign(service, claims);
-  }
+  };
+}
 
-  app.addHook('onRequest', async (request) => {
-    const { cookie } = request.headers;
-    const id = cookie?.includes(name) ? app.parseCookie(cookie)[name] : undefined;
-    if (id) await identify(request, id);
-  });
+/** Identifies the user of every request, once. */
+export function registerSession(app: FastifyInstance, identify: Identify): void {
+  app.addHook('onRequest', identify);
 
   // Visitors are known without auth. Pages prefer an empty response to an error, which browsers would report.
   app.addHook('onRequest', async (request, reply) => {

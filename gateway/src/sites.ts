@@ -42,7 +42,7 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
 export async function registerSites(
   app: FastifyInstance,
   config: GatewayConfig,
-  parts: Pick<PageOptions, 'cache' | 'limits'>,
+  parts: Omit<PageOptions, 'publicUrl'>,
 ): Promise<void> {
   const sites = [
     { site: 'customer', prefix: '/', folder: config.WEB_CUSTOMER_FOLDER },
@@ -59,6 +59,7 @@ export async function registerSites(
 
   async function sendCustomerPage(request: FastifyRequest, reply: FastifyReply) {
     nameCanonical(reply, config.PUBLIC_URL, rawPath(request));
+    parts.devices.introduce(request, reply);
     return (await pages?.send(request, reply)) ? reply : sendIndex(reply, config.WEB_CUSTOMER_FOLDER);
   }
 

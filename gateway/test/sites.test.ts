@@ -46,7 +46,8 @@ describe('the two sites on one host [D-75]', () => {
         expect([path, answer.status, answer.text]).toEqual([path, 200, `<!doctype html><title>${site}</title>`]);
         expect(answer.headers).toMatchObject({
           'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'no-cache',
+          // The customer site's pages have a cookie for the device.
+          'cache-control': site === 'client' ? 'private, no-cache' : 'no-cache',
         });
       }
     }
@@ -129,7 +130,8 @@ describe('files', () => {
       (await gateway.call(path, { headers: { 'accept-encoding': 'br' } })).headers['cache-control'];
     expect(await cacheOf('/assets/app-1a2b3c.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/admin/assets/app-1a2b3c.css')).toBe('public, max-age=31536000, immutable');
-    expect(await cacheOf('/')).toBe('no-cache');
+    expect(await cacheOf('/')).toBe('private, no-cache');
+    expect(await cacheOf('/admin')).toBe('no-cache');
     expect(await cacheOf('/index.html')).toBe('no-cache');
     expect(await cacheOf('/logo.svg')).toBe('public, max-age=3600');
   });

@@ -25,6 +25,9 @@ const PRIVATE = [
   'saved-orders',
 ];
 
+/** The parameters of the query that pages depend on. */
+export const PAGE_PARAMETERS = ['tracking', 'page', NUMBER_TOKEN_PARAMETER];
+
 /** The status of a page without data: 404 for unknown paths, null for those that are not rendered. */
 const statusOf = (pathname: string) => (PRIVATE.some((path) => matchPath(path, pathname)) ? null : 404);
 
@@ -86,6 +89,6 @@ function outcome(queryClient: QueryClient, queryKey: readonly unknown[]): number
   const error = queryClient.getQueryState(queryKey)?.error;
   if (!error) return 200;
   const status = error instanceof ApiError ? error.status : undefined;
-  if (status === 410) return 410;
+  if (status === 410 || status === 429) return status;
   return status === 400 || status === 404 ? 404 : 503;
 }

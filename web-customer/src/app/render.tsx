@@ -7,7 +7,7 @@ import { StaticRouter } from 'react-router-dom';
 import { site } from '../shared/site.ts';
 import { App } from './app.tsx';
 import { loader } from './loader.ts';
-import { loadPageData } from './page-data.ts';
+import { loadPageData, PAGE_PARAMETERS } from './page-data.ts';
 import { QUERY_DEFAULTS } from './query-client.ts';
 import { stateElement } from './rendered-state.ts';
 
@@ -31,6 +31,8 @@ export function createRenderer({ template, origin, fetchApi }: Options) {
   const script = loader(ENTRY.exec(template)?.[1] ?? '');
 
   return {
+    parameters: PAGE_PARAMETERS,
+
     /** The inline script of every rendered page, for the content security policy. */
     script,
 

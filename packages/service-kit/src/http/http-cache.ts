@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../auth/identity.ts';
 
 interface Reply {
@@ -38,8 +38,21 @@ export async function revalidate({ raw }: { raw: IncomingMessage }, reply: Reply
  * Marks a response to an anonymous caller as shareable: the gateway caches it, and serves it stale while the service is
  * unavailable (docs/decisions/0016).
  */
-export function shareWithAnonymous(request: { identity: Identity }, reply: Pick<FastifyReply, 'header'>): void {
-  if (request.identity.kind === 'anonymous') void reply.header('cache-control', 'public, no-cache');
+export function shareWithAnonymous(request: FastifyRequest, reply: Pick<FastifyReply, 'header'>): void {
+  const isShared = request.identity.kind === 'anonymous' && hasDeclaredQuery(request);
+  if (isShared) void reply.header('cache-control', 'public, no-cache');
+}
+
+/** Whether a query names only parameters of its route: others would fill caches with copies of one response. */
+function hasDeclaredQuery({ url, routeOptions }: FastifyRequest): boolean {
+  const start = url.indexOf('?');
+  if (start === -1) return true;
+  const schema = routeOptions.schema?.querystring as { shape?: object } | undefined;
+  const declared = Object.keys(schema?.shape ?? {});
+  return url
+    .slice(start + 1)
+    .split('&')
+    .every((pair) => declared.includes(pair.split('=', 1)[0] ?? ''));
 }
 
 /** Like `revalidate`, for responses that depend on the caller: browsers do not store those. */

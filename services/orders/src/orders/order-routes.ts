@@ -11,6 +11,7 @@ import { FoundOrdersSchema, OrdersByReferenceSchema } from '@fasocolis/contracts
 import { isStaff } from '@fasocolis/service-kit/auth/identity';
 import { revalidate, revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import { ListQuerySchema, parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
+import { reportingUnknown } from '@fasocolis/service-kit/http/unknown-references';
 import { WORKBOOK_TYPE } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -76,7 +77,7 @@ const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
   ): Promise<OrderEvent[]> => {
     const mayOpenArchived = isStaff(request.identity);
     const find = async (list: EventListRequest) => {
-      const { id } = await orders.findByReference(reference, mayOpenArchived);
+      const { id } = await reportingUnknown(reply, reference, orders.findByReference(reference, mayOpenArchived));
       shareWithAnonymous(request, reply);
       const { rows, total } = await orders.listEvents(id, list);
       return { rows: await presenter.presentEvents(rows), total };
@@ -98,7 +99,9 @@ const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
       },
     },
     async (request, reply) => {
-      const order = await orders.findByReference(request.params.reference, isStaff(request.identity));
+      const { reference } = request.params;
+      const found = orders.findByReference(reference, isStaff(request.identity));
+      const order = await reportingUnknown(reply, reference, found);
       shareWithAnonymous(request, reply);
       return presenter.present(order, request.identity);
     },

@@ -9,6 +9,7 @@ import {
 } from '@fasocolis/contracts/orders';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
+import { reportingUnknown } from '@fasocolis/service-kit/http/unknown-references';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
@@ -45,7 +46,9 @@ const writeRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { savedOrde
       },
     },
     async (request, reply) => {
-      const { link, isNew } = await savedOrders.save(callerOf(request), request.body);
+      const { reference = '' } = request.body;
+      const saved = savedOrders.save(callerOf(request), request.body);
+      const { link, isNew } = await reportingUnknown(reply, reference, saved);
       const { id, orderId, userId } = link;
       const body = { id, orderId, userId, createdAt: link.createdAt.toISOString(), isSaved: true as const };
       return reply.code(isNew ? 201 : 200).send(body);

@@ -1,0 +1,95 @@
+import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
+import { networkOf } from '@fasocolis/service-kit/http/network';
+import type { FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import type { Devices } from './callers.ts';
+
+const WINDOW_SECONDS = 600;
+/** Distinct unknown references that a caller may look up per window. */
+const MOST_OF_USER = 60;
+const MOST_OF_DEVICE = 30;
+/** The limit of a network (IPv4 /24, IPv6 /48), as a multiple of that of an address. */
+export const NETWORK_FACTOR = 10;
+const MAX_REFUSED = 50_000;
+
+interface Options {
+  redis: Redis;
+  devices: Devices;
+  /** Distinct unknown references that the other visitors of an address may look up together. */
+  mostOfVisitors: number;
+}
+
+/** One counter: distinct hashes in a set. */
+interface Counter {
+  key: string;
+  most: number;
+}
+
+/**
+ * Refuses the look-ups of a caller who has looked up too many distinct unknown references, and of no other
+ * (SEC-025, docs/decisions/0040). Counted in Redis for all gateways; without Redis nothing is refused.
+ */
+export class UnknownReferences {
+  readonly #redis: Redis;
+  readonly #devices: Devices;
+  readonly #mostOfVisitors: number;
+  /** Refused callers, with the end of the refusal: a read of Redis per look-up would make look-ups slower. */
+  readonly #refused = new LRUCache<string, number>({ max: MAX_REFUSED });
+
+  constructor({ redis, devices, mostOfVisitors }: Options) {
+    this.#redis = redis;
+    this.#devices = devices;
+    this.#mostOfVisitors = mostOfVisitors;
+  }
+
+  /** @throws AppError `too-many-requests` for a caller over the limit */
+  assertOpen(request: FastifyRequest): void {
+    if (this.#refused.size === 0 || request.isStaff) return;
+    const ends = this.#countersOf(request).map(({ key }) => this.#refused.get(key) ?? 0);
+    const seconds = Math.ceil((Math.max(...ends) - Date.now()) / 1000);
+    if (seconds > 0) throw refusal(seconds);
+  }
+
+  /**
+   * Counts the unknown references that a response of a service names.
+   * @param named the value of the response's header
+   * @throws AppError `too-many-requests` beyond the limit, also for look-ups that began before it was reached
+   */
+  async count(named: string, request: FastifyRequest): Promise<void> {
+    if (request.isStaff) return;
+    const counters = this.#countersOf(request);
+    const commands = this.#redis.pipeline();
+    for (const { key } of counters) {
+      commands
+        .sadd(key, ...named.split(','))
+        .expire(key, WINDOW_SECONDS, 'NX')
+        .scard(key)
+        .ttl(key);
+    }
+    const results = await commands.exec().catch(() => null);
+    for (const [index, { key, most }] of counters.entries()) {
+      const distinct = Number(results?.[index * 4 + 2]?.[1]);
+      const seconds = Number(results?.[index * 4 + 3]?.[1]);
+      if (!(distinct >= most)) continue;
+      if (!this.#refused.has(key)) this.#refused.set(key, Date.now() + seconds * 1000, { ttl: seconds * 1000 });
+      if (distinct > most) throw refusal(seconds);
+    }
+  }
+
+  #countersOf(request: FastifyRequest): Counter[] {
+    const { kind, key } = this.#devices.callerOf(request);
+    if (kind === 'user') return [{ key: `misses:${key}`, most: MOST_OF_USER }];
+    if (kind === 'device') return [{ key: `misses:${key}`, most: MOST_OF_DEVICE }];
+    const network = `misses:network:${networkOf(request.address)}`;
+    return [
+      { key: `misses:${key}`, most: this.#mostOfVisitors },
+      { key: network, most: NETWORK_FACTOR * this.#mostOfVisitors },
+    ];
+  }
+}
+
+const refusal = (seconds: number) =>
+  new AppError('too-many-requests', `Trop de numéros inconnus. ${retryIn(seconds)}, ou écrivez-nous sur WhatsApp.`, {
+    retryAfterSeconds: seconds,
+  });
