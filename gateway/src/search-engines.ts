@@ -84,6 +84,9 @@ ${locations.join('\n')}
  */
 export function nameCanonical(reply: FastifyReply, publicUrl: string, path: string): void {
   const { origin } = new URL(publicUrl);
-  const canonical = path === '/home' ? '/' : path.startsWith('/c/') ? '/home' : path;
+  const canonical = path === '/home' ? '/' : isParcel(path) ? '/home' : path;
   reply.header('link', `<${origin}${canonical}>; rel="canonical"`);
 }
+
+/** The router of the site opens a parcel by every spelling of the path: other letter case, percent-encoded. */
+const isParcel = (path: string) => /^\/(?:c|%[46]3)\//i.test(path);

@@ -70,6 +70,10 @@ describe('a page of the customer site', () => {
     ['/', '/'],
     ['/home', '/'],
     ['/?tracking=FC-2026-7', '/'],
+    ['/c/FC-2026-7', '/home'],
+    ['/C/FC-2026-7', '/home'],
+    ['/%63/FC-2026-7', '/home'],
+    ['/%43/FC-2026-7', '/home'],
     ['/product/5', '/product/5'],
     ['/products?page=2', '/products'],
   ])('%s has the canonical URL %s', async (path, canonical) => {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Product } from '@fasocolis/contracts/catalog';
 import type { Order, TransitTime } from '@fasocolis/contracts/orders';
+import { reportUnknownReferences } from '@fasocolis/service-kit/http/unknown-references';
 import Fastify from 'fastify';
 import { JSDOM } from 'jsdom';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { emptyRedis, startGateway } from '../../gateway/test/helpers.ts';
+import { emptyRedis, openSession, startGateway } from '../../gateway/test/helpers.ts';
 import { buildSites } from '../../infra/local/builds.ts';
 import { ROOT } from '../../infra/local/root.ts';
 import { Supervisor } from '../../infra/local/supervisor.ts';
@@ -97,7 +98,10 @@ async function startShop(stock: Stock = {}, env = {}) {
     service.get<{ Params: { reference: string } }>(path, async ({ params, url }, reply) => {
       const order = orders.find(({ reference }) => reference === params.reference);
       if (archived.includes(params.reference)) return reply.code(410).send(gone);
-      if (!order) return reply.code(404).send(absent);
+      if (!order) {
+        reportUnknownReferences(reply, [params.reference]);
+        return reply.code(404).send(absent);
+      }
       return url.endsWith('/events') ? [event] : order;
     });
   }
@@ -282,25 +286,47 @@ describe("the page of a parcel's link", () => {
     expect((await shop.open(LINK)).status).toBe(503);
   });
 
-  it('is drawn in the browser when its address has reached the limit of lookups [D-64]', async () => {
-    const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '3' });
-    const rendered: boolean[] = [];
-    for (let n = 0; n < 5; n += 1) rendered.push((await shop.open(LINK)).root?.childElementCount !== 0);
-    expect(rendered).toEqual([true, true, true, false, false]);
+  it('has the status 429, with the time to wait, when its address has reached the limit of lookups [D-64]', async () => {
+    const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '1' });
+    expect((await shop.open(LINK)).status).toBe(200);
+    const { status, headers, root } = await shop.open(LINK);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(root?.textContent).toContain('Trop de tentatives. Veuillez réessayer plus tard. Réessayez dans 1 minute.');
   });
 
   it('counts as a lookup of the API, and a lookup of the API counts as a page [D-64]', async () => {
     const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_LOOKUPS: '2' });
-    expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(200);
-    expect((await shop.open(LINK)).root?.childElementCount).not.toBe(0);
-    expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(429);
+    expect((await shop.open(LINK)).status).toBe(200);
+    expect((await shop.call('/api/orders/A')).status).toBe(404);
+    expect([(await shop.open(LINK)).status, (await shop.call('/api/orders/A')).status]).toEqual([429, 429]);
   });
 
-  it('counts as a miss of the API when the reference is unknown [D-64]', async () => {
-    const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_MISSES: '2' });
-    expect((await shop.open('/?tracking=A')).status).toBe(404);
-    expect((await shop.call('/api/orders/B')).status).toBe(404);
-    expect((await shop.call('/api/orders/FC%202026%2F7')).status).toBe(429);
+  it.each(['/?tracking=A', '/?%74racking=A', '/home?track%69ng=A', '/c/A', '/C/A', '/%63/A', '/%43/%41', '/c/A?x=1'])(
+    'counts as a miss of the API at %s when the reference is unknown, once in all spellings [SEC-025]',
+    async (path) => {
+      const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_MISSES: '2' });
+      for (const spelling of [path, '/c/A', '/?tracking=A']) expect((await shop.open(spelling)).status).toBe(404);
+      expect((await shop.call('/api/orders/A')).status).toBe(404);
+      expect((await shop.call(`/api/orders/${encodeURIComponent(REFERENCE)}`)).status).toBe(200);
+      expect((await shop.call('/api/orders/B')).status).toBe(404);
+      const { status, headers, root } = await shop.open(path);
+      expect(status).toBe(429);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(590);
+      expect(root?.textContent).toContain(
+        'Trop de numéros inconnus. Réessayez dans 10 minutes, ou écrivez-nous sur WhatsApp.',
+      );
+      expect(root?.querySelector('a[href^="https://wa.me/"]')).not.toBeNull();
+    },
+  );
+
+  it('counts for the user of its session [SEC-025]', async () => {
+    const shop = await startShop({}, { RATE_LIMITS: 'on', RATE_LIMIT_MISSES: '1' });
+    const { cookie } = await openSession({ userId: 7, isAdmin: false });
+    const asUser = (path: string) => shop.call(path, { headers: { accept: 'text/html', cookie: `__Host-${cookie}` } });
+    for (const reference of ['A', 'B', 'C']) expect((await asUser(`/c/${reference}`)).status).toBe(404);
+    expect([(await shop.open('/c/A')).status, (await shop.open(LINK)).status]).toEqual([404, 429]);
+    expect((await asUser(LINK)).status).toBe(200);
   });
 });
 
@@ -466,7 +492,7 @@ describe('a rendered page', () => {
   it('is the same for signed-in users, and revalidated', async () => {
     const shop = await startShop();
     const page = await shop.open('/product/5');
-    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(page.headers['cache-control']).toBe('private, no-cache');
     const headers = { accept: 'text/html', cookie: 'fasocolis=abc', 'if-none-match': String(page.headers.etag) };
     const again = await shop.call('/product/5', { headers });
     expect([again.status, again.text]).toEqual([304, '']);

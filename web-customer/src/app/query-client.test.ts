@@ -12,7 +12,7 @@ describe('the data cache', () => {
     });
   });
 
-  it('shows the message of a failed query that has one, except for 410', async () => {
+  it('shows the message of a failed query that has one, except for 410 and 429', async () => {
     const client = createQueryClient();
     const fail = () => Promise.reject(new Error('panne'));
     const shown: unknown[] = [];
@@ -21,8 +21,10 @@ describe('the data cache', () => {
       if (entry?.title === 'Erreur') shown.push({ description: entry.description, variant: entry.variant });
     });
     await client.prefetchQuery({ queryKey: ['silent'], queryFn: fail });
-    const gone = () => Promise.reject(new ApiError('410: Fini', { status: 410 }));
-    await client.prefetchQuery({ queryKey: ['gone'], queryFn: gone, meta: { errorMessage: 'Impossible' } });
+    for (const status of [410, 429]) {
+      const refused = () => Promise.reject(new ApiError(`${status}: Non`, { status }));
+      await client.prefetchQuery({ queryKey: [status], queryFn: refused, meta: { errorMessage: 'Impossible' } });
+    }
     await client.prefetchQuery({ queryKey: ['loud'], queryFn: fail, meta: { errorMessage: 'Impossible' } });
     unsubscribe();
     expect(shown).toEqual([{ description: 'Impossible', variant: 'destructive' }]);

@@ -16,9 +16,9 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        // 410 ("no longer tracked") is shown by the screen and is not a failure.
-        const isGone = error instanceof ApiError && error.status === 410;
-        if (meta?.errorMessage && !isGone) toast({ description: meta.errorMessage, variant: 'destructive' });
+        // "No longer tracked" and "too many lookups" say nothing about the query's data; the screen shows them.
+        const isShown = error instanceof ApiError && [410, 429].includes(error.status);
+        if (meta?.errorMessage && !isShown) toast({ description: meta.errorMessage, variant: 'destructive' });
       },
     }),
     defaultOptions: { queries: QUERY_DEFAULTS, mutations: { retry: false, networkMode: 'always' } },

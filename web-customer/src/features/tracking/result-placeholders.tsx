@@ -4,6 +4,7 @@ import { ApiError } from '@fasocolis/web-kit/api';
 import PackageSearch from 'lucide-react/icons/package-search';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { buttonClass } from '../../shared/button.tsx';
+import { SupportLink } from '../../shared/support-link.tsx';
 
 const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8';
 
@@ -40,7 +41,8 @@ interface FailureProps {
 export function ResultFailure({ reference, error, onRetry }: FailureProps) {
   const { status, serverMessage } = error instanceof ApiError ? error : {};
   const isUnknown = status === 404;
-  const Icon = isUnknown ? PackageSearch : WifiOff;
+  const isRefused = status === 429;
+  const Icon = isUnknown || isRefused ? PackageSearch : WifiOff;
   const advice = isUnknown ? adviceFor(reference) : (serverMessage ?? (status === 0 ? OFFLINE_ADVICE : RETRY_ADVICE));
 
   return (
@@ -57,6 +59,7 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
           Réessayer
         </button>
       )}
+      {isRefused && <SupportLink text={`Bonjour, je cherche le colis ${shortened(reference)}`} />}
     </div>
   );
 }

@@ -25,8 +25,8 @@ export const TIMEOUT_MS = 20_000;
 const RETRY_MS = 10_000;
 const retryOnline = (isMissing: boolean) => isMissing && navigator.onLine && RETRY_MS;
 
-/** The service is unavailable: no network, or the response of a proxy in front of it. */
-const UNANSWERED = [0, 502, 503, 504];
+/** No response about the parcel: no network, too many lookups, or the response of a proxy before the service. */
+const UNANSWERED = [0, 429, 502, 503, 504];
 
 /** A parcel from the service or, when that does not respond, as this device last received it. */
 export interface Found {
