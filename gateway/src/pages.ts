@@ -51,7 +51,7 @@ export interface PageOptions {
 /** A page that is being rendered. */
 interface Visit {
   request: FastifyRequest;
-  /** Settles when the limits of look-ups admit the page or, with an AppError, refuse it. */
+  /** Settles when the limits of lookups admit the page or, with an AppError, refuse it. */
   admission?: Promise<void>;
   /** Seconds, after a refusal. */
   retryAfter?: number | undefined;
@@ -157,7 +157,7 @@ export class Pages {
     }
   }
 
-  /** Applies the limits of look-ups, once per page. */
+  /** Applies the limits of lookups, once per page. */
   async #admit({ request }: Visit): Promise<void> {
     const { identify, limits } = this.#options;
     // A session that cannot be resolved is a visitor's.

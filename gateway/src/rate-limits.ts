@@ -91,13 +91,13 @@ export function registerRateLimits(app: FastifyInstance, limits: RateLimits): vo
   app.addHook('onRequest', (request) => assertWithin(limits, limitFor(request), request));
 }
 
-/** Limits look-ups by caller, who is known after the session. */
+/** Limits lookups by caller, who is known after the session. */
 export function registerLookups(app: FastifyInstance, { unknownReferences }: RateLimits): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (limitFor(request) === 'lookup') unknownReferences?.assertOpen(request);
     done();
   });
-  // Before the response is sent, so that the next look-up is counted after it.
+  // Before the response is sent, so that the next lookup is counted after it.
   app.addHook('onSend', async (request, reply, payload) => {
     const named = reply.getHeader(UNKNOWN_REFERENCES_HEADER);
     if (named === undefined) return payload;

@@ -27,14 +27,14 @@ interface Counter {
 }
 
 /**
- * Refuses the look-ups of a caller who has looked up too many distinct unknown references, and of no other
+ * Refuses the lookups of a caller who has looked up too many distinct unknown references, and of no other
  * (SEC-025, docs/decisions/0040). Counted in Redis for all gateways; without Redis nothing is refused.
  */
 export class UnknownReferences {
   readonly #redis: Redis;
   readonly #devices: Devices;
   readonly #mostOfVisitors: number;
-  /** Refused callers, with the end of the refusal: a read of Redis per look-up would make look-ups slower. */
+  /** Refused callers, with the end of the refusal: a read of Redis per lookup would make lookups slower. */
   readonly #refused = new LRUCache<string, number>({ max: MAX_REFUSED });
 
   constructor({ redis, devices, mostOfVisitors }: Options) {
@@ -54,7 +54,7 @@ export class UnknownReferences {
   /**
    * Counts the unknown references that a response of a service names.
    * @param named the value of the response's header
-   * @throws AppError `too-many-requests` beyond the limit, also for look-ups that began before it was reached
+   * @throws AppError `too-many-requests` beyond the limit, also for lookups that began before it was reached
    */
   async count(named: string, request: FastifyRequest): Promise<void> {
     if (request.isStaff) return;

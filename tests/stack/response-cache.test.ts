@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import type { Product } from '@fasocolis/contracts/catalog';
 import type { Order } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reference';
@@ -159,6 +162,55 @@ it('the parcels of a user who deletes the account disappear with it', async () =
   await asAdmin('DELETE', `/api/users/${userId}`);
   await vi.waitFor(async () => expect(await told(`/api/orders/${reference}`)).toEqual([404, 404]), 5000);
 }, 30_000);
+
+/** Resident memory of the first gateway, in MiB. */
+const gatewayMemory = () => {
+  const { pid } = stack.processes().find(({ name }) => name === 'gateway') ?? {};
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+};
+
+/** The status of a GET; unlike fetch it does not parse the path, which may have the size of a book. */
+function statusOf(path: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const { hostname, port } = new URL(stack.url);
+  const outgoing = request({ hostname, port, path, agent }, (response) => {
+    response.resume().once('end', () => resolve(response.statusCode));
+  });
+  outgoing.once('error', reject).end();
+  return promise;
+}
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+afterAll(() => agent.destroy());
+
+it('twenty thousand distinct addresses of the largest size leave the memory of the gateway within 64 MiB [SEC-019]', async () => {
+  const text = (size: number) => randomBytes(size / 2).toString('hex');
+  const addresses = {
+    undeclared: () => `/api/whatsapp-number?x=${text(16_000)}`,
+    declared: () => `/api/products?filter=${encodeURIComponent(JSON.stringify({ q: text(1900) }))}`,
+    page: () => `/?tracking=${text(1900)}`,
+  };
+  const open = async (kind: keyof typeof addresses, count: number) => {
+    const numbers = Array.from({ length: count }).values();
+    const next = async () => {
+      for (const _ of numbers) expect(await statusOf(addresses[kind]())).toBeLessThan(500);
+    };
+    await Promise.all(Array.from({ length: 8 }, next));
+  };
+  // The code is compiled, and the heap has its working size.
+  for (const kind of ['undeclared', 'declared', 'page'] as const) await open(kind, 300);
+  const before = gatewayMemory();
+  await open('undeclared', 17_700);
+  await open('declared', 2000);
+  await open('page', 300);
+  // Memory is collected while further requests are handled.
+  await vi.waitFor(
+    async () => {
+      for (let index = 0; index < 500; index += 1) await statusOf('/api/transit-times?x=1');
+      expect(gatewayMemory() - before).toBeLessThan(64);
+    },
+    { timeout: 30_000, interval: 0 },
+  );
+}, 180_000);
 
 describe('when the orders service is killed', () => {
   it('known parcels are shown with their date, others are 503, and everything recovers', async () => {

@@ -62,10 +62,19 @@ describe('a request to a service', () => {
     expect(REQUEST_TIMEOUTS).toEqual({ requestMs: 30_000, uploadMs: 60_000 });
   });
 
-  it('may have a URL of 100 kB [SEC-002]', async () => {
+  it('may have a path of 100 kB, which its headers do not count [SEC-002]', async () => {
     const { port } = await startService();
-    const head = `GET /read?x=${'9'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
-    expect((await exchange(port, head)).answer).toMatch(/^HTTP\/1\.1 200 /);
+    const head = `GET /${'9'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    expect((await exchange(port, head)).answer).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it.each([
+    [16_000, 200],
+    [17_000, 400],
+  ])('with a query of %i characters leads to %i', async (length, status) => {
+    const { port } = await startService();
+    const head = `GET /read?x=${'9'.repeat(length)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    expect((await exchange(port, head)).answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
   it.each([

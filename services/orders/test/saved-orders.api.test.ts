@@ -50,6 +50,15 @@ describe('saved orders', () => {
     }
   });
 
+  it('name a wrong reference to the gateway, which limits guesses [SEC-025]', async () => {
+    const { id, reference } = await orders.createOrder();
+    const wrong = await save({ orderId: id, reference: 'TEST-OTHER' }, asUser(2));
+    expect(wrong.headers['x-unknown-references']).toMatch(/^[\w-]{16}$/);
+    for (const known of [{ orderId: id, reference }, { orderId: 999_999 }]) {
+      expect((await save(known, asUser(2))).headers).not.toHaveProperty('x-unknown-references');
+    }
+  });
+
   it.each([
     ['nothing but its id', {}],
     ['an empty reference', { reference: '' }],

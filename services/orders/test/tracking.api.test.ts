@@ -74,6 +74,27 @@ describe('GET /api/orders/{reference}', () => {
     expect((await find('NOBODY-KNOWS')).headers).not.toHaveProperty('cache-control');
   });
 
+  it.each(['?x=1', '?&', '?range=[0,9]'])(
+    'is not stored by caches for an address with the undeclared query "%s" [SEC-019]',
+    async (query) => {
+      const { reference } = await orders.createOrder();
+      const { statusCode, headers } = await call(orders.app, { url: `/api/orders/${reference}${query}` });
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+    },
+  );
+
+  it('names an unknown reference to the gateway, once in all spellings, and no known one [SEC-025]', async () => {
+    const { reference } = await orders.createOrder();
+    expect((await find(reference)).headers).not.toHaveProperty('x-unknown-references');
+    const unknown = await Promise.all(
+      ['/api/orders/NO-WHERE', '/api/orders/no%20where', '/api/orders/NOWHERE/events'].map((url) =>
+        call(orders.app, { url }),
+      ),
+    );
+    const named = new Set(unknown.map(({ headers }) => headers['x-unknown-references']));
+    expect([...named]).toEqual([expect.stringMatching(/^[\w-]{16}$/)]);
+  });
+
   it('responds with a few bytes when it has not changed', async () => {
     const { reference } = await orders.createOrder();
     const { etag = '' } = (await find(reference)).headers;

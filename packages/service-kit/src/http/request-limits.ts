@@ -7,6 +7,8 @@ import { AppError } from './errors.ts';
 /** URL and headers together: a reference may have thousands of characters, percent-encoded. */
 const MAX_HEAD_BYTES = 128 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
+/** The longest one that the back office sends has a thousand ids. */
+const MAX_QUERY_LENGTH = 16 * 1024;
 /** Node drops headers beyond this number, counting names and values. */
 const MAX_HEADER_STRINGS = 2000;
 /** Precision of the timeouts, in milliseconds. */
@@ -54,7 +56,7 @@ export const limitedServer = ({ requestMs }: RequestTimeouts) =>
   }) satisfies FastifyHttpOptions<Server>;
 
 /**
- * Rejects headers over 16 kB with 431 and, with `limitedServer`, requests that arrive too slowly with 408.
+ * Rejects headers over 16 kB with 431, a query over 16 kB with 400 and, with `limitedServer`, requests that arrive too slowly with 408.
  * `acceptsImages` names the routes with the longer timeout.
  */
 export function registerRequestLimits(
@@ -64,6 +66,8 @@ export function registerRequestLimits(
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isTooLarge(request.raw.rawHeaders)) return done(new AppError('headers-too-large'));
+    const queryStart = request.url.indexOf('?');
+    if (queryStart !== -1 && request.url.length - queryStart > MAX_QUERY_LENGTH) return done(new AppError('bad-request'));
     if (hasBody(request)) {
       const extraMs = acceptsImages(request) ? uploadMs - requestMs : 0;
       arrivals.set(request.raw.socket, { request, reply, extraMs });

@@ -18,8 +18,8 @@ export function reportUnknownReferences(reply: FastifyReply, references: readonl
 }
 
 /**
- * Passes on the result of a look-up by reference. Without an order, the reference is reported as unknown.
- * @throws the error of the look-up
+ * Passes on the result of a lookup by reference. Without an order, the reference is reported as unknown.
+ * @throws the error of the lookup
  */
 export async function reportingUnknown<T>(reply: FastifyReply, reference: string, lookup: Promise<T>): Promise<T> {
   try {
