@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import * as z from 'zod/mini';
+
 import { randomUuid, timeoutSignal } from './older-browsers.ts';
 
 it('a timeout signal aborts after its time with a TimeoutError', () => {
@@ -15,6 +15,7 @@ it('a timeout signal aborts after its time with a TimeoutError', () => {
 
 it('a random UUID has the form of version 4 and is another one each time', () => {
   const ids = Array.from({ length: 100 }, randomUuid);
-  expect(ids.filter((id) => !z.safeParse(z.uuidv4(), id).success)).toEqual([]);
+  const version4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+  expect(ids.filter((id) => !version4.test(id))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
 });
