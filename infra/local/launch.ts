@@ -43,6 +43,8 @@ export class Launcher {
   readonly #supervisor: Supervisor;
   readonly #databases: Databases;
   readonly #environment: NodeJS.ProcessEnv;
+  /** The secrets of the worker alone, which sends. */
+  readonly #sending: NodeJS.ProcessEnv;
   readonly #identityKeys: Record<Issuer, string>;
   readonly #signingKey: string;
   readonly #vapidKey: string;
@@ -69,6 +71,7 @@ export class Launcher {
     this.#identityKeys = Object.fromEntries(keys) as Record<Issuer, string>;
     this.#signingKey = secret('INTERNAL_SIGNING_KEY');
     this.#vapidKey = secret('VAPID_PRIVATE_KEY');
+    this.#sending = { SMTP_URL: surroundings.smtpUrl, WHATSAPP_TOKEN: process.env.WHATSAPP_TOKEN };
     this.#environment = {
       // Variables of the machine (PATH, certificates, proxies) and of the services (social sign-in).
       ...process.env,
@@ -79,7 +82,8 @@ export class Launcher {
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
       HOST: '127.0.0.1',
       DATABASE_URL: undefined,
-      SMTP_URL: surroundings.smtpUrl,
+      SMTP_URL: undefined,
+      WHATSAPP_TOKEN: undefined,
       IDENTITY_PUBLIC_KEYS: publicKeysOf(Object.values(this.#identityKeys)),
       PUBLIC_URL: surroundings.publicUrl,
       DEMO_DATA: String(surroundings.demoData),
@@ -113,7 +117,10 @@ export class Launcher {
       for (const name of processesOf(service)) {
         if (name === service)
           this.#start('service', name, entryOf(service, 'server'), this.#ports[service], this.#own(service));
-        else this.#start('worker', name, entryOf(service, 'worker'), await freePort(), this.#own(service));
+        else {
+          const env = { ...this.#own(service), ...this.#sending };
+          this.#start('worker', name, entryOf(service, 'worker'), await freePort(), env);
+        }
       }
     }
   }

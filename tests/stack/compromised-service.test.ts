@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PROCESSES, SERVICES } from '@fasocolis/contracts/services';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { Redis } from 'ioredis';
@@ -94,6 +96,21 @@ describe('a compromised catalog', () => {
       await expect(redis.call(command, ...args), command).rejects.toThrow(/^NOPERM/);
     }
     redis.disconnect();
+  });
+});
+
+describe('the secrets of SMTP and WhatsApp', () => {
+  it('are mounted by no process but the worker that sends and, for SMTP, the operator’s [SEC-033]', () => {
+    const compose = readFileSync(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
+    /** The blocks of a service or of what several share, by their names. */
+    const blocks = [
+      ...compose.matchAll(/^(?:x-| {2})([a-z-]+):(?: &[a-z-]+)?\n((?: {2,}.*\n|\n)+?)(?=^(?: {2})?\S)/gm),
+    ];
+    const holders = (secret: string) =>
+      blocks.filter(([, , text = '']) => text.includes(secret)).map(([, name]) => name);
+    expect(holders('/run/secrets/whatsapp_token')).toEqual(['notify-worker']);
+    expect(holders('/run/secrets/smtp_password')).toEqual(['notify-worker', 'operator']);
+    expect(blocks.find(([, name]) => name === 'notify')?.[2]).not.toMatch(/smtp_password|whatsapp_token/);
   });
 });
 

@@ -3,7 +3,7 @@ import { personalDataRoutes } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Redis } from 'ioredis';
-import type { WhatsappSettings } from './config.ts';
+import type { WebhookSettings } from './config.ts';
 import type { Database } from './database.ts';
 import { deliveryRoutes } from './deliveries/delivery-routes.ts';
 import { DeliveryService } from './deliveries/delivery-service.ts';
@@ -33,7 +33,7 @@ interface Dependencies {
   database: Database;
   auth: ServiceClient;
   /** Null without the Cloud API. */
-  whatsapp: WhatsappSettings | null;
+  whatsapp: WebhookSettings | null;
   push: { privateKey: string; hosts: PushHosts; orders: ServiceClient };
   /** For the state of their outboxes. */
   services: Readonly<Record<string, ServiceClient>>;

@@ -22,8 +22,6 @@ const environment = {
   ...serviceUrls,
   /** The site's URL, for links in emails. */
   PUBLIC_URL: httpUrl,
-  /** For example `smtps://user:password@smtp.example.com:465`. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z._default(z.string(), 'FasoColis <ne-pas-repondre@localhost>'),
   /** Attempts before a delivery of any channel is given up: with the back-off below, somewhat more than five hours. */
   MAIL_ATTEMPTS: count(30),
@@ -47,8 +45,7 @@ const environment = {
   RATE_LIMIT_PUSH_DEVICES: count(20),
   /** When only urgent messages reach phones, in GMT; empty for never. */
   QUIET_HOURS: z._default(z.union([z.literal(''), z.string().check(z.regex(QUIET_HOURS))]), '21:00-07:00'),
-  /** WhatsApp's Cloud API: used when all four are given. */
-  WHATSAPP_TOKEN: given,
+  /** WhatsApp's Cloud API: used when these and, for the worker, the token are given. */
   WHATSAPP_PHONE_NUMBER_ID: given,
   WHATSAPP_APP_SECRET: given,
   WHATSAPP_VERIFY_TOKEN: given,
@@ -65,22 +62,43 @@ const environment = {
   LIVE_POLL_MS: milliseconds(5000),
 };
 
-/** @throws Error listing every invalid variable */
+/** What is sent with, by the worker alone: no other process has these secrets. */
+const sendingEnvironment = {
+  ...environment,
+  /** For example `smtps://user:password@smtp.example.com:465`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  WHATSAPP_TOKEN: given,
+};
+
+const WHATSAPP_VARIABLES = ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'] as const;
+
+/** The configuration of the process that serves requests. @throws Error listing every invalid variable */
 export function loadNotifyConfig(env: NodeJS.ProcessEnv) {
   const config = loadConfig('notify', environment, env);
-  const missing = WHATSAPP_SECRETS.filter((name) => !config[name]);
-  if (missing.length > 0 && missing.length < WHATSAPP_SECRETS.length) {
-    throw new Error(`Invalid environment for notify:\n✖ WhatsApp a besoin aussi de ${missing.join(', ')}`);
-  }
+  assertWholeWhatsapp(config, WHATSAPP_VARIABLES);
   return config;
 }
 
-const WHATSAPP_SECRETS = [
-  'WHATSAPP_TOKEN',
-  'WHATSAPP_PHONE_NUMBER_ID',
-  'WHATSAPP_APP_SECRET',
-  'WHATSAPP_VERIFY_TOKEN',
-] as const;
+/** The configuration of the worker. @throws Error listing every invalid variable */
+export function loadWorkerConfig(env: NodeJS.ProcessEnv) {
+  const config = loadConfig('notify', sendingEnvironment, env);
+  assertWholeWhatsapp(config, ['WHATSAPP_TOKEN', ...WHATSAPP_VARIABLES]);
+  return config;
+}
+
+function assertWholeWhatsapp<Name extends string>(config: Record<Name, string>, names: readonly Name[]): void {
+  const missing = names.filter((name) => !config[name]);
+  if (missing.length > 0 && missing.length < names.length) {
+    throw new Error(`Invalid environment for notify:\n✖ WhatsApp a besoin aussi de ${missing.join(', ')}`);
+  }
+}
+
+/** What webhooks of WhatsApp are verified with; null without the Cloud API. */
+export function webhookSettingsOf(config: ReturnType<typeof loadNotifyConfig>): WebhookSettings | null {
+  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = config;
+  return appSecret ? { appSecret, verifyToken } : null;
+}
+export type WebhookSettings = Pick<WhatsappSettings, 'appSecret' | 'verifyToken'>;
 
 /** The connection to WhatsApp's Cloud API; null without one. */
 export function whatsappOf(config: NotifyConfig) {
@@ -95,4 +113,4 @@ export function whatsappOf(config: NotifyConfig) {
 }
 export type WhatsappSettings = NonNullable<ReturnType<typeof whatsappOf>>;
 
-export type NotifyConfig = ReturnType<typeof loadNotifyConfig>;
+export type NotifyConfig = ReturnType<typeof loadWorkerConfig>;

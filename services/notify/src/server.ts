@@ -2,7 +2,7 @@ import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
-import { loadNotifyConfig, whatsappOf } from './config.ts';
+import { loadNotifyConfig, webhookSettingsOf } from './config.ts';
 import { openDatabase } from './database.ts';
 import { serveLive } from './live/live-server.ts';
 import { PushHosts } from './push/push-hosts.ts';
@@ -21,7 +21,7 @@ await runService({
       {
         database,
         auth: clientOf('auth', config.AUTH_URL),
-        whatsapp: whatsappOf(config),
+        whatsapp: webhookSettingsOf(config),
         push: {
           privateKey: config.VAPID_PRIVATE_KEY,
           hosts: new PushHosts(config.PUSH_HOSTS),

@@ -4,7 +4,7 @@ import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { createService } from '@fasocolis/service-kit/http/service';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
-import { loadNotifyConfig, whatsappOf } from './config.ts';
+import { loadWorkerConfig, whatsappOf } from './config.ts';
 import { openDatabase } from './database.ts';
 import { startDeliveries } from './deliveries/delivery-worker.ts';
 import { removeOldDeliveries } from './deliveries/old-deliveries.ts';
@@ -23,7 +23,7 @@ import { connectWhatsapp } from './whatsapp/whatsapp-worker.ts';
 
 const HOUR_MS = 3_600_000;
 
-const config = loadNotifyConfig(process.env);
+const config = loadWorkerConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
 const queue = new DeliveryQueue(config.REDIS_URL);
 const settings = whatsappOf(config);

@@ -10,7 +10,7 @@ import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerQueueMetrics } from '@fasocolis/service-kit/ops/metrics';
 import { TEST_PUBLIC_KEYS, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { onTestFinished } from 'vitest';
-import { loadNotifyConfig, whatsappOf } from '../src/config.ts';
+import { loadWorkerConfig, whatsappOf } from '../src/config.ts';
 import type { Transaction } from '../src/database.ts';
 import { startDeliveries } from '../src/deliveries/delivery-worker.ts';
 import { emailChannel } from '../src/emails/email-channel.ts';
@@ -54,7 +54,7 @@ export const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) =
 
 /** Handles events and sends emails in this process until the test ends. */
 export async function startDeliveryWorker(surroundings: Surroundings) {
-  const config = loadNotifyConfig(environmentOf(surroundings));
+  const config = loadWorkerConfig(environmentOf(surroundings));
   const lines: string[] = [];
   const app = await createService({
     name: 'notify-worker',

@@ -4,7 +4,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadNotifyConfig, whatsappOf } from '../src/config.ts';
+import { loadWorkerConfig, whatsappOf } from '../src/config.ts';
 import { removeOldContacts } from '../src/whatsapp/old-contacts.ts';
 import { readRequest } from '../src/whatsapp/replies.ts';
 import { environmentOf, startDeliveryWorker } from './delivery-worker.ts';
@@ -475,7 +475,7 @@ describe('an installation without the Cloud API', () => {
 
   it('does not start with a part of the settings', () => {
     const env = environmentOf({ notify, authUrl: auth.url, smtpUrl: 'smtp://127.0.0.1:9' });
-    expect(whatsappOf(loadNotifyConfig({ ...env, WHATSAPP_TOKEN: '' }))).toBeNull();
-    expect(() => loadNotifyConfig({ ...env, WHATSAPP_TOKEN: 'x' })).toThrow('WhatsApp a besoin aussi de');
+    expect(whatsappOf(loadWorkerConfig({ ...env, WHATSAPP_TOKEN: '' }))).toBeNull();
+    expect(() => loadWorkerConfig({ ...env, WHATSAPP_TOKEN: 'x' })).toThrow('WhatsApp a besoin aussi de');
   });
 });

@@ -7,12 +7,12 @@ import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { WhatsappSettings } from '../config.ts';
+import type { WebhookSettings } from '../config.ts';
 import { isSigned } from './webhook-payload.ts';
 
 interface Options {
   /** Null without the Cloud API. */
-  settings: WhatsappSettings | null;
+  settings: WebhookSettings | null;
   redisUrl: string;
 }
 
@@ -40,7 +40,7 @@ const VerificationSchema = z.object({
 });
 
 /** For WhatsApp alone, so not in the documentation of the API. In a scope of their own: signatures are of the raw body. */
-const webhookRoutes: FastifyPluginAsyncZod<{ settings: WhatsappSettings; redisUrl: string }> = async (
+const webhookRoutes: FastifyPluginAsyncZod<{ settings: WebhookSettings; redisUrl: string }> = async (
   app,
   { settings, redisUrl },
 ) => {
