@@ -45,8 +45,8 @@ export function sessionIdentification({ redis, identityKey, publicUrl }: Session
       throw new AppError('unavailable', undefined, { cause });
     }
     if (!found) return;
-    const { userId, isAdmin, isAgent, isVerified } = found.session;
-    const claims = { userId, isAdmin, isAgent, isVerified, sessionKey: found.key };
+    const { userId, isAdmin, isAgent, isVerified, needsSecondFactor } = found.session;
+    const claims = { userId, isAdmin, isAgent, isVerified, needsSecondFactor, sessionKey: found.key };
     request.userId = userId;
     request.isStaff = isStaff({ kind: 'user', ...claims });
     request.identityFor = (service) => sign(service, claims);
@@ -76,7 +76,7 @@ function reusingSigner(identityKey: string): (service: ServiceName, claims: User
   const signed = new Map<string, { token: string; until: number }>();
   return (service, claims) => {
     // With the claims that change during a session.
-    const key = `${service} ${claims.sessionKey} ${claims.isVerified}`;
+    const key = `${service} ${claims.sessionKey} ${claims.isVerified} ${claims.needsSecondFactor}`;
     const now = Date.now();
     const known = signed.get(key);
     if (known && known.until > now) return known.token;

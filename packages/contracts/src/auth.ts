@@ -7,6 +7,7 @@ export { type User, UserSchema } from './user.ts';
 export const ADMIN_ID = 1;
 const PASSWORD_MIN = 6;
 const RESET_PASSWORD_MIN = 8;
+const STAFF_PASSWORD_MIN = 10;
 /** Hashing longer ones would only cost time. */
 export const PASSWORD_MAX = 128;
 
@@ -81,18 +82,27 @@ export const ForgotPasswordSchema = z.object({
     ),
 });
 
-/** Only the first violated rule is reported. */
-const NewPasswordSchema = z.string('Le mot de passe doit contenir au moins 8 caractères').check(
-  atMost(PASSWORD_MAX),
-  z.minLength(RESET_PASSWORD_MIN, {
-    error: 'Le mot de passe doit contenir au moins 8 caractères',
-    abort: true,
-  }),
-  z.regex(/\p{Lu}/u, { error: 'Le mot de passe doit contenir au moins une lettre majuscule', abort: true }),
-  z.regex(/\p{Ll}/u, { error: 'Le mot de passe doit contenir au moins une lettre minuscule', abort: true }),
-  z.regex(/\d/, { error: 'Le mot de passe doit contenir au moins un chiffre', abort: true }),
-  z.regex(/[^\p{L}\p{N}]/u, 'Le mot de passe doit contenir au moins un caractère spécial'),
-);
+/** A password with all four kinds of characters. Only the first violated rule is reported. */
+function strongPassword(min: number) {
+  const tooShort = `Le mot de passe doit contenir au moins ${min} caractères`;
+  return z
+    .string(tooShort)
+    .check(
+      atMost(PASSWORD_MAX),
+      z.minLength(min, { error: tooShort, abort: true }),
+      z.regex(/\p{Lu}/u, { error: 'Le mot de passe doit contenir au moins une lettre majuscule', abort: true }),
+      z.regex(/\p{Ll}/u, { error: 'Le mot de passe doit contenir au moins une lettre minuscule', abort: true }),
+      z.regex(/\d/, { error: 'Le mot de passe doit contenir au moins un chiffre', abort: true }),
+      z.regex(/[^\p{L}\p{N}]/u, 'Le mot de passe doit contenir au moins un caractère spécial'),
+    );
+}
+
+const NewPasswordSchema = strongPassword(RESET_PASSWORD_MIN);
+const StaffPasswordSchema = strongPassword(STAFF_PASSWORD_MIN);
+
+/** The rule of staff's passwords that a password violates; null without one. Binding for agents, advice for the administrator. */
+export const staffPasswordWeakness = (password: string): string | null =>
+  StaffPasswordSchema.safeParse(password).error?.issues[0]?.message ?? null;
 
 export const TOKEN_INVALID = 'Ce lien de réinitialisation est invalide ou a expiré.';
 
@@ -137,6 +147,9 @@ export const ChangePasswordSchema = z.object({
 export const ChangePasswordFormSchema = z
   .extend(ChangePasswordSchema, { confirmPassword: z.string().check(z.minLength(PASSWORD_MIN, CONFIRM_REQUIRED)) })
   .check(z.refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: MISMATCH }));
+
+/** Confirms the password, after which the session counts as a recent sign-in. */
+export const ReauthenticationSchema = z.object({ currentPassword: password(1, 'Saisissez votre mot de passe') });
 
 export const SessionInfoSchema = z.object({
   id: z.string(),

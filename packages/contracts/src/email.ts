@@ -8,6 +8,7 @@ export const ACCOUNT_CHANGE_EMAIL_KINDS = [
   'provider-linked',
   'second-factor-enabled',
   'second-factor-disabled',
+  'second-factor-guessed',
   'recovery-codes-renewed',
   'agent-invitation',
 ] as const;
@@ -71,6 +72,7 @@ export const EmailTokenSchema = z.discriminatedUnion('kind', [
       'password-changed',
       'second-factor-enabled',
       'second-factor-disabled',
+      'second-factor-guessed',
       'recovery-codes-renewed',
       'agent-invitation',
     ]),

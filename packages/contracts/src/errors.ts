@@ -8,6 +8,8 @@ export const STATUS_BY_CODE = {
   forbidden: 403,
   /** The caller has to authenticate again. */
   'reauthentication-required': 403,
+  /** The caller is staff and has to set up a second factor. */
+  'second-factor-required': 403,
   'not-found': 404,
   timeout: 408,
   conflict: 409,
@@ -29,6 +31,8 @@ export const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
   unauthenticated: 'Non authentifié',
   forbidden: 'Accès refusé',
   'reauthentication-required': 'Confirmez votre mot de passe pour continuer.',
+  'second-factor-required':
+    "Activez d'abord la validation en deux étapes dans votre profil\u00a0: elle est obligatoire pour l'équipe.",
   'not-found': 'Ressource non trouvée',
   timeout: "La requête n'est pas arrivée à temps. Vérifiez votre connexion, puis réessayez.",
   conflict: 'Cette ressource existe déjà',

@@ -19,8 +19,15 @@ export const AgentSchema = z.object({
   state: z.enum(AGENT_STATES),
   invitedAt: InstantSchema,
   joinedAt: z.nullable(InstantSchema),
+  /** Both are missing in responses of former releases. */
+  hasSecondFactor: z.optional(z.boolean()),
+  lastSignInAt: z.optional(z.nullable(InstantSchema)),
 });
 export type Agent = z.infer<typeof AgentSchema>;
+
+/** The rules of sign-in for all staff, the administrator included. */
+export const TeamSecuritySchema = z.object({ requiresSecondFactor: z.boolean('Requête invalide') });
+export type TeamSecurityRules = z.infer<typeof TeamSecuritySchema>;
 
 export const InviteAgentSchema = z.extend(PersonSchema, {
   city: requiredText({ min: 2, max: 100, message: 'La ville doit contenir au moins 2 caractères' }).check(

@@ -45,6 +45,9 @@ export const SecondFactorChangeSchema = z.object({
   currentPassword: z.optional(boundedText(200, 'Requête invalide')),
 });
 
+/** Switching it off needs a code of the app or a recovery code too. */
+export const SecondFactorRemovalSchema = z.extend(SecondFactorChangeSchema, SecondStepCodeSchema.shape);
+
 export const TwoFactorStateSchema = z.object({
   /** Since when it is on; null while it is off. */
   since: z.nullable(InstantSchema),

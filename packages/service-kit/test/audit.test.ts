@@ -1,20 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createService } from '../src/http/service.ts';
-import { networkOf } from '../src/ops/audit.ts';
 import { asAdmin, asAgent, asUser, call, TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
-
-describe('networkOf', () => {
-  it.each([
-    ['203.0.113.77', '203.0.113.0/24'],
-    ['::ffff:203.0.113.77', '203.0.113.0/24'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
-    ['2001:db8::6', '2001:db8:0::/48'],
-    ['::1', '0:0:0::/48'],
-    ['2001::b:c:d:e:f:1', '2001:0:b::/48'],
-  ])('truncates %s to %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
-  });
-});
 
 /** A service whose audit lines are collected, even when it logs errors only. */
 async function startAudited() {

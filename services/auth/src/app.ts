@@ -1,4 +1,3 @@
-import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
@@ -10,17 +9,20 @@ import type { AuthLimits } from './config.ts';
 import type { Database } from './database.ts';
 import { emailRoutes, emailTokenRoutes } from './emails/email-routes.ts';
 import { EmailService } from './emails/email-service.ts';
-import { type DataHolders, LONGEST_EXPORT_SECONDS } from './personal-data/data-export.ts';
+import { attemptLimits } from './limits.ts';
+import type { DataHolders } from './personal-data/data-export.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { Recovery } from './recovery/recovery-service.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { AccountEmailBudget } from './shared/account-email-budget.ts';
 import { admission, KnownBrowsers, sessionOpener } from './shared/open-session.ts';
 import { PendingSignIns } from './shared/pending-sign-ins.ts';
 import { Reauthentication } from './shared/reauthentication.ts';
 import { SignInLimits } from './shared/sign-in-limits.ts';
+import { TeamSecurity } from './shared/team-security.ts';
 import { UserTokens } from './shared/user-tokens.ts';
 import { linkedProviderRoutes } from './social/linked-provider-routes.ts';
 import type { SignInProviders } from './social/providers.ts';
@@ -35,15 +37,6 @@ import { userAdminRoutes } from './users/user-admin-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { verificationRoutes } from './verification/verification-routes.ts';
 import { Verification } from './verification/verification-service.ts';
-
-const HOUR_SECONDS = 3600;
-/**
- * A reset limit for an account across all addresses, or for an address across all accounts, as a multiple of the limit
- * of both.
- */
-const RESETS_PER_EMAIL_LIMIT = 4;
-/** Personal data exports of a user in an hour. */
-const EXPORTS_PER_HOUR = 5;
 
 interface Dependencies {
   database: Database;
@@ -82,50 +75,38 @@ export async function buildApp(
     done();
   });
   const cookie = sessionCookie(publicUrl);
-  const limit = (
-    name: keyof AuthLimits | 'resets' | 'exports' | 'runningExports',
-    most: number | undefined,
-    windowSeconds = HOUR_SECONDS,
-  ) => new AttemptLimit(redis, { name, most: most ?? null, windowSeconds });
-  const failures = limit('failures', limits?.failures, 15 * 60);
-  const accountFailures = limit('accountFailures', limits?.accountFailures);
-  const emails = limit('emails', limits?.emails);
-  const resets = limit('resets', limits ? limits.emails * RESETS_PER_EMAIL_LIMIT : undefined);
-  const verificationEmails = limit('verificationEmails', limits?.verificationEmails);
-  const registrations = limit('registrations', limits?.registrations);
+  const attempts = attemptLimits(redis, limits);
+  const { failures, accountFailures, emails, resets, verificationEmails, registrations } = attempts;
   await app.register(cookies);
   const sessions = new SessionStore(redis);
-  const tokens = new UserTokens(database, signingKey);
+  const emailBudget = new AccountEmailBudget(redis, limits !== null);
+  const tokens = new UserTokens(database, signingKey, emailBudget);
+  const security = new TeamSecurity({ database, sessions });
   const browsers = new KnownBrowsers(publicUrl, signingKey);
-  const openSession = sessionOpener(sessions, cookie, browsers);
+  const openSession = sessionOpener(sessions, cookie, browsers, security);
   const reauthentication = new Reauthentication({ database, sessions, failures });
   const pending = new PendingSignIns(redis, publicUrl);
   const admit = admission(openSession, pending);
   const accounts = { database, tokens, sessions, verificationEmails };
   const signInLimits = new SignInLimits({ failures, accountFailures });
-  await app.register(sessionRoutes, { database, sessions, limits: signInLimits, browsers, cookie, admit });
+  const { wrongCodes } = attempts;
+  const signIn = { database, limits: signInLimits, browsers, reauthentication };
+  await app.register(sessionRoutes, { ...signIn, sessions, cookie, admit });
   await app.register(registrationRoutes, { ...accounts, openSession, registrations });
   await app.register(socialRoutes, { ...accounts, admit, redis, providers: socialProviders, publicUrl });
-  const twoFactor = new TwoFactor({ database, sessions, tokens, sealed: new SealedSecrets(signingKey) });
-  const secondStep = { database, twoFactor, pending, limits: signInLimits, browsers, openSession };
-  await app.register(twoFactorRoutes, { ...secondStep, reauthentication });
+  const twoFactor = new TwoFactor({ database, sessions, tokens, security, sealed: new SealedSecrets(signingKey) });
+  await app.register(twoFactorRoutes, { ...signIn, twoFactor, pending, openSession, tokens, wrongCodes });
   await app.register(linkedProviderRoutes, { database });
-  await app.register(recoveryRoutes, { recovery: new Recovery({ database, tokens, sessions }), emails, resets });
-  await app.register(verificationRoutes, {
-    verification: new Verification(accounts),
-    emails,
-  });
+  const recovery = new Recovery({ database, tokens, sessions });
+  await app.register(recoveryRoutes, { recovery, emails, resets, limits: signInLimits, browsers });
+  await app.register(verificationRoutes, { verification: new Verification(accounts), emails });
   await app.register(emailTokenRoutes, { tokens });
   await app.register(emailRoutes, { emails: new EmailService(database, signingKey) });
   await app.register(userRoutes, { database, cookie });
-  await app.register(profileRoutes, { database, sessions, tokens, reauthentication });
-  await app.register(personalDataRoutes, {
-    ...{ database, sessions, reauthentication, holders },
-    exports: limit('exports', limits ? EXPORTS_PER_HOUR : undefined),
-    running: limit('runningExports', limits ? 1 : undefined, LONGEST_EXPORT_SECONDS),
-  });
-  await app.register(userAdminRoutes, { database, sessions });
-  await app.register(teamRoutes, { team: new Team({ database, tokens, sessions }) });
+  await app.register(profileRoutes, { ...accounts, ...attempts, reauthentication });
+  await app.register(personalDataRoutes, { ...accounts, ...attempts, reauthentication, emailBudget, holders });
+  await app.register(userAdminRoutes, { database, sessions, reauthentication });
+  await app.register(teamRoutes, { team: new Team({ database, tokens, sessions }), security, reauthentication });
   await app.register(staffRoutes, { database });
   return app;
 }

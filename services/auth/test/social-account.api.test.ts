@@ -3,6 +3,7 @@ import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { asUser, call, TEST_SIGNING_KEY } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/database.ts';
+import { AccountEmailBudget } from '../src/shared/account-email-budget.ts';
 import { UserTokens } from '../src/shared/user-tokens.ts';
 import { accountFor } from '../src/social/social-service.ts';
 import { codeAt } from './authenticator-app.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => social.close());
 
 const accountDependencies = ({ database, redis, sessions }: Auth) => ({
-  tokens: new UserTokens(database, TEST_SIGNING_KEY),
+  tokens: new UserTokens(database, TEST_SIGNING_KEY, new AccountEmailBudget(redis, false)),
   sessions,
   verificationEmails: new AttemptLimit(redis, { name: 'verification', most: null, windowSeconds: 3600 }),
   requestId: 'test',

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@fasocolis/contracts/services';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
-import { IDENTITY_HEADER, type Identity, identityVerifier, isStaff, type UserIdentity } from './identity.ts';
+import { ANONYMOUS, IDENTITY_HEADER, type Identity, identityVerifier, isStaff, type UserIdentity } from './identity.ts';
 
 /**
  * Callers that a route accepts. `staff` are agents and the administrator; `service` is for calls between services, which
@@ -15,6 +15,8 @@ declare module 'fastify' {
     access?: Access;
     /** The path parameter with the owner's id, for `owner` and `owner-or-admin`. Default: `userId`. */
     ownerParam?: string;
+    /** Open to staff who have to set up a second factor; elsewhere they are visitors. */
+    beforeSecondFactor?: boolean;
     /** The services that may call the route, for `service`. */
     callers?: readonly ServiceName[];
   }
@@ -50,7 +52,11 @@ export function registerAccess(app: FastifyInstance, identityKeys: string, audie
 }
 
 function authorize(request: FastifyRequest): void {
-  const { access = 'public', ownerParam = 'userId', callers = [] } = request.routeOptions.config;
+  const { access = 'public', ownerParam = 'userId', callers = [], beforeSecondFactor } = request.routeOptions.config;
+  if (request.identity.kind === 'user' && request.identity.needsSecondFactor && !beforeSecondFactor) {
+    if (access !== 'public') throw new AppError('second-factor-required');
+    request.identity = ANONYMOUS;
+  }
   if (access === 'public') return;
   const { identity } = request;
   if (access === 'service') {

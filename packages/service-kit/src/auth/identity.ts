@@ -18,6 +18,8 @@ const UserSchema = z.object({
   isAgent: z.optional(z.boolean()),
   /** Whether the user's email address is verified. Missing, thus false, in the identities of former releases. */
   isVerified: z.optional(z.boolean()),
+  /** Whether the user is staff and has to set up a second factor before anything else. */
+  needsSecondFactor: z.optional(z.boolean()),
   sessionKey: z.string(),
 });
 const HeaderSchema = z.object({ header: z.object({ kid: z.string() }) });
@@ -31,7 +33,8 @@ export type Identity =
   | { readonly kind: 'service'; readonly name: ServiceName }
   | { readonly kind: 'anonymous' };
 
-const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
+/** The identity of a visitor. */
+export const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
 
 /** Whether the caller is the administrator or an agent. */
 export const isStaff = (identity: Identity): boolean =>

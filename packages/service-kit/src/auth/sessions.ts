@@ -5,6 +5,9 @@ import { channelOf, SIGNALS } from '../events/signals.ts';
 
 /** Sliding lifetime of a session, in seconds. */
 const SESSION_SECONDS = 30 * 24 * 3600;
+/** The same for staff, and the lifetime of their sessions in all. */
+const STAFF_SESSION_SECONDS = 12 * 3600;
+const STAFF_SESSION_MS = 7 * 24 * 3_600_000;
 /**
  * The limit per user: sessions stay in Redis for 30 days after their last use. A further sign-in ends the oldest one.
  */
@@ -18,12 +21,23 @@ const SessionSchema = z.object({
   isAgent: z.optional(z.boolean()),
   /** Whether the user's email address is verified. Missing, thus false, in the sessions of former releases. */
   isVerified: z.optional(z.boolean()),
+  /** Whether the user is staff and has to set up a second factor before anything else. */
+  needsSecondFactor: z.optional(z.boolean()),
   createdAt: z.string(),
+  /** When the user has confirmed the password in this session; missing when never. */
+  reauthenticatedAt: z.optional(z.string()),
   userAgent: z.nullable(z.string()),
 });
 
 /** A session as stored in Redis, without its id. */
 export type Session = z.infer<typeof SessionSchema>;
+
+/** Seconds until a session ends when it is not used; not positive when it has ended. */
+function lifetimeOf({ isAdmin, isAgent, createdAt }: Session): number {
+  if (!isAdmin && !isAgent) return SESSION_SECONDS;
+  const leftMs = Date.parse(createdAt) + STAFF_SESSION_MS - Date.now();
+  return Math.min(STAFF_SESSION_SECONDS, Math.ceil(leftMs / 1000));
+}
 
 const sessionRecord = (key: string) => `session:${key}`;
 const sessionsOf = (userId: number) => `user-sessions:${userId}`;
@@ -48,7 +62,7 @@ export class SessionStore {
     const userAgent = session.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null;
     const record: Session = { ...session, userAgent, createdAt: new Date().toISOString() };
     // A crash in between leaves a session whose id no browser has.
-    await this.#redis.set(sessionRecord(key), JSON.stringify(record), 'EX', SESSION_SECONDS);
+    await this.#redis.set(sessionRecord(key), JSON.stringify(record), 'EX', lifetimeOf(record));
     await this.#redis.sadd(sessionsOf(session.userId), key);
     // Never expires, since sessions slide; ended ones are removed below.
     await this.#redis.persist(sessionsOf(session.userId));
@@ -58,12 +72,18 @@ export class SessionStore {
     return id;
   }
 
-  /** Finds a session by its id and extends it by 30 days; null when it has ended. */
+  /** Finds a session by its id and extends it: by 30 days, of staff by 12 hours up to 7 days in all; null when it has ended. */
   async resolve(id: string): Promise<{ key: string; session: Session } | null> {
     const key = SessionStore.keyOf(id);
-    const record = await this.#redis.getex(sessionRecord(key), 'EX', SESSION_SECONDS);
-    if (record === null) return null;
-    return { key, session: SessionSchema.parse(JSON.parse(record)) };
+    const session = await this.find(key);
+    if (session === null) return null;
+    const lifetime = lifetimeOf(session);
+    if (lifetime <= 0) {
+      await this.#end(session.userId, [key]);
+      return null;
+    }
+    await this.#redis.expire(sessionRecord(key), lifetime);
+    return { key, session };
   }
 
   /** Finds a session by its key; null when it has ended. */
@@ -99,10 +119,14 @@ export class SessionStore {
   }
 
   /** Changes the facts about a user in all open sessions; the caller has locked the user, so that none is missed. */
-  async update(userId: number, changes: Pick<Session, 'isVerified'>): Promise<void> {
-    for (const { key, session } of await this.list(userId)) {
-      await this.#redis.set(sessionRecord(key), JSON.stringify({ ...session, ...changes }), 'KEEPTTL', 'XX');
-    }
+  async update(userId: number, changes: Partial<Pick<Session, 'isVerified' | 'needsSecondFactor'>>): Promise<void> {
+    for (const { key, session } of await this.list(userId)) await this.#write(key, { ...session, ...changes });
+  }
+
+  /** Records that the user has just confirmed the password in a session. */
+  async confirm(key: string): Promise<void> {
+    const session = await this.find(key);
+    if (session) await this.#write(key, { ...session, reauthenticatedAt: new Date().toISOString() });
   }
 
   /** The keys whose sessions have ended. */
@@ -110,6 +134,10 @@ export class SessionStore {
     if (keys.length === 0) return [];
     const records = await this.#redis.mget(keys.map(sessionRecord));
     return keys.filter((_, index) => records[index] === null);
+  }
+
+  async #write(key: string, session: Session): Promise<void> {
+    await this.#redis.set(sessionRecord(key), JSON.stringify(session), 'KEEPTTL', 'XX');
   }
 
   async #end(userId: number, keys: string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { isIP, SocketAddress } from 'node:net';
 
 /**
- * The network of an address, for limits that a change of the address must not avoid: /24 for IPv4, /48 for IPv6, which is
- * what one subscriber can rent. Other text is returned unchanged.
+ * The network of an address, /24 for IPv4 and /48 for IPv6, which is what one subscriber can rent: for limits that a change
+ * of the address must not avoid, and for audits, as it identifies no person. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const family = isIP(address);

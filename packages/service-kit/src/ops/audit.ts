@@ -1,6 +1,6 @@
-import { isIPv4 } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaff } from '../auth/identity.ts';
+import { networkOf } from '../http/network.ts';
 
 /** Actions that are audited for every caller. */
 export type AuditedAction =
@@ -44,18 +44,6 @@ declare module 'fastify' {
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/**
- * Truncates an address to its network, /24 or for IPv6 /48: enough to recognize an attack, too little to identify a
- * person.
- */
-export function networkOf(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
-  if (v4 !== undefined && isIPv4(`${v4}.0`)) return `${v4}.0/24`;
-  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  return `${[...head, ...zeros, ...tail].slice(0, 3).join(':')}::/48`;
-}
 
 /** The outcome of a request by its status. */
 export function auditOutcome({ audit }: FastifyRequest, { statusCode }: FastifyReply): AuditOutcome {

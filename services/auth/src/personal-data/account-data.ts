@@ -12,6 +12,7 @@ const SUBJECTS: Record<TokenKind, string> = {
   PROVIDER_LINKED: 'Nouveau moyen de connexion',
   SECOND_FACTOR_ENABLED: 'Validation en deux étapes activée',
   SECOND_FACTOR_DISABLED: 'Validation en deux étapes désactivée',
+  SECOND_FACTOR_GUESSED: 'Codes incorrects à la connexion',
   RECOVERY_CODES_RENEWED: 'Codes de secours remplacés',
   AGENT_INVITATION: "Invitation dans l'équipe",
 };
@@ -45,6 +46,7 @@ export async function readAccountData(database: Database, sessions: SessionStore
       'Créé avec': providerName(user.provider),
       'Numéro chez ce fournisseur': user.providerId,
       'Inscription le': user.createdAt,
+      'Dernière connexion le': user.lastSignInAt,
       'Dernière modification le': user.updatedAt,
     },
     ...(user.invitedAt && {

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../database.ts';
 import { deleteUser } from '../shared/account-deletion.ts';
+import type { AccountEmailBudget } from '../shared/account-email-budget.ts';
 import type { Reauthentication } from '../shared/reauthentication.ts';
 import { ADMIN_STAYS } from '../shared/user-row.ts';
 import { type DataHolders, exportPersonalData } from './data-export.ts';
@@ -18,6 +19,7 @@ interface Dependencies {
   database: Database;
   sessions: SessionStore;
   reauthentication: Reauthentication;
+  emailBudget: AccountEmailBudget;
   holders: DataHolders;
   exports: AttemptLimit;
   running: AttemptLimit;
@@ -70,7 +72,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<Dependencies> = async (ap
     async (request) => {
       const identity = callerOf(request);
       await reauthentication.assertRecent({ identity, address: request.ip }, request.body.currentPassword);
-      await deleteUser(identity.userId, request.id, dependencies, { isOwnWish: true });
+      await deleteUser(identity.userId, request.id, dependencies, dependencies.emailBudget);
       return { message: 'Votre compte est supprimé' };
     },
   );

@@ -1,4 +1,5 @@
 import type { ChangePasswordSchema, UpdateProfileSchema } from '@fasocolis/contracts/auth';
+import type { AddressLimit, AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
@@ -6,12 +7,13 @@ import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { AuditDetails } from '@fasocolis/service-kit/ops/audit';
 import type * as z from 'zod/mini';
-import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
+import { assertStaffPassword, assertUncommonPassword } from '../password-rules.ts';
 import { assertNamesFree } from '../shared/names.ts';
 import { type Reauthentication, wrongPassword } from '../shared/reauthentication.ts';
+import { accountSubject } from '../shared/sign-in-limits.ts';
 import { derivedColumns, lockUser, loginKey, USER_NOT_FOUND } from '../shared/user-row.ts';
 import { type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 
@@ -20,6 +22,11 @@ export interface ProfileDependencies {
   sessions: SessionStore;
   tokens: UserTokens;
   reauthentication: Reauthentication;
+  /** Registrations and refused names, by which a caller could find out who has an account. */
+  registrations: AddressLimit;
+  /** Per account. */
+  addressChanges: AttemptLimit;
+  passwordChanges: AttemptLimit;
 }
 
 export interface Caller {
@@ -33,9 +40,10 @@ export interface Caller {
 const ADDRESS_LINKS = { kind: { in: ['PASSWORD_RESET', 'EMAIL_VERIFICATION'] } } satisfies Prisma.UserTokenWhereInput;
 
 /**
- * Changes names and the email switch. A new address is unverified; the former one gets a link to undo the change, and
- * other sessions end.
- * @throws AppError `not-found`, `conflict` when a name is taken or reserved, `reauthentication-required`
+ * Changes names and the email switch. A new address is unverified; the former one, if it was verified, gets a link to undo
+ * the change, and other sessions end.
+ * @throws AppError `not-found`, `conflict` when a name is taken or reserved, `reauthentication-required`,
+ * `too-many-requests`
  */
 export async function updateProfile(
   id: number,
@@ -43,7 +51,7 @@ export async function updateProfile(
   caller: Caller,
   dependencies: ProfileDependencies,
 ): Promise<User> {
-  const { database, reauthentication } = dependencies;
+  const { database, reauthentication, registrations } = dependencies;
   const before = await database.user.findUnique({ where: { id } });
   if (!before) throw new AppError('not-found', USER_NOT_FOUND);
   const isNewAddress = body.email !== undefined && loginKey(body.email) !== before.emailKey;
@@ -51,10 +59,12 @@ export async function updateProfile(
     caller.audit.action = 'email-change';
     await reauthentication.assertRecent(caller, currentPassword);
   }
+  if (body.email !== undefined || body.username !== undefined) await registrations.assertOpen(caller.address);
   for (;;) {
     try {
       return await writeProfile(id, body, caller, { ...dependencies, mayChangeAddress: isNewAddress });
     } catch (error) {
+      if (error instanceof AppError && error.code === 'conflict') await registrations.count(caller.address);
       // A concurrent change took the name: the next attempt names the field.
       if (!isUniqueViolation(error)) throw error;
     }
@@ -65,7 +75,7 @@ async function writeProfile(
   id: number,
   body: Omit<z.output<typeof UpdateProfileSchema>, 'currentPassword'>,
   { identity, requestId }: Caller,
-  { database, sessions, tokens, mayChangeAddress }: ProfileDependencies & { mayChangeAddress: boolean },
+  { database, sessions, tokens, addressChanges, mayChangeAddress }: ProfileDependencies & { mayChangeAddress: boolean },
 ): Promise<User> {
   return database.$transaction(async (transaction) => {
     const user = await lockUser(transaction, id);
@@ -83,8 +93,9 @@ async function writeProfile(
     }
     // The address was changed concurrently.
     if (!mayChangeAddress) throw new AppError('reauthentication-required');
+    await addressChanges.count(accountSubject(id));
     await voidTokens(transaction, { userId: id, ...ADDRESS_LINKS });
-    if (user.email !== null) await tokens.issue(transaction, 'EMAIL_CHANGED', { id, email: user.email }, requestId);
+    await tokens.issueRescue(transaction, user, requestId);
     const changed = await transaction.user.update({
       where: { id },
       data: { ...data, emailVerified: false, passwordSetAfterVerification: false },
@@ -99,21 +110,23 @@ async function writeProfile(
 /**
  * Changes the caller's password, ends their other sessions and voids reset links.
  * @throws AppError `bad-request` when the current password is wrong or there is none, `validation` when the new one is
- * too common, `too-many-requests`, `unauthenticated` when the account is gone
+ * too common or too weak, `too-many-requests`, `unauthenticated` when the account is gone
  */
 export async function changePassword(
   { currentPassword, newPassword }: z.output<typeof ChangePasswordSchema>,
   caller: Caller,
-  { database, sessions, tokens, reauthentication }: ProfileDependencies,
+  { database, sessions, tokens, reauthentication, passwordChanges }: ProfileDependencies,
 ): Promise<void> {
   const { userId, sessionKey } = caller.identity;
   const user = await reauthentication.verifyPassword(caller, currentPassword);
+  if (user.isAgent) assertStaffPassword('newPassword', newPassword);
   await assertUncommonPassword('newPassword', newPassword, user);
   const newHash = await hashPassword(newPassword);
   await database.$transaction(async (transaction) => {
     const current = await lockUser(transaction, userId);
     // The password was changed concurrently.
     if (current?.passwordHash !== user.passwordHash) throw wrongPassword();
+    await passwordChanges.count(accountSubject(userId));
     await transaction.user.update({
       where: { id: userId },
       data: {

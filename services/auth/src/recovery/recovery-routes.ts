@@ -9,6 +9,8 @@ import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { KnownBrowsers } from '../shared/open-session.ts';
+import type { SignInLimits } from '../shared/sign-in-limits.ts';
 import { loginKey } from '../shared/user-row.ts';
 import type { Recovery } from './recovery-service.ts';
 
@@ -16,9 +18,11 @@ export const recoveryRoutes: FastifyPluginAsyncZod<{
   recovery: Recovery;
   /** Per account and address. */
   emails: AttemptLimit;
-  /** Per account across addresses, and per address across accounts, so that a stranger cannot block the owner. */
+  /** Per address across accounts. None per account across addresses, so that a stranger cannot block the owner. */
   resets: AttemptLimit;
-}> = async (app, { recovery, emails, resets }) => {
+  limits: SignInLimits;
+  browsers: KnownBrowsers;
+}> = async (app, { recovery, emails, resets, limits, browsers }) => {
   const tags = ['auth'];
 
   app.post(
@@ -37,8 +41,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<{
       const { email } = request.body;
       const account = loginKey(email);
       await emails.count('reset', account, request.ip);
-      await resets.count('account', account);
-      await resets.count('address', request.ip);
+      await resets.count(request.ip);
       await recovery.requestLink(email, request.id);
       return { message: 'Si un compte existe avec cet email, vous recevrez un lien de réinitialisation.' };
     },
@@ -71,10 +74,13 @@ export const recoveryRoutes: FastifyPluginAsyncZod<{
         response: { 200: MessageSchema, 400: ErrorSchema, 429: ErrorSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { userId, isInvitation } = await recovery.reset(request.body.token, request.body.password, request.id);
       request.audit.account = userId;
       if (isInvitation) request.audit.action = 'invitation-acceptance';
+      // The owner is not locked out by a stranger's wrong passwords.
+      browsers.remember(request, reply, userId);
+      await limits.forgetAccount(userId, request.ip);
       return { message: 'Votre mot de passe a été réinitialisé avec succès.' };
     },
   );

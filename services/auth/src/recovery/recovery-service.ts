@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { TOKEN_INVALID } from '@fasocolis/contracts/auth';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { assertUncommonPassword } from '../common-passwords.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
+import { assertStaffPassword, assertUncommonPassword } from '../password-rules.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
 import { holderOfPrevious } from '../shared/names.ts';
-import { lockUser, loginKey } from '../shared/user-row.ts';
+import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
 import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 
 /**
@@ -64,14 +64,15 @@ export class Recovery {
    * providers are unlinked, as an attacker may have linked them. The link of an invitation makes the user an agent.
    * @returns the id of the user, and whether it was an invitation
    * @throws AppError `bad-request` when the token is unknown, used, void or expired, `validation` when the password is
-   * too common
+   * too common, or too weak for an agent
    */
   async reset(token: string, password: string, requestId: string): Promise<{ userId: number; isInvitation: boolean }> {
     const found = await this.#tokens.find(PASSWORD_LINKS, token);
     if (!found || !isUsable(found)) throw invalidLink();
+    const isInvitation = found.kind === 'AGENT_INVITATION';
+    if (isInvitation || found.user.isAgent) assertStaffPassword('password', password);
     await assertUncommonPassword('password', password, found.user);
     const passwordHash = await hashPassword(password);
-    const isInvitation = found.kind === 'AGENT_INVITATION';
     await this.#database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, found.userId);
       if (!user || !(await consumeToken(transaction, found.id))) throw invalidLink();
@@ -79,7 +80,7 @@ export class Recovery {
       if (isInvitation && !isCurrentAddress) throw invalidLink();
       if (!isCurrentAddress || !user.emailVerified) await unlinkProviders(transaction, user.id);
       const proof = isCurrentAddress && { emailVerified: true, passwordSetAfterVerification: true };
-      const data = { passwordHash, updatedAt: new Date(), ...proof, ...(isInvitation && accessOf(user)) };
+      const data = { passwordHash, updatedAt: new Date(), ...proof, ...(isInvitation && acceptanceOf(user)) };
       await transaction.user.update({ where: { id: user.id }, data });
       // An agent's account belongs to the invited address alone: former ones can no longer be restored.
       await voidTokens(transaction, { userId: user.id, ...(!isInvitation && { kind: 'PASSWORD_RESET' }) });
@@ -92,8 +93,14 @@ export class Recovery {
   }
 }
 
-/** The columns of a user who accepts an invitation to the team. */
-const accessOf = ({ joinedAt }: User) => ({ isAgent: true, joinedAt: joinedAt ?? new Date(), revokedAt: null });
+/**
+ * The columns of a user who accepts an invitation to the team. The phone number of an unverified account may be that of a
+ * stranger who registered with the address.
+ */
+function acceptanceOf(user: User) {
+  const access = { isAgent: true, joinedAt: user.joinedAt ?? new Date(), revokedAt: null };
+  return user.emailVerified ? access : { ...access, phone: null, ...derivedColumns({ ...user, phone: null }) };
+}
 
 /** The account with this address, or with it as a restorable former one. */
 async function findByAddress(database: Database | Transaction, emailKey: string): Promise<number | null> {

@@ -1,8 +1,9 @@
 import { RegisterSchema, UserSchema } from '@fasocolis/contracts/auth';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { AddressLimit, AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
 import type { OpenSession } from '../shared/open-session.ts';
 import { presentUser } from '../shared/user-row.ts';
 import type { UserTokens } from '../shared/user-tokens.ts';
@@ -11,7 +12,7 @@ import { register } from './registration-service.ts';
 export const registrationRoutes: FastifyPluginAsyncZod<{
   database: Database;
   tokens: UserTokens;
-  registrations: AttemptLimit;
+  registrations: AddressLimit;
   verificationEmails: AttemptLimit;
   openSession: OpenSession;
 }> = async (app, { registrations, openSession, ...dependencies }) => {
@@ -29,7 +30,7 @@ export const registrationRoutes: FastifyPluginAsyncZod<{
     },
     async (request, reply) => {
       await registrations.count(request.ip);
-      const open = (user: Parameters<OpenSession>[0]) => openSession(user, request, reply);
+      const open = (user: User, transaction: Transaction) => openSession(user, request, reply, transaction);
       const user = await register(request.body, request.id, { ...dependencies, open });
       return reply.code(201).send(presentUser(user));
     },

@@ -2,10 +2,10 @@ import type { RegisterSchema } from '@fasocolis/contracts/auth';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import type * as z from 'zod/mini';
-import { assertUncommonPassword } from '../common-passwords.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
+import { assertUncommonPassword } from '../password-rules.ts';
 import { assertNamesFree } from '../shared/names.ts';
 import { derivedColumns } from '../shared/user-row.ts';
 import type { UserTokens } from '../shared/user-tokens.ts';
@@ -16,7 +16,7 @@ interface Dependencies {
   /** Per recipient. */
   verificationEmails: AttemptLimit;
   /** Opens the session of the new user. */
-  open: (user: User) => Promise<void>;
+  open: (user: User, transaction: Transaction) => Promise<void>;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function register(
     return await database.$transaction(async (transaction) => {
       const user = await transaction.user.create({ data: { ...columns, passwordHash } });
       if (mayEmail) await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
-      await open(user);
+      await open(user, transaction);
       return user;
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { LoginSchema, SessionInfoSchema, UserSchema } from '@fasocolis/contracts/auth';
+import { LoginSchema, ReauthenticationSchema, SessionInfoSchema, UserSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema, PathNameSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { contentRange } from '@fasocolis/contracts/lists';
@@ -11,6 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Admit, KnownBrowsers } from '../shared/open-session.ts';
+import type { Reauthentication } from '../shared/reauthentication.ts';
 import type { SignInLimits } from '../shared/sign-in-limits.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { signIn } from './session-service.ts';
@@ -21,6 +22,7 @@ interface Dependencies {
   limits: SignInLimits;
   browsers: KnownBrowsers;
   cookie: ReturnType<typeof sessionCookie>;
+  reauthentication: Reauthentication;
   admit: Admit;
 }
 
@@ -56,7 +58,7 @@ const signInRoutes: FastifyPluginAsyncZod<Dependencies> = async (
         database,
         limits,
         knowsBrowser: (userId) => browsers.knows(request, userId),
-        admit: (each) => admit(each, request, reply),
+        admit: (each, transaction) => admit(each, request, reply, transaction),
         audit: request.audit,
       });
       return user ? presentUser(user) : reply.code(202).send({ secondStep: true });
@@ -66,7 +68,7 @@ const signInRoutes: FastifyPluginAsyncZod<Dependencies> = async (
   app.post(
     '/api/auth/logout',
     {
-      config: { access: 'public', audit: 'sign-out' },
+      config: { access: 'public', audit: 'sign-out', beforeSecondFactor: true },
       schema: {
         operationId: 'logout',
         summary: 'Se déconnecter',
@@ -82,10 +84,29 @@ const signInRoutes: FastifyPluginAsyncZod<Dependencies> = async (
   );
 };
 
-const openSessionRoutes: FastifyPluginAsyncZod<Pick<Dependencies, 'sessions' | 'cookie'>> = async (
+const openSessionRoutes: FastifyPluginAsyncZod<Pick<Dependencies, 'sessions' | 'cookie' | 'reauthentication'>> = async (
   app,
-  { sessions, cookie },
+  { sessions, cookie, reauthentication },
 ) => {
+  app.post(
+    '/api/user/reauthentication',
+    {
+      config: { access: 'user', beforeSecondFactor: true },
+      schema: {
+        operationId: 'reauthenticate',
+        summary: 'Confirmer son mot de passe pour les dix minutes qui suivent',
+        tags: ['auth'],
+        body: ReauthenticationSchema,
+        response: { 200: MessageSchema, 400: ErrorSchema, 401: ErrorSchema, 429: ErrorSchema },
+      },
+    },
+    async (request) => {
+      const attempt = { identity: callerOf(request), address: request.ip };
+      await reauthentication.confirm(attempt, request.body.currentPassword);
+      return { message: 'Mot de passe confirmé' };
+    },
+  );
+
   app.get(
     '/api/user/sessions',
     {

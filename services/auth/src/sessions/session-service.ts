@@ -1,7 +1,7 @@
 import { type Login, PASSWORD_MAX } from '@fasocolis/contracts/auth';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { AuditDetails } from '@fasocolis/service-kit/ops/audit';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
 import type { Admission } from '../shared/open-session.ts';
@@ -12,7 +12,7 @@ interface Dependencies {
   database: Database;
   limits: SignInLimits;
   knowsBrowser: (userId: number) => boolean;
-  admit: (user: User) => Promise<Admission>;
+  admit: (user: User, transaction: Transaction) => Promise<Admission>;
   audit: AuditDetails;
 }
 
@@ -54,7 +54,7 @@ export async function signIn(
       data: { updatedAt: new Date() },
     });
     if (!current) throw wrong();
-    return (await admit(current)) === 'session' ? current : null;
+    return (await admit(current, transaction)) === 'session' ? current : null;
   });
   // Not before the second step: a known password would reset the limit of wrong codes.
   if (admitted) await limits.forgetFailures(attempt);

@@ -4,24 +4,28 @@ import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { lockUser, USER_NOT_FOUND } from './user-row.ts';
+import type { AccountEmailBudget } from './account-email-budget.ts';
+import { lockUser, loginKey, USER_NOT_FOUND } from './user-row.ts';
 import { addressesOf } from './user-tokens.ts';
 
 /**
  * Deletes an account with its tokens and sessions, and emits the event. The names of agents are kept.
- * @param isOwnWish whether the user asked for it: then their addresses get a confirmation
+ * @param emailBudget given when the user asked for it: then their addresses get a confirmation within the budget
  * @throws AppError `not-found`
  */
 export async function deleteUser(
   id: number,
   requestId: string,
   { database, sessions }: { database: Database; sessions: SessionStore },
-  { isOwnWish = false } = {},
+  emailBudget?: AccountEmailBudget,
 ): Promise<void> {
   await database.$transaction(async (transaction) => {
     const user = await lockUser(transaction, id);
     if (!user || user.role === 'ADMIN') throw new AppError('not-found', USER_NOT_FOUND);
-    const confirmTo = isOwnWish ? await addressesOf(transaction, user) : [];
+    const confirmTo: string[] = [];
+    for (const address of emailBudget ? await addressesOf(transaction, user) : []) {
+      if (await emailBudget?.tryCount('report', loginKey(address))) confirmTo.push(address);
+    }
     await removeUser(transaction, user, { confirmTo, requestId });
     // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(id);

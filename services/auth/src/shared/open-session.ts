@@ -1,17 +1,27 @@
 import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
+import type { TeamSecurity } from './team-security.ts';
 import { UserProofs } from './user-proofs.ts';
 
-export type OpenSession = (user: User, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+/** Opens the session of a user in the transaction that has locked the user, if there is one. */
+export type OpenSession = (
+  user: User,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  database: Database | Transaction,
+) => Promise<void>;
 
 export function sessionOpener(
   sessions: SessionStore,
   cookie: ReturnType<typeof sessionCookie>,
   browsers: KnownBrowsers,
+  security: TeamSecurity,
 ): OpenSession {
-  return async (user, request, reply) => {
+  return async (user, request, reply, database) => {
+    await database.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date() } });
     // A new id per sign-in defeats session fixation.
     if (request.identity.kind === 'user') await sessions.end(request.identity.userId, request.identity.sessionKey);
     const sessionId = await sessions.create({
@@ -19,6 +29,7 @@ export function sessionOpener(
       isAdmin: user.role === 'ADMIN',
       isAgent: user.isAgent,
       isVerified: user.emailVerified,
+      needsSecondFactor: await security.needsSecondFactor(user, database),
       userAgent: request.headers['user-agent'] ?? null,
     });
     reply.setCookie(cookie.name, sessionId, cookie.options);
@@ -30,12 +41,12 @@ export function sessionOpener(
 export type Admission = 'session' | 'second-step';
 
 /** After the first step of a sign-in: creates a session or, with a second factor, a pending sign-in. */
-export type Admit = (user: User, request: FastifyRequest, reply: FastifyReply) => Promise<Admission>;
+export type Admit = (...opening: Parameters<OpenSession>) => Promise<Admission>;
 
 export function admission(openSession: OpenSession, pending: PendingSignIns): Admit {
-  return async (user, request, reply) => {
+  return async (user, request, reply, database) => {
     if (user.secondFactorSince === null) {
-      await openSession(user, request, reply);
+      await openSession(user, request, reply, database);
       return 'session';
     }
     await pending.begin(user, reply);

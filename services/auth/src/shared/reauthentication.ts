@@ -1,10 +1,11 @@
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { AddressLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
+import { accountSubject } from './sign-in-limits.ts';
 
 /** How long after a sign-in sensitive changes need no password. */
 const RECENT_MS = 10 * 60_000;
@@ -18,7 +19,7 @@ interface Dependencies {
   database: Database;
   sessions: SessionStore;
   /** Wrong passwords per user and address, against guessing in an open session. */
-  failures: AttemptLimit;
+  failures: AddressLimit;
 }
 
 export const wrongPassword = () => new AppError('bad-request', 'Le mot de passe actuel est incorrect');
@@ -37,9 +38,19 @@ export class Reauthentication {
    */
   async assertRecent(attempt: Attempt, currentPassword: string | undefined): Promise<void> {
     const session = await this.#dependencies.sessions.find(attempt.identity.sessionKey);
-    if (session && Date.now() - Date.parse(session.createdAt) < RECENT_MS) return;
+    const proofs = [session?.createdAt, session?.reauthenticatedAt];
+    if (proofs.some((at) => at !== undefined && Date.now() - Date.parse(at) < RECENT_MS)) return;
     if (currentPassword === undefined) throw new AppError('reauthentication-required');
     await this.verifyPassword(attempt, currentPassword);
+  }
+
+  /**
+   * Verifies the caller's password, after which the session counts as a recent sign-in.
+   * @throws as `verifyPassword`
+   */
+  async confirm(attempt: Attempt, password: string): Promise<void> {
+    await this.verifyPassword(attempt, password);
+    await this.#dependencies.sessions.confirm(attempt.identity.sessionKey);
   }
 
   /**
@@ -49,7 +60,7 @@ export class Reauthentication {
    */
   async verifyPassword({ identity, address }: Attempt, password: string): Promise<User> {
     const { database, failures } = this.#dependencies;
-    const subject = [`user ${identity.userId}`, address];
+    const subject = [address, accountSubject(identity.userId)] as const;
     await failures.assertOpen(...subject);
     const user = await database.user.findUnique({ where: { id: identity.userId } });
     if (!user) throw new AppError('unauthenticated');

@@ -1,8 +1,8 @@
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { AddressLimit, AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 
 interface Limits {
-  /** Per account and address. */
-  failures: AttemptLimit;
+  /** Per address and account. */
+  failures: AddressLimit;
   /** Per account across addresses; beyond, only known browsers may try. */
   accountFailures: AttemptLimit;
 }
@@ -27,18 +27,24 @@ export class SignInLimits {
 
   /** @throws AppError `too-many-requests` */
   async assertOpen({ account, address, isKnownBrowser }: SignInAttempt): Promise<void> {
-    await this.#limits.failures.assertOpen(account, address);
+    await this.#limits.failures.assertOpen(address, account);
     if (!isKnownBrowser) await this.#limits.accountFailures.assertOpen(account);
   }
 
   /** @throws AppError `too-many-requests` over the limit */
   async countFailure({ account, address }: SignInAttempt): Promise<void> {
-    await this.#limits.failures.count(account, address);
+    await this.#limits.failures.count(address, account);
     // Counted within the limit above only: a burst from one address must not use up the account's limit.
     await this.#limits.accountFailures.tryCount(account);
   }
 
   async forgetFailures({ account, address }: SignInAttempt): Promise<void> {
-    await this.#limits.failures.forget(account, address);
+    await this.#limits.failures.forget(address, account);
+  }
+
+  /** After a proof of the ownership of the account. */
+  async forgetAccount(userId: number, address: string): Promise<void> {
+    await this.#limits.failures.forget(address, accountSubject(userId));
+    await this.#limits.accountFailures.forget(accountSubject(userId));
   }
 }

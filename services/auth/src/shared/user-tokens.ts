@@ -6,23 +6,30 @@ import { emit } from '@fasocolis/service-kit/events/outbox';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Prisma, TokenKind, User, UserToken } from '../generated/prisma/client.ts';
+import type { AccountEmailBudget } from './account-email-budget.ts';
 import { loginKey } from './user-row.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a used link still shows its result. */
 const KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** By kind: the column of its email, and the lifetime of its link. */
+/** Reset links per address that stay valid, so that a stranger who requests others does not void the owner's. */
+const VALID_RESETS = 3;
+/** Former addresses per account that can be restored. */
+const MAX_FORMER = 3;
+
+/** By kind: its email, the purpose that the email counts as, and the lifetime of its link. */
 const KINDS = {
-  PASSWORD_RESET: { email: 'password-reset', lifetimeMs: HOUR_MS },
-  EMAIL_VERIFICATION: { email: 'email-verification', lifetimeMs: 24 * HOUR_MS },
-  EMAIL_CHANGED: { email: 'email-changed', lifetimeMs: 72 * HOUR_MS },
-  PASSWORD_CHANGED: { email: 'password-changed', lifetimeMs: 72 * HOUR_MS },
-  PROVIDER_LINKED: { email: 'provider-linked', lifetimeMs: 72 * HOUR_MS },
-  SECOND_FACTOR_ENABLED: { email: 'second-factor-enabled', lifetimeMs: 72 * HOUR_MS },
-  SECOND_FACTOR_DISABLED: { email: 'second-factor-disabled', lifetimeMs: 72 * HOUR_MS },
-  RECOVERY_CODES_RENEWED: { email: 'recovery-codes-renewed', lifetimeMs: 72 * HOUR_MS },
-  AGENT_INVITATION: { email: 'agent-invitation', lifetimeMs: INVITATION_DAYS * 24 * HOUR_MS },
+  PASSWORD_RESET: { email: 'password-reset', purpose: 'reset', lifetimeMs: HOUR_MS },
+  EMAIL_VERIFICATION: { email: 'email-verification', purpose: 'proof', lifetimeMs: 24 * HOUR_MS },
+  EMAIL_CHANGED: { email: 'email-changed', purpose: 'rescue', lifetimeMs: 72 * HOUR_MS },
+  PASSWORD_CHANGED: { email: 'password-changed', purpose: 'report', lifetimeMs: 72 * HOUR_MS },
+  PROVIDER_LINKED: { email: 'provider-linked', purpose: 'report', lifetimeMs: 72 * HOUR_MS },
+  SECOND_FACTOR_ENABLED: { email: 'second-factor-enabled', purpose: 'report', lifetimeMs: 72 * HOUR_MS },
+  SECOND_FACTOR_DISABLED: { email: 'second-factor-disabled', purpose: 'report', lifetimeMs: 72 * HOUR_MS },
+  SECOND_FACTOR_GUESSED: { email: 'second-factor-guessed', purpose: 'report', lifetimeMs: 72 * HOUR_MS },
+  RECOVERY_CODES_RENEWED: { email: 'recovery-codes-renewed', purpose: 'report', lifetimeMs: 72 * HOUR_MS },
+  AGENT_INVITATION: { email: 'agent-invitation', purpose: 'proof', lifetimeMs: INVITATION_DAYS * 24 * HOUR_MS },
 } as const;
 
 interface Recipient {
@@ -44,16 +51,34 @@ export class UserTokens {
   readonly #database: Database;
   /** The current key first; emails requested under an older one still have its link. */
   readonly #keys: Uint8Array[];
+  readonly #budget: AccountEmailBudget;
 
-  constructor(database: Database, signingKeys: string) {
+  constructor(database: Database, signingKeys: string, budget: AccountEmailBudget) {
     this.#database = database;
     this.#keys = signingKeysOf(signingKeys).map(
       (key) => new Uint8Array(hkdfSync('sha256', key, '', 'user-tokens', 32)),
     );
+    this.#budget = budget;
   }
 
-  /** Expects that the transaction has locked the user. */
-  async issue(transaction: Transaction, kind: TokenKind, recipient: Recipient, requestId: string): Promise<void> {
+  /**
+   * Issues a token and requests its email, unless the recipient has had too many. Expects that the transaction has locked
+   * the user.
+   * @returns whether the email was requested
+   */
+  async issue(transaction: Transaction, kind: TokenKind, recipient: Recipient, requestId: string): Promise<boolean> {
+    const isWithin = await this.#budget.tryCount(KINDS[kind].purpose, loginKey(recipient.email));
+    if (isWithin) await this.#create(transaction, kind, recipient, requestId);
+    return isWithin;
+  }
+
+  /** Like `issue`, for callers who have asked for the email. @throws AppError `too-many-requests` */
+  async issueRequested(transaction: Transaction, kind: TokenKind, recipient: Recipient, requestId: string) {
+    const isRequested = await this.issue(transaction, kind, recipient, requestId);
+    if (!isRequested) await this.#budget.refuse(loginKey(recipient.email));
+  }
+
+  async #create(transaction: Transaction, kind: TokenKind, recipient: Recipient, requestId: string): Promise<void> {
     const id = randomUUID();
     await transaction.userToken.create({
       data: {
@@ -85,11 +110,44 @@ export class UserTokens {
     }
   }
 
-  /** Sends a reset link to all addresses of the owner, and voids the earlier ones. */
+  /**
+   * Sends the link that restores the address that the user is about to change, if it was verified. Of more former addresses
+   * than may be restored the oldest stays, which is the owner's, and the newest.
+   */
+  async issueRescue(transaction: Transaction, user: User, requestId: string): Promise<void> {
+    if (user.email === null || !user.emailVerified) return;
+    await this.issue(transaction, 'EMAIL_CHANGED', { id: user.id, email: user.email }, requestId);
+    const links = await transaction.userToken.findMany({
+      where: { userId: user.id, ...restorable() },
+      orderBy: { createdAt: 'asc' },
+      select: { id: true },
+    });
+    const excess = links.slice(1, 1 + Math.max(0, links.length - MAX_FORMER)).map(({ id }) => id);
+    await voidTokens(transaction, { id: { in: excess } });
+  }
+
+  /**
+   * Sends a reset link to all addresses of the owner. A recipient who has had too many emails already gets no other one:
+   * the latest links are valid for another hour instead.
+   */
   async issueResets(transaction: Transaction, user: User, requestId: string): Promise<void> {
-    await voidTokens(transaction, { userId: user.id, kind: 'PASSWORD_RESET' });
     for (const email of await addressesOf(transaction, user)) {
-      await this.issue(transaction, 'PASSWORD_RESET', { id: user.id, email }, requestId);
+      const where = {
+        userId: user.id,
+        kind: 'PASSWORD_RESET',
+        emailKey: loginKey(email),
+        usedAt: null,
+        voidedAt: null,
+        createdAt: { gt: new Date(Date.now() - 24 * HOUR_MS) },
+      } as const;
+      if (await this.issue(transaction, 'PASSWORD_RESET', { id: user.id, email }, requestId)) {
+        const links = { where, orderBy: { createdAt: 'desc' }, skip: VALID_RESETS, select: { id: true } } as const;
+        const older = await transaction.userToken.findMany(links);
+        await voidTokens(transaction, { id: { in: older.map(({ id }) => id) } });
+      } else {
+        const { lifetimeMs } = KINDS.PASSWORD_RESET;
+        await transaction.userToken.updateMany({ where, data: { expiresAt: new Date(Date.now() + lifetimeMs) } });
+      }
     }
   }
 

@@ -77,7 +77,7 @@ class SocialSignIn {
   async complete(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest, reply: FastifyReply) {
     try {
       const user = await this.#identify(name, sent, request);
-      const admitted = await this.#dependencies.admit(user, request, reply);
+      const admitted = await this.#dependencies.admit(user, request, reply, this.#dependencies.database);
       return reply.redirect(this.#landing(admitted === 'session' ? 'login_success=true' : 'second_step=true', name));
     } catch (error) {
       return this.fail(error, name, request, reply);
@@ -125,6 +125,8 @@ const startRoutes: FastifyPluginAsyncZod<{ signIn: SocialSignIn }> = async (app,
       `/api/auth/${name}`,
       {
         config: { access: 'public' },
+        // It begins an attempt.
+        exposeHeadRoute: false,
         schema: {
           operationId: `${name}SignIn`,
           summary: `Se connecter avec ${PROVIDER_NAMES[name]}`,
@@ -146,6 +148,7 @@ const startRoutes: FastifyPluginAsyncZod<{ signIn: SocialSignIn }> = async (app,
     '/api/auth/google',
     {
       config: { access: 'public' },
+      exposeHeadRoute: false,
       schema: {
         operationId: 'googleSignIn',
         summary: 'La page de connexion de Google',

@@ -1,9 +1,13 @@
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { AgentSchema, InviteAgentSchema, UpdateAgentSchema } from '@fasocolis/contracts/team';
+import { AgentSchema, InviteAgentSchema, TeamSecuritySchema, UpdateAgentSchema } from '@fasocolis/contracts/team';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { Reauthentication } from '../shared/reauthentication.ts';
+import type { TeamSecurity } from '../shared/team-security.ts';
 import { presentAgent, type Team, teamListSpec } from './team-service.ts';
 
 const byId = z.object({ id: PathIdSchema });
@@ -12,12 +16,21 @@ const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 const tags = ['team'];
 const config = { access: 'admin' } as const;
 
-export const teamRoutes: FastifyPluginAsyncZod<{ team: Team }> = async (app, options) => {
-  await app.register(invitationRoutes, options);
-  await app.register(agentRoutes, options);
+interface Dependencies {
+  team: Team;
+  security: TeamSecurity;
+  reauthentication: Reauthentication;
+}
+
+export const teamRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, dependencies) => {
+  await app.register(invitationRoutes, dependencies);
+  await app.register(agentRoutes, dependencies);
+  await app.register(securityRoutes, dependencies);
 };
 
-const invitationRoutes: FastifyPluginAsyncZod<{ team: Team }> = async (app, { team }) => {
+const attemptOf = (request: FastifyRequest) => ({ identity: callerOf(request), address: request.ip });
+
+const invitationRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { team, reauthentication }) => {
   app.post(
     '/api/team',
     {
@@ -27,10 +40,13 @@ const invitationRoutes: FastifyPluginAsyncZod<{ team: Team }> = async (app, { te
         summary: 'Inviter un agent par email',
         tags,
         body: InviteAgentSchema,
-        response: { 201: AgentSchema, ...refusals, 409: ErrorSchema },
+        response: { 201: AgentSchema, ...refusals, 409: ErrorSchema, 429: ErrorSchema },
       },
     },
-    async (request, reply) => reply.code(201).send(presentAgent(await team.invite(request.body, request.id))),
+    async (request, reply) => {
+      await reauthentication.assertRecent(attemptOf(request), undefined);
+      return reply.code(201).send(presentAgent(await team.invite(request.body, request.id)));
+    },
   );
 
   app.post(
@@ -42,14 +58,17 @@ const invitationRoutes: FastifyPluginAsyncZod<{ team: Team }> = async (app, { te
         summary: "Envoyer une nouvelle invitation; l'ancien lien ne fonctionne plus",
         tags,
         params: byId,
-        response: { 200: AgentSchema, ...refusals, 404: ErrorSchema, 409: ErrorSchema },
+        response: { 200: AgentSchema, ...refusals, 404: ErrorSchema, 409: ErrorSchema, 429: ErrorSchema },
       },
     },
-    async (request) => presentAgent(await team.inviteAgain(request.params.id, request.id)),
+    async (request) => {
+      await reauthentication.assertRecent(attemptOf(request), undefined);
+      return presentAgent(await team.inviteAgain(request.params.id, request.id));
+    },
   );
 };
 
-const agentRoutes: FastifyPluginAsyncZod<{ team: Team }> = async (app, { team }) => {
+const agentRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { team, reauthentication }) => {
   app.get(
     '/api/team',
     {
@@ -94,8 +113,44 @@ const agentRoutes: FastifyPluginAsyncZod<{ team: Team }> = async (app, { team })
       },
     },
     async (request) => {
+      await reauthentication.assertRecent(attemptOf(request), undefined);
       await team.revoke(request.params.id);
       return { message: 'Accès révoqué' };
+    },
+  );
+};
+
+const securityRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { security, reauthentication }) => {
+  app.get(
+    '/api/team/security',
+    {
+      config,
+      schema: {
+        operationId: 'getTeamSecurity',
+        summary: "Les règles de connexion de l'équipe",
+        tags,
+        response: { 200: TeamSecuritySchema, ...refusals },
+      },
+    },
+    async () => ({ requiresSecondFactor: await security.requiresSecondFactor() }),
+  );
+
+  app.patch(
+    '/api/team/security',
+    {
+      config,
+      schema: {
+        operationId: 'updateTeamSecurity',
+        summary: "Exiger, ou non, la validation en deux étapes de toute l'équipe",
+        tags,
+        body: TeamSecuritySchema,
+        response: { 200: TeamSecuritySchema, ...refusals },
+      },
+    },
+    async (request) => {
+      await reauthentication.assertRecent(attemptOf(request), undefined);
+      await security.change(request.body.requiresSecondFactor);
+      return request.body;
     },
   );
 };

@@ -103,7 +103,7 @@ export class Team {
     });
     const { id, email } = invited;
     if (email === null) throw new AppError('conflict', "Ce compte n'a pas d'adresse email.");
-    await this.#tokens.issue(transaction, 'AGENT_INVITATION', { id, email }, requestId);
+    await this.#tokens.issueRequested(transaction, 'AGENT_INVITATION', { id, email }, requestId);
     return invited;
   }
 
@@ -184,5 +184,7 @@ export function presentAgent(user: User): Agent {
     state: stateOf(user) ?? 'revoked',
     invitedAt: (user.invitedAt ?? user.createdAt).toISOString(),
     joinedAt: user.joinedAt?.toISOString() ?? null,
+    hasSecondFactor: user.secondFactorSince !== null,
+    lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
   };
 }

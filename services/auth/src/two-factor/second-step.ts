@@ -1,3 +1,4 @@
+import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database.ts';
@@ -6,6 +7,7 @@ import type { KnownBrowsers, OpenSession } from '../shared/open-session.ts';
 import { credentialsOf, type PendingSignIn, type PendingSignIns } from '../shared/pending-sign-ins.ts';
 import { accountSubject, type SignInLimits } from '../shared/sign-in-limits.ts';
 import { lockUser } from '../shared/user-row.ts';
+import type { UserTokens } from '../shared/user-tokens.ts';
 import { type TwoFactor, WRONG_CODE } from './two-factor-service.ts';
 
 export interface SecondStepDependencies {
@@ -15,6 +17,9 @@ export interface SecondStepDependencies {
   limits: SignInLimits;
   browsers: KnownBrowsers;
   openSession: OpenSession;
+  tokens: UserTokens;
+  /** Wrong codes per account in a day, across sign-ins; beyond, the owner is told. */
+  wrongCodes: AttemptLimit;
 }
 
 const ended = () => new AppError('unauthenticated', 'Cette connexion a expiré. Connectez-vous à nouveau.');
@@ -35,8 +40,9 @@ export async function completeSignIn(
   code: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  { database, twoFactor, pending, limits, browsers, openSession }: SecondStepDependencies,
+  dependencies: SecondStepDependencies,
 ): Promise<User> {
+  const { database, twoFactor, pending, limits, browsers, openSession } = dependencies;
   const signIn = await pending.find(request);
   if (!signIn) throw ended();
   const { userId } = signIn;
@@ -53,6 +59,7 @@ export async function completeSignIn(
 
   if (!(await twoFactor.accepts(userId, code))) {
     if (left === 0) await pending.end(signIn, reply);
+    await reportWrongCodes(userId, request.id, dependencies);
     await limits.countFailure(attempt);
     throw left === 0 ? tooManyCodes() : wrongCode(left);
   }
@@ -64,9 +71,24 @@ export async function completeSignIn(
     if (!continues(signIn, await lockUser(transaction, userId))) throw ended();
     const current = await transaction.user.update({ where: { id: userId }, data: { updatedAt: new Date() } });
     await pending.end(signIn, reply);
-    await openSession(current, request, reply);
+    await openSession(current, request, reply, transaction);
     return current;
   });
   await limits.forgetFailures(attempt);
+  await dependencies.wrongCodes.forget(attempt.account);
   return admitted;
+}
+
+/** Tells the owner of every fifth wrong code: the password is known to a person without the phone. */
+async function reportWrongCodes(
+  userId: number,
+  requestId: string,
+  { database, tokens, wrongCodes }: SecondStepDependencies,
+): Promise<void> {
+  if (await wrongCodes.tryCount(accountSubject(userId))) return;
+  await wrongCodes.forget(accountSubject(userId));
+  await database.$transaction(async (transaction) => {
+    const user = await lockUser(transaction, userId);
+    if (user) await tokens.report(transaction, 'SECOND_FACTOR_GUESSED', user, { requestId });
+  });
 }

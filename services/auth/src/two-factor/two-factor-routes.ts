@@ -5,15 +5,18 @@ import {
   AppCodeSchema,
   RecoveryCodesSchema,
   SecondFactorChangeSchema,
+  SecondFactorRemovalSchema,
   SecondStepCodeSchema,
   TwoFactorSetupSchema,
   TwoFactorStateSchema,
 } from '@fasocolis/contracts/two-factor';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Reauthentication } from '../shared/reauthentication.ts';
+import { accountSubject } from '../shared/sign-in-limits.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { completeSignIn, type SecondStepDependencies } from './second-step.ts';
 import type { TwoFactor } from './two-factor-service.ts';
@@ -57,7 +60,7 @@ const setupRoutes: FastifyPluginAsyncZod<{ twoFactor: TwoFactor; reauthenticatio
   app.get(
     '/api/user/two-factor',
     {
-      config: { access: 'user' },
+      config: { access: 'user', beforeSecondFactor: true },
       schema: {
         operationId: 'getTwoFactor',
         summary: "L'état de la validation en deux étapes",
@@ -71,7 +74,7 @@ const setupRoutes: FastifyPluginAsyncZod<{ twoFactor: TwoFactor; reauthenticatio
   app.post(
     '/api/user/two-factor/setup',
     {
-      config: { access: 'user' },
+      config: { access: 'user', beforeSecondFactor: true },
       schema: {
         operationId: 'beginTwoFactor',
         summary: "Commencer l'activation : le secret pour l'application",
@@ -90,7 +93,7 @@ const setupRoutes: FastifyPluginAsyncZod<{ twoFactor: TwoFactor; reauthenticatio
   app.post(
     '/api/user/two-factor/confirm',
     {
-      config: { access: 'user', audit: 'second-factor-change' },
+      config: { access: 'user', audit: 'second-factor-change', beforeSecondFactor: true },
       schema: {
         operationId: 'confirmTwoFactor',
         summary: "Activer avec un code de l'application",
@@ -106,9 +109,9 @@ const setupRoutes: FastifyPluginAsyncZod<{ twoFactor: TwoFactor; reauthenticatio
   );
 };
 
-const changeRoutes: FastifyPluginAsyncZod<{ twoFactor: TwoFactor; reauthentication: Reauthentication }> = async (
+const changeRoutes: FastifyPluginAsyncZod<Pick<Dependencies, 'twoFactor' | 'reauthentication' | 'limits'>> = async (
   app,
-  { twoFactor, reauthentication },
+  { twoFactor, reauthentication, limits },
 ) => {
   app.post(
     '/api/user/two-factor/recovery-codes',
@@ -137,14 +140,20 @@ const changeRoutes: FastifyPluginAsyncZod<{ twoFactor: TwoFactor; reauthenticati
         operationId: 'disableTwoFactor',
         summary: 'Désactiver la validation en deux étapes',
         tags: ['auth'],
-        body: SecondFactorChangeSchema,
+        body: SecondFactorRemovalSchema,
         response: { 200: MessageSchema, ...changeRefusals },
       },
     },
     async (request) => {
       const attempt = { identity: callerOf(request), address: request.ip };
-      await reauthentication.assertRecent(attempt, request.body.currentPassword);
-      await twoFactor.disable(changeOf(request));
+      const { code, currentPassword } = request.body;
+      await reauthentication.assertRecent(attempt, currentPassword);
+      const guess = { account: accountSubject(attempt.identity.userId), address: request.ip, isKnownBrowser: true };
+      await limits.assertOpen(guess);
+      await twoFactor.disable(code, changeOf(request)).catch(async (error) => {
+        if (error instanceof AppError && error.code === 'bad-request') await limits.countFailure(guess);
+        throw error;
+      });
       return { message: 'Validation en deux étapes désactivée' };
     },
   );
@@ -161,7 +170,7 @@ const changeRoutes: FastifyPluginAsyncZod<{ twoFactor: TwoFactor; reauthenticati
     async (request) => {
       const userId = await twoFactor.findByLogin(request.body.login);
       request.audit.account = userId;
-      await twoFactor.disable({ userId, requestId: request.id });
+      await twoFactor.disable(null, { userId, requestId: request.id });
       return { message: 'Validation en deux étapes désactivée' };
     },
   );

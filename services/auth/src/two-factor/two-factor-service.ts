@@ -4,6 +4,7 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { removeSecondFactor } from '../shared/second-factor.ts';
+import type { TeamSecurity } from '../shared/team-security.ts';
 import { lockUser, loginKey, USER_NOT_FOUND } from '../shared/user-row.ts';
 import type { UserTokens } from '../shared/user-tokens.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -14,6 +15,7 @@ export const WRONG_CODE = 'Ce code est incorrect ou a déjà servi.';
 const ALREADY_ON = 'La validation en deux étapes est déjà activée.';
 const IS_OFF = "La validation en deux étapes n'est pas activée.";
 const UNVERIFIED = "Vérifiez d'abord votre adresse email, puis recommencez.";
+const REQUIRED = "La validation en deux étapes est obligatoire pour l'équipe.";
 const NOT_BEGUN = 'Recommencez l’activation depuis le début.';
 
 /** What users and apps put between the digits of a code. */
@@ -24,6 +26,7 @@ interface Dependencies {
   sessions: SessionStore;
   tokens: UserTokens;
   sealed: SealedSecrets;
+  security: TeamSecurity;
 }
 
 interface Change {
@@ -73,7 +76,7 @@ export class TwoFactor {
    * @throws AppError `conflict` when it is on already, `bad-request` for a wrong code
    */
   async confirm(code: string, sessionKey: string, { userId, requestId }: Change): Promise<string[]> {
-    const { database, sessions, tokens } = this.#dependencies;
+    const { database, sessions, tokens, security } = this.#dependencies;
     return database.$transaction(async (transaction) => {
       const user = await lockOwner(transaction, userId);
       if (user.secondFactorSince) throw new AppError('conflict', ALREADY_ON);
@@ -81,11 +84,12 @@ export class TwoFactor {
       if (begun === 0) throw new AppError('bad-request', NOT_BEGUN);
       if (!(await this.#acceptsAppCode(transaction, userId, code))) throw new AppError('bad-request', WRONG_CODE);
       const data = { secondFactorSince: new Date(), updatedAt: new Date() };
-      await transaction.user.update({ where: { id: userId }, data });
+      const secured = await transaction.user.update({ where: { id: userId }, data });
       const codes = await replaceRecoveryCodes(transaction, userId);
       await tokens.report(transaction, 'SECOND_FACTOR_ENABLED', user, { requestId });
       // Before the commit: a crash in between must not leave a session open.
       await sessions.endAll(userId, sessionKey);
+      await security.applyTo(secured, transaction);
       return codes;
     });
   }
@@ -102,14 +106,23 @@ export class TwoFactor {
     });
   }
 
-  /** @throws AppError `conflict` while it is off */
-  async disable({ userId, requestId }: Change): Promise<void> {
-    const { database, tokens } = this.#dependencies;
+  /**
+   * Turns it off for the user, by a code, or for the operator.
+   * @param code that of the user; null for the operator
+   * @throws AppError `conflict` while it is off, and for staff who need it; `bad-request` for a wrong code
+   */
+  async disable(code: string | null, { userId, requestId }: Change): Promise<void> {
+    const { database, tokens, security } = this.#dependencies;
     await database.$transaction(async (transaction) => {
       const user = await lockOwner(transaction, userId);
       if (!user.secondFactorSince) throw new AppError('conflict', IS_OFF);
+      if (code !== null) {
+        if (await security.requiresOf(user, transaction)) throw new AppError('conflict', REQUIRED);
+        if (!(await this.accepts(userId, code, transaction))) throw new AppError('bad-request', WRONG_CODE);
+      }
       await removeSecondFactor(transaction, userId);
       await tokens.report(transaction, 'SECOND_FACTOR_DISABLED', user, { requestId });
+      await security.applyTo({ ...user, secondFactorSince: null }, transaction);
     });
   }
 
@@ -123,8 +136,11 @@ export class TwoFactor {
   }
 
   /** Uses up a code of the app or a recovery code. @returns whether it was right and unused */
-  async accepts(userId: number, code: string): Promise<boolean> {
-    const { database } = this.#dependencies;
+  async accepts(
+    userId: number,
+    code: string,
+    database: Database | Transaction = this.#dependencies.database,
+  ): Promise<boolean> {
     if (APP_CODE.test(code)) return this.#acceptsAppCode(database, userId, code);
     const where = { userId, codeHash: hashOfRecoveryCode(code) };
     return (await database.recoveryCode.deleteMany({ where })).count === 1;

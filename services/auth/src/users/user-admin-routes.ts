@@ -11,6 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import { deleteUser } from '../shared/account-deletion.ts';
+import type { Reauthentication } from '../shared/reauthentication.ts';
 import { ADMIN_STAYS, presentUser } from '../shared/user-row.ts';
 import { EXPORT_FILE_NAME, exportUsers } from './user-export.ts';
 import { listUsers, userListSpec } from './user-service.ts';
@@ -28,7 +29,8 @@ async function authorizeDeletion(request: FastifyRequest): Promise<void> {
 export const userAdminRoutes: FastifyPluginAsyncZod<{
   database: Database;
   sessions: SessionStore;
-}> = async (app, { database, sessions }) => {
+  reauthentication: Reauthentication;
+}> = async (app, { database, sessions, reauthentication }) => {
   const tags = ['users'];
 
   app.get(
@@ -59,7 +61,8 @@ export const userAdminRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.unknown(), ...refusals, 429: ErrorSchema, 503: ErrorSchema },
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
+      await reauthentication.assertRecent({ identity: callerOf(request), address: request.ip }, undefined);
       const workbook = await exportUsers(database);
       reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`).type(WORKBOOK_TYPE);
       return reply.send(workbook);

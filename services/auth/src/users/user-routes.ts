@@ -23,7 +23,7 @@ export const userRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/user',
     {
-      config: { access: 'user' },
+      config: { access: 'user', beforeSecondFactor: true },
       schema: {
         operationId: 'currentUser',
         summary: 'La personne connectée',
@@ -32,12 +32,13 @@ export const userRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request, reply) => {
-      const user = await database.user.findUnique({ where: { id: callerOf(request).userId } });
+      const { userId, needsSecondFactor } = callerOf(request);
+      const user = await database.user.findUnique({ where: { id: userId } });
       if (!user) throw new AppError('unauthenticated');
       // Extends the cookie like the session on the server.
       const sessionId = request.cookies[cookie.name];
       if (sessionId) reply.setCookie(cookie.name, sessionId, cookie.options);
-      return presentUser(user);
+      return { ...presentUser(user), ...(needsSecondFactor && { needsSecondFactor }) };
     },
   );
 

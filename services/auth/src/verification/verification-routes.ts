@@ -20,6 +20,8 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ verification: Verificat
     '/api/email/verify',
     {
       config: { access: 'public' },
+      // A HEAD request must not verify.
+      exposeHeadRoute: false,
       schema: {
         operationId: 'verifyEmail',
         summary: 'Vérifier une adresse email',
@@ -40,7 +42,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ verification: Verificat
   app.post(
     '/api/email/send-verification',
     {
-      config: { access: 'user' },
+      config: { access: 'user', beforeSecondFactor: true },
       schema: {
         operationId: 'sendVerification',
         summary: 'Demander un email de vérification',

@@ -38,7 +38,12 @@ export class Verification {
       if (user.email === null) throw new AppError('bad-request', "Votre compte n'a pas d'adresse email.");
       if (user.emailVerified) throw new AppError('bad-request', ALREADY_VERIFIED);
       await this.#emails.count(loginKey(user.email));
-      await this.#tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: userId, email: user.email }, requestId);
+      await this.#tokens.issueRequested(
+        transaction,
+        'EMAIL_VERIFICATION',
+        { id: userId, email: user.email },
+        requestId,
+      );
     });
   }
 

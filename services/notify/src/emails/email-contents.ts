@@ -106,6 +106,7 @@ export class EmailContents {
         });
       case 'second-factor-enabled':
       case 'second-factor-disabled':
+      case 'second-factor-guessed':
       case 'recovery-codes-renewed':
         return secondFactorEmail(emailToken.kind, { firstName, link: this.#link('/forgot-password') });
     }

@@ -11,6 +11,7 @@ export const KIND_WORDS: Record<EmailKind, string> = {
   'provider-linked': 'Nouveau moyen de connexion',
   'second-factor-enabled': 'Deux étapes activées',
   'second-factor-disabled': 'Deux étapes désactivées',
+  'second-factor-guessed': 'Codes incorrects',
   'recovery-codes-renewed': 'Codes de secours remplacés',
   'account-deleted': 'Compte supprimé',
   'agent-invitation': "Invitation dans l'équipe",

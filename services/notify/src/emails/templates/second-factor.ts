@@ -11,6 +11,10 @@ const CHANGES = {
     subject: 'Validation en deux étapes désactivée',
     change: `La validation en deux étapes de votre compte ${PRODUCT_NAME} vient d'être désactivée. Aucun code n'est plus demandé à la connexion.`,
   },
+  'second-factor-guessed': {
+    subject: 'Des codes incorrects après votre mot de passe',
+    change: `Une personne qui connaît le mot de passe de votre compte ${PRODUCT_NAME} vient de saisir cinq codes incorrects. Elle n'est pas entrée dans votre compte.`,
+  },
   'recovery-codes-renewed': {
     subject: 'Vos codes de secours ont changé',
     change: `Les codes de secours de votre compte ${PRODUCT_NAME} viennent d'être remplacés. Les anciens ne fonctionnent plus.`,

@@ -76,6 +76,12 @@ describe('emails about changes of an account', () => {
       "Si ce n'est pas vous",
     ],
     [
+      'wrong codes [SEC-029]',
+      secondFactorEmail('second-factor-guessed', { firstName: '', link }),
+      'Des codes incorrects après votre mot de passe',
+      "Si ce n'est pas vous",
+    ],
+    [
       'recovery codes',
       secondFactorEmail('recovery-codes-renewed', { firstName: '', link }),
       'Vos codes de secours ont changé',

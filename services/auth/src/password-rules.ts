@@ -1,3 +1,4 @@
+import { staffPasswordWeakness } from '@fasocolis/contracts/auth';
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 
@@ -27,4 +28,10 @@ export async function assertUncommonPassword(
   const names = [PRODUCT_NAME, username, email ?? ''].map((name) => name.toLowerCase());
   if (!names.includes(candidate) && !(await commonest).has(candidate)) return;
   throw new AppError('validation', TOO_COMMON, { fields: { [field]: TOO_COMMON } });
+}
+
+/** Agents' passwords are stronger than customers'. @throws AppError `validation` */
+export function assertStaffPassword(field: 'password' | 'newPassword', password: string): void {
+  const weakness = staffPasswordWeakness(password);
+  if (weakness !== null) throw new AppError('validation', weakness, { fields: { [field]: weakness } });
 }

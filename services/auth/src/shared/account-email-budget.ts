@@ -1,0 +1,47 @@
+import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { Redis } from 'ioredis';
+
+const DAY_SECONDS = 24 * 3600;
+
+/**
+ * Emails about an account that a recipient gets a day at least, by purpose, when there is a cause. The shares keep an
+ * attacker from using up what the owner needs: links to prove an address, links to set a password, the link that restores
+ * a former address, and reports of changes.
+ */
+const SHARES = { proof: 2, reset: 2, rescue: 1, report: 2 } as const;
+/** Those for any purpose. With the shares ten a day. */
+const FREE = 3;
+
+export type EmailPurpose = keyof typeof SHARES;
+
+/** Bounds the emails about accounts per recipient address. */
+export class AccountEmailBudget {
+  readonly #shares: Record<EmailPurpose, AttemptLimit>;
+  readonly #free: AttemptLimit;
+
+  constructor(redis: Redis, isLimited: boolean) {
+    const daily = (name: string, most: number) =>
+      new AttemptLimit(redis, {
+        name: `account-emails:${name}`,
+        most: isLimited ? most : null,
+        windowSeconds: DAY_SECONDS,
+      });
+    this.#shares = {
+      proof: daily('proof', SHARES.proof),
+      reset: daily('reset', SHARES.reset),
+      rescue: daily('rescue', SHARES.rescue),
+      report: daily('report', SHARES.report),
+    };
+    this.#free = daily('free', FREE);
+  }
+
+  /** Counts an email. @returns whether it may be sent */
+  async tryCount(purpose: EmailPurpose, emailKey: string): Promise<boolean> {
+    return (await this.#shares[purpose].tryCount(emailKey)) || this.#free.tryCount(emailKey);
+  }
+
+  /** After an email was refused. @throws AppError `too-many-requests` */
+  async refuse(emailKey: string): Promise<void> {
+    await this.#free.assertOpen(emailKey);
+  }
+}
