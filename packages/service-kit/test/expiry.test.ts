@@ -97,6 +97,27 @@ describe('a session', () => {
     expect(ttl).toBeLessThanOrEqual(30 * DAY_SECONDS);
   });
 
+  it.each([
+    ['the administrator', { isAdmin: true }],
+    ['an agent', { isAdmin: false, isAgent: true }],
+  ])('of %s ends 12 hours after its last use and seven days after the sign-in [SEC-029]', async (_, role) => {
+    const sessions = new SessionStore(redis);
+    const id = await sessions.create({ userId: 70_029, ...role, userAgent: null });
+    const record = `session:${SessionStore.keyOf(id)}`;
+    expect(await redis.ttl(record)).toBeLessThanOrEqual(12 * 3600);
+    await redis.expire(record, 60);
+    const session = (await sessions.resolve(id))?.session;
+    expect(await redis.ttl(record)).toBeGreaterThan(12 * 3600 - 60);
+    const openedBefore = (ms: number) =>
+      redis.set(record, JSON.stringify({ ...session, createdAt: new Date(Date.now() - ms).toISOString() }), 'EX', 600);
+    await openedBefore(7 * DAY_SECONDS * 1000 - 120_000);
+    expect(await sessions.resolve(id)).not.toBeNull();
+    expect(await redis.ttl(record)).toBeLessThanOrEqual(120);
+    await openedBefore(7 * DAY_SECONDS * 1000);
+    expect(await sessions.resolve(id)).toBeNull();
+    expect(await redis.exists(record)).toBe(0);
+  });
+
   it('of a release without agents is one of a customer [TEAM-003]', async () => {
     const sessions = new SessionStore(redis);
     const former = { userId: 7, isAdmin: false, createdAt: new Date().toISOString(), userAgent: null };

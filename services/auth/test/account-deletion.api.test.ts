@@ -32,7 +32,7 @@ describe('POST /api/user/deletion', () => {
   });
 
   it('also confirms it to a former address whose owner can still undo the change', async () => {
-    const user = await auth.createUser({ email: 'before@example.com' });
+    const user = await auth.createUser({ email: 'before@example.com', emailVerified: true });
     const session = await auth.signedIn(user.id);
     const change = { method: 'PATCH', url: `/api/users/${user.id}`, payload: { email: 'after@example.com' } } as const;
     expect((await call(auth.app, change, session)).statusCode).toBe(200);

@@ -105,10 +105,11 @@ describe('the second factor in the audit log', () => {
   it('shows every change of it', async () => {
     const { id } = await auth.createUser();
     await auth.database.user.update({ where: { id }, data: { emailVerified: true } });
-    await enableTwoFactor(auth, id);
+    const { secret } = await enableTwoFactor(auth, id);
+    const code = codeAt(secret);
     const identity = await auth.signedIn(id);
     for (const action of ['recovery-codes', 'disable', 'disable']) {
-      await call(auth.app, { method: 'POST', url: `/api/user/two-factor/${action}`, payload: {} }, identity);
+      await call(auth.app, { method: 'POST', url: `/api/user/two-factor/${action}`, payload: { code } }, identity);
     }
     expect(audited()).toEqual(
       ['success', 'success', 'success', 'failure'].map((outcome) => [id, 'second-factor-change', outcome]),

@@ -41,6 +41,9 @@ export function holdersAt(baseUrl: string): DataHolders {
 /** The auth service on a database of its own, with its administrator. */
 export async function startAuth({
   rateLimits = false,
+  failures = 10,
+  accountFailures = 50,
+  registrations = 60,
   publicUrl = 'http://localhost:8080',
   socialProviders = {} as SignInProviders,
   logStream = TEST_APP_OPTIONS.logStream,
@@ -55,9 +58,7 @@ export async function startAuth({
   redis.options.keyPrefix = `${randomUUID()}:`;
   if (redis.status !== 'ready') await once(redis, 'ready');
   const holders = holdersAt(holderUrl);
-  const limits = rateLimits
-    ? { failures: 10, accountFailures: 50, emails: 5, verificationEmails: 3, registrations: 60 }
-    : null;
+  const limits = rateLimits ? { failures, accountFailures, emails: 5, verificationEmails: 3, registrations } : null;
   const options = {
     ...TEST_APP_OPTIONS,
     signingKey: TEST_SIGNING_KEY,

@@ -142,11 +142,21 @@ describe('POST /api/auth/reset-password', () => {
     expect((await reset(token, 'Abcdef-1')).statusCode).toBe(200);
   });
 
-  it('voids the link when another is requested, and when the address changes', async () => {
+  it('keeps the three newest links valid, until one is used [SEC-028]', async () => {
     const { user, token } = await forgetful();
-    await forgot(user.email);
-    expect((await reset(token)).json().message).toBe(INVALID);
-    const { token: newer } = await lastToken(auth, user.id);
+    const tokens = [token];
+    for (let times = 0; times < 3; times += 1) {
+      await forgot(user.email);
+      tokens.push((await lastToken(auth, user.id)).token);
+    }
+    const valid = async () => Promise.all(tokens.map(async (each) => (await isValid(each)).valid));
+    expect(await valid()).toEqual([false, true, true, true]);
+    expect((await reset(tokens[1] ?? '')).statusCode).toBe(200);
+    expect(await valid()).toEqual([false, false, false, false]);
+  });
+
+  it('voids the link when the address changes', async () => {
+    const { user, token: newer } = await forgetful();
     const owner = await auth.signedIn(user.id);
     const payload = { email: 'elsewhere@example.com' };
     await call(auth.app, { method: 'PATCH', url: `/api/users/${user.id}`, payload }, owner);
@@ -165,11 +175,11 @@ describe('POST /api/auth/reset-password', () => {
     }
   });
 
-  it('completes one of many concurrent resets, and leaves one valid link after many concurrent requests', async () => {
+  it('completes one of many concurrent resets, and leaves three valid links after many concurrent requests', async () => {
     const user = await auth.createUser();
     await Promise.all(Array.from({ length: 5 }, () => forgot(user.email)));
     const rows = await auth.database.userToken.findMany({ where: { userId: user.id, voidedAt: null } });
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(3);
     const { token } = await lastToken(auth, user.id);
     const passwords = ['First-111', 'Second-22', 'Third-333', 'Fourth-44'];
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));

@@ -219,7 +219,11 @@ describe('a pending sign-in', () => {
     const { user, secret } = await createTwoFactorUser(auth);
     const cookie = await firstStep(auth, user.username);
     const identity = await auth.signedIn(user.id);
-    await call(auth.app, { method: 'POST', url: '/api/user/two-factor/disable', payload: {} }, identity);
+    await call(
+      auth.app,
+      { method: 'POST', url: '/api/user/two-factor/disable', payload: { code: codeAt(secret) } },
+      identity,
+    );
     expect((await secondStep(auth, cookie, codeAt(secret))).statusCode).toBe(401);
   });
 

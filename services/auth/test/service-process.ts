@@ -4,11 +4,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { IDENTITY_HEADER } from '@fasocolis/service-kit/auth/identity';
+import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import { signed, TEST_SIGNING_KEY, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { onTestFinished } from 'vitest';
 import { type Auth, NO_HOLDERS } from './helpers.ts';
 
-const ADMINISTRATOR = { kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' } as const;
+/** The administrator in a session of the process, which has no prefix of its own in Redis. */
+async function administrator() {
+  const redis = connectRedis(testRedisUrl());
+  if (redis.status !== 'ready') await once(redis, 'ready');
+  const id = await new SessionStore(redis).create({ userId: 1, isAdmin: true, userAgent: null });
+  redis.disconnect();
+  return { kind: 'user', userId: 1, isAdmin: true, sessionKey: SessionStore.keyOf(id) } as const;
+}
 
 /** Ends the process and waits for its exit. */
 type Stop = () => Promise<void>;
@@ -48,7 +57,7 @@ export async function startService({ databaseUrl }: Auth, whenDone: (stop: Stop)
   return {
     url: await started.promise,
     pid: service.pid ?? 0,
-    asAdmin: { [IDENTITY_HEADER]: signed(ADMINISTRATOR) },
+    asAdmin: { [IDENTITY_HEADER]: signed(await administrator()) },
     /** Account, action and outcome of its audit lines so far. */
     audited: () =>
       lines

@@ -29,12 +29,13 @@ const REQUIRED = { code: 'reauthentication-required' };
 describe.each(['setup', 'recovery-codes', 'disable'])('the change "%s"', (action) => {
   it('needs a sign-in of the last ten minutes or the current password [SEC-004]', async () => {
     const user = await verifiedUser();
-    if (action !== 'setup') await enableTwoFactor(auth, user.id);
+    const { secret } = action === 'setup' ? { secret: '' } : await enableTwoFactor(auth, user.id);
+    const code = secret && codeAt(secret);
     const old = await auth.signedIn(user.id, { minutesAgo: 11 });
-    const refused = await post(action, {}, old);
+    const refused = await post(action, { code }, old);
     expect([refused.statusCode, refused.json()]).toMatchObject([403, REQUIRED]);
-    expect((await post(action, { currentPassword: 'Secret-124' }, old)).statusCode).toBe(400);
-    expect((await post(action, { currentPassword: 'Secret-123' }, old)).statusCode).toBe(200);
+    expect((await post(action, { code, currentPassword: 'Secret-124' }, old)).statusCode).toBe(400);
+    expect((await post(action, { code, currentPassword: 'Secret-123' }, old)).statusCode).toBe(200);
   });
 });
 
@@ -142,8 +143,9 @@ describe('renewing the recovery codes', () => {
 
 describe('disabling', () => {
   it('makes the password enough again, deletes everything and reports it', async () => {
-    const { user } = await createTwoFactorUser(auth);
-    expect((await post('disable', {}, await auth.signedIn(user.id))).statusCode).toBe(200);
+    const { user, secret } = await createTwoFactorUser(auth);
+    const code = codeAt(secret);
+    expect((await post('disable', { code }, await auth.signedIn(user.id))).statusCode).toBe(200);
     expect((await auth.login(user.username, 'Secret-123')).statusCode).toBe(200);
     expect(await auth.database.secondFactor.count({ where: { userId: user.id } })).toBe(0);
     expect(await auth.database.recoveryCode.count({ where: { userId: user.id } })).toBe(0);
@@ -153,7 +155,18 @@ describe('disabling', () => {
 
   it('is refused while it is off', async () => {
     const user = await verifiedUser();
-    expect((await post('disable', {}, await auth.signedIn(user.id))).statusCode).toBe(409);
+    expect((await post('disable', { code: '123456' }, await auth.signedIn(user.id))).statusCode).toBe(409);
+  });
+
+  it('needs a code of the app or a recovery code, each of which works once [SEC-029]', async () => {
+    const { user, secret, recoveryCodes } = await createTwoFactorUser(auth);
+    const identity = await auth.signedIn(user.id);
+    expect((await post('disable', {}, identity)).statusCode).toBe(400);
+    const wrong = await post('disable', { code: wrongCodeFor(secret) }, identity);
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Ce code est incorrect ou a déjà servi.']);
+    expect((await stateOf(user.id)).since).not.toBeNull();
+    expect((await post('disable', { code: recoveryCodes[0] }, identity)).statusCode).toBe(200);
+    expect((await stateOf(user.id)).since).toBeNull();
   });
 });
 

@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { asUser, call } from '@fasocolis/service-kit/testing/harness';
 import excel from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../src/database.ts';
@@ -34,7 +35,8 @@ const HEADER = [
   'Méthode de connexion',
 ];
 
-const download = (identity = asAdmin()) => call(auth.app, { url: '/api/users/export/excel' }, identity);
+const download = async (identity?: Identity) =>
+  call(auth.app, { url: '/api/users/export/excel' }, identity ?? (await auth.signedIn(1)));
 
 describe('GET /api/users/export/excel', () => {
   it('responds with the workbook of all users, to the administrator only [API-018, CONST-064]', async () => {

@@ -68,6 +68,14 @@ describe('GET /api/email/verify', () => {
     expect(await isVerified()).toBe(false);
   });
 
+  it('does not verify by HEAD [SEC-031]', async () => {
+    const { user, token } = await newcomer();
+    const head = await call(auth.app, { method: 'HEAD', url: `/api/email/verify?token=${token}` });
+    expect(head.statusCode).toBe(404);
+    expect((await auth.database.user.findUniqueOrThrow({ where: { id: user.id } })).emailVerified).toBe(false);
+    expect((await open(token)).json()).toEqual(VERIFIED);
+  });
+
   it('succeeds for a user whose link a mail scanner opened before or at the same moment', async () => {
     const { token } = await newcomer();
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(token)));
