@@ -13,6 +13,8 @@ const agent = (id: number, changes: Partial<Agent> = {}): Agent => ({
   state: 'active',
   invitedAt: '2026-11-20T10:00:00.000Z',
   joinedAt: '2026-11-21T10:00:00.000Z',
+  hasSecondFactor: false,
+  lastSignInAt: null,
   ...changes,
 });
 
@@ -25,6 +27,7 @@ const TEAM = [
 
 function openTeam(team = TEAM, path = '/team') {
   const api = new FakeApi({ team });
+  api.respond('GET /api/team/security', 200, { requiresSecondFactor: false });
   openScreen(path, api);
   return api;
 }
@@ -52,6 +55,52 @@ describe('the team', () => {
     await expect.element(row('Ali Zongo').getByText('Invité', { exact: true })).toBeVisible();
     await expect.element(row('Awa Diallo').getByText('Invitation expirée')).toBeVisible();
     await expect.element(row('Paul Kaboré').getByText('Révoqué')).toBeVisible();
+  });
+
+  it('is listed with second factor and last sign-in [SEC-029]', async () => {
+    openTeam([
+      agent(7, { hasSecondFactor: true, lastSignInAt: '2026-11-25T10:00:00.000Z' }),
+      agent(8, { lastName: 'Zongo' }),
+    ]);
+    await expect.element(row('Issa Sanou').getByText('Oui', { exact: true })).toBeVisible();
+    await expect.element(row('Issa Sanou').getByText('25/11/2026')).toBeVisible();
+    await expect.element(row('Issa Zongo').getByText('Non', { exact: true })).toBeVisible();
+    await expect.element(row('Issa Zongo').getByText('Jamais')).toBeVisible();
+  });
+
+  it('can be obliged to use the second factor, after the password was confirmed [SEC-029]', async () => {
+    const api = openTeam();
+    const change = 'PATCH /api/team/security';
+    api.respond(change, 403, {
+      message: 'Confirmez votre mot de passe pour continuer.',
+      code: 'reauthentication-required',
+    });
+    await page.getByRole('switch', { name: "Exiger la validation en deux étapes de toute l'équipe" }).click();
+    const password = dialog.getByLabelText('Mot de passe actuel');
+    const confirmation = 'POST /api/user/reauthentication';
+    api.respond(confirmation, 400, { message: 'Le mot de passe actuel est incorrect', code: 'bad-request' });
+    await password.fill('Faux-1234');
+    await button('Confirmer').click();
+    await expect.element(dialog.getByText('Le mot de passe actuel est incorrect')).toBeVisible();
+    api.respond(confirmation, 200, { message: 'Mot de passe confirmé' });
+    api.respond(change, 200, { requiresSecondFactor: true });
+    await password.fill('Admin-1234');
+    await button('Confirmer').click();
+    await expectToast("Règles de l'équipe mises à jour");
+    expect(api.sent(change)).toEqual([{ requiresSecondFactor: true }, { requiresSecondFactor: true }]);
+  });
+
+  it('keeps an invitation open while the password is confirmed [SEC-029]', async () => {
+    const api = openTeam();
+    api.respond('POST /api/team', 403, { message: 'Confirmez', code: 'reauthentication-required' });
+    await button('Inviter un agent').click();
+    await fillInvitation();
+    const confirmation = page.getByRole('dialog', { name: 'Confirmez votre mot de passe' });
+    await confirmation.getByLabelText('Mot de passe actuel').fill('Admin-1234');
+    api.respond('POST /api/user/reauthentication', 200, { message: 'Mot de passe confirmé' });
+    api.respond('POST /api/team', 201, agent(11));
+    await confirmation.getByRole('button', { name: 'Confirmer' }).click();
+    await expectToast('Invitation envoyée');
   });
 
   it('fits a phone', async () => {

@@ -151,20 +151,35 @@ describe('recovery codes', () => {
 const fetchOf = async (dataUrl: string) => decodeURIComponent(dataUrl.slice(dataUrl.indexOf(',') + 1));
 
 describe('switching the second factor off', () => {
-  it('works at once after a recent sign-in', async () => {
+  const removeWith = async (code: string) => {
+    await section.getByRole('button', { name: 'Désactiver', exact: true }).click();
+    await section.getByLabelText('Code de votre application, ou code de secours').fill(code);
+    await section.getByRole('button', { name: 'Désactiver avec ce code' }).click();
+  };
+
+  it('needs a code [SEC-029]', async () => {
     const api = openProfile(ON);
-    await expect.element(section.getByRole('button', { name: 'Désactiver' })).toBeVisible();
+    await removeWith('');
+    await expect
+      .element(section.getByRole('alert'))
+      .toHaveTextContent('Saisissez le code à 6 chiffres de votre application');
+    expect(api.sent(DISABLE)).toEqual([]);
+  });
+
+  it('works with a code after a recent sign-in', async () => {
+    const api = openProfile(ON);
+    await expect.element(section.getByRole('button', { name: 'Désactiver', exact: true })).toBeVisible();
     api.respond(STATE, 200, { since: null, recoveryCodesLeft: 0 });
-    await section.getByRole('button', { name: 'Désactiver' }).click();
+    await removeWith('123456');
     await expectToast('Validation en deux étapes désactivée');
     await expect.element(section.getByRole('button', { name: 'Activer' })).toBeVisible();
-    expect(api.sent(DISABLE)).toEqual([{}]);
+    expect(api.sent(DISABLE)).toEqual([{ code: '123456' }]);
   });
 
   it('asks for the password after ten minutes, and again when it is wrong', async () => {
     const api = openProfile(ON);
     api.respond(DISABLE, 403, REQUIRED);
-    await section.getByRole('button', { name: 'Désactiver' }).click();
+    await removeWith('123456');
     const password = dialog.getByLabelText('Mot de passe actuel');
     const confirm = dialog.getByRole('button', { name: 'Confirmer' });
     api.respond(DISABLE, 400, { message: 'Le mot de passe actuel est incorrect', code: 'bad-request' });
@@ -175,8 +190,17 @@ describe('switching the second factor off', () => {
     await password.fill('Colis-1234');
     await confirm.click();
     await expectToast('Validation en deux étapes désactivée');
-    expect(api.sent(DISABLE)).toEqual([{}, { currentPassword: 'Colis-1235' }, { currentPassword: 'Colis-1234' }]);
+    expect(api.sent(DISABLE)).toEqual([
+      { code: '123456' },
+      { code: '123456', currentPassword: 'Colis-1235' },
+      { code: '123456', currentPassword: 'Colis-1234' },
+    ]);
   });
+});
+
+it('is announced as required to staff who cannot do anything else [SEC-029]', async () => {
+  openProfile(null, 0, { ...AWA_VERIFIED, isAgent: true, needsSecondFactor: true });
+  await expect.element(page.getByText(/Activez d'abord la validation en deux étapes/)).toBeVisible();
 });
 
 it('a state that cannot be loaded can be loaded again', async () => {

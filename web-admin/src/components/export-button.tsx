@@ -3,6 +3,7 @@ import { Button, type ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { HttpError, useLogoutIfAccessDenied } from 'react-admin';
+import { withRecentSignIn } from '../providers/recent-sign-in.ts';
 import { saveFile } from './save-file.ts';
 
 interface ExportButtonProps extends Pick<ButtonProps, 'variant' | 'color'> {
@@ -34,13 +35,18 @@ export function ExportButton({ address, fileName, success, ...button }: ExportBu
   );
 }
 
+async function request(address: string): Promise<Response> {
+  const response = await fetch(address, { credentials: 'include' });
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => null);
+  throw new HttpError("Erreur lors de l'exportation Excel", response.status, body);
+}
+
 /**
  * Downloads a workbook.
  * @throws HttpError when the server refuses or fails
  */
 export async function downloadWorkbook(address: string, fileName: string): Promise<void> {
-  const response = await fetch(address, { credentials: 'include' });
-  if (!response.ok) throw new HttpError("Erreur lors de l'exportation Excel", response.status);
-
+  const response = await withRecentSignIn(() => request(address));
   saveFile(fileName, await response.blob());
 }

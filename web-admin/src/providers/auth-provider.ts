@@ -1,12 +1,15 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
+import { TWO_FACTOR_PARAMETER } from '@fasocolis/contracts/two-factor';
 import { isStaff, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { timeoutSignal } from '@fasocolis/web-kit/older-browsers';
 import type { AuthProvider } from 'react-admin';
 import { deviceUser } from './device-user.ts';
+import { codeOf } from './recent-sign-in.ts';
 
 const SIGN_IN = '/auth';
 const HOME = '/';
+const SECOND_FACTOR = `/profile?${TWO_FACTOR_PARAMETER}`;
 
 /** A screen that works without a network must not wait longer for one, in milliseconds. */
 const TIMEOUT_MS = 8000;
@@ -39,6 +42,7 @@ export const authProvider: AuthProvider = {
     try {
       const user = await currentUser();
       if (!isStaff(user)) await endSession(HOME);
+      if (user.needsSecondFactor) await leaveFor(SECOND_FACTOR);
       deviceUser.remember(user.id);
     } catch (error) {
       // Other failures say nothing about the session: the screen opens, and its own requests show the error.
@@ -50,7 +54,12 @@ export const authProvider: AuthProvider = {
   /** The signed-in user; undefined while that is unknown, when the server decides alone. */
   getPermissions: () => currentUser().catch(() => undefined),
 
-  async checkError({ status }: { status?: number }) {
+  async checkError(error: { status?: number }) {
+    const { status } = error;
+    const code = codeOf(error);
+    if (code === 'second-factor-required') await leaveFor(SECOND_FACTOR);
+    // The user did not confirm the password.
+    if (code === 'reauthentication-required') return;
     if (status === 401) await endSession(SIGN_IN);
     if (status === 403) await leaveFor(HOME);
   },

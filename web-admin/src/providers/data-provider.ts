@@ -2,6 +2,7 @@ import { MessageSchema } from '@fasocolis/contracts/common';
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin';
 import * as z from 'zod/mini';
+import { withRecentSignIn } from './recent-sign-in.ts';
 import { rowSchema } from './rows.ts';
 import { upload } from './upload.ts';
 
@@ -12,7 +13,9 @@ const LARGE_BODY = 100_000;
 
 type Http = typeof fetchUtils.fetchJson;
 
-const http: Http = async (url, options) => {
+const http: Http = (url, options) => withRecentSignIn(() => send(url, options));
+
+const send: Http = async (url, options) => {
   const { method = 'GET', body } = options ?? {};
   try {
     if (typeof body === 'string' && body.length > LARGE_BODY) return await upload(url, method, body);

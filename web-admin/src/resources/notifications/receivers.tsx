@@ -45,7 +45,9 @@ interface ChosenUsersProps {
 function ChosenUsers({ ids, onRemove }: ChosenUsersProps) {
   const shown = ids.slice(0, SHOWN);
   const { data = [] } = useGetMany<User>('users', { ids: shown }, { staleTime: FRESH_FOR });
-  const names = new Map(data.map((user) => [user?.id, user && fullName(user)]));
+  const names = new Map(
+    data.map((user) => [user?.id, user && `${fullName(user)}${user.emailVerified ? '' : ' (non vérifié)'}`]),
+  );
 
   return (
     <>

@@ -57,7 +57,9 @@ function UserOptions({ chosen, onToggle }: UserPickerProps) {
             <span>
               <b>{fullName(user)}</b>
               <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-                {[`n° ${user.id}`, user.username, user.phone].filter(Boolean).join(' · ')}
+                {[`n° ${user.id}`, user.username, user.phone, user.emailVerified || 'non vérifié']
+                  .filter((text) => typeof text === 'string' && text !== '')
+                  .join(' · ')}
               </Typography>
             </span>
           </Box>

@@ -10,6 +10,7 @@ import { outcomeToasts } from '../../components/outcome.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { TeamSecurity } from './team-security.tsx';
 
 const Column = DataTable.Col<Agent>;
 
@@ -36,6 +37,7 @@ function TeamScreen() {
         Les agents gèrent les commandes. Ils ne voient ni les utilisateurs, ni la boutique, ni les réglages. Leur nom
         figure dans le dossier et le Journal, jamais chez les clients.
       </Typography>
+      <TeamSecurity />
       <RecordTable<Agent>
         empty="Aucun agent pour le moment. Invitez le premier."
         onOpen={({ id }) => dialogs.edit.open(id)}
@@ -46,6 +48,12 @@ function TeamScreen() {
         <Column source="city" data-label="Ville" />
         <Column label="État" disableSort cellClassName="cell-state" render={StateBadge} />
         <Column source="invitedAt" data-label="Invitation" render={({ invitedAt }) => shortDate(invitedAt)} />
+        <Column label="Deux étapes" disableSort render={({ hasSecondFactor }) => (hasSecondFactor ? 'Oui' : 'Non')} />
+        <Column
+          label="Dernière connexion"
+          disableSort
+          render={({ lastSignInAt }) => (lastSignInAt ? shortDate(lastSignInAt) : 'Jamais')}
+        />
         <ActionsColumn<Agent>>
           {(agent) => (
             <>

@@ -1,9 +1,9 @@
-import { ChangePasswordFormSchema } from '@fasocolis/contracts/auth';
+import { ChangePasswordFormSchema, staffPasswordWeakness } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
-import type { User } from '@fasocolis/contracts/user';
+import { isStaff, type User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { PasswordField } from '../../shared/field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
@@ -31,11 +31,12 @@ export const useChangePassword = (user: User | null, onDone: () => void) =>
   });
 
 export function PasswordForm({ user }: { user: User }) {
-  const { register, handleSubmit, formState, reset } = useForm({
+  const { register, handleSubmit, formState, reset, control } = useForm({
     resolver: zodResolver(ChangePasswordFormSchema),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const { errors } = formState;
+  const newPassword = useWatch({ control, name: 'newPassword' });
   const change = useChangePassword(user, () => reset());
   const submit = handleSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }));
   return (
@@ -53,6 +54,7 @@ export function PasswordForm({ user }: { user: User }) {
         error={errors.newPassword?.message}
         {...register('newPassword', { deps: ['confirmPassword'] })}
       />
+      {isStaff(user) && <StaffAdvice user={user} password={newPassword} />}
       <PasswordField
         label="Confirmer le nouveau mot de passe"
         autoComplete="new-password"
@@ -61,5 +63,18 @@ export function PasswordForm({ user }: { user: User }) {
       />
       <SubmitButton idle="Changer le mot de passe" pending="Changement en cours..." isPending={change.isPending} />
     </form>
+  );
+}
+
+/** The rules of an agent's password, which the server enforces, are advice for the administrator. */
+function StaffAdvice({ user, password }: { user: User; password: string }) {
+  const weakness = password === '' ? null : staffPasswordWeakness(password);
+  return (
+    <p role="status" className="text-sm text-ink-soft">
+      {weakness &&
+        (user.isAdmin
+          ? `Mot de passe faible pour un compte d'administrateur\u00a0: ${weakness.toLowerCase()}.`
+          : `Pour l'équipe\u00a0: ${weakness.toLowerCase()}.`)}
+    </p>
   );
 }

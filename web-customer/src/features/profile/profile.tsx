@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { DEFAULT_MESSAGE } from '@fasocolis/contracts/errors';
 import { OrderSchema } from '@fasocolis/contracts/orders';
 import { TWO_FACTOR_PARAMETER } from '@fasocolis/contracts/two-factor';
 import type { User } from '@fasocolis/contracts/user';
@@ -38,6 +39,11 @@ export default function Profile() {
           <p className="text-sm">Membre depuis {longDate(user.createdAt)}</p>
         </div>
       </header>
+      {user.needsSecondFactor && (
+        <p role="alert" className="mt-4 rounded-2xl bg-surface p-4 font-medium ring-1 ring-danger">
+          {DEFAULT_MESSAGE['second-factor-required']}
+        </p>
+      )}
       <div className="mt-4 rounded-2xl bg-surface p-2 shadow-lg ring-1 ring-ink/5 sm:p-4">
         <Tabs
           label="Mon profil"

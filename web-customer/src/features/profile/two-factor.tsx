@@ -1,6 +1,7 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import {
   RecoveryCodesSchema,
+  SecondStepCodeSchema,
   type TwoFactorSetup as Setup,
   TWO_FACTOR_PARAMETER,
   TwoFactorSetupSchema,
@@ -9,10 +10,13 @@ import {
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { longDate } from '@fasocolis/web-kit/dates';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { Field } from '../../shared/field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useReauthenticatedAction } from './reauthenticated-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
@@ -133,7 +137,8 @@ function SwitchedOn({ user, since, codesLeft, onCodes, onChange }: SwitchedOnPro
     explain: (error) => serverMessage(error, "Les codes de secours n'ont pas pu être remplacés"),
     onDone: onChange,
   });
-  const disable = useReauthenticatedAction<Nothing>({
+  const [isRemoving, setRemoving] = useState(false);
+  const disable = useReauthenticatedAction<{ code: string }>({
     user,
     send: (_, input) => api.post('/api/user/two-factor/disable', input, MessageSchema),
     done: { title: 'Validation en deux étapes désactivée' },
@@ -159,16 +164,37 @@ function SwitchedOn({ user, since, codesLeft, onCodes, onChange }: SwitchedOnPro
           type="button"
           className={buttonClass('secondary', 'text-danger!')}
           disabled={isPending}
-          onClick={() => disable.mutate({})}
+          onClick={() => setRemoving(true)}
         >
           Désactiver
         </button>
       </div>
+      {isRemoving && <RemovalForm isPending={isPending} onSubmit={(code) => disable.mutate({ code })} />}
       {renew.refusal && <Reauthentication user={user} purpose="remplacer vos codes de secours" {...renew.refusal} />}
       {disable.refusal && (
         <Reauthentication user={user} purpose="désactiver la validation en deux étapes" {...disable.refusal} />
       )}
     </>
+  );
+}
+
+/** Switching it off needs a code, so that a borrowed phone with an open session is not enough. */
+function RemovalForm({ isPending, onSubmit }: { isPending: boolean; onSubmit: (code: string) => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(SecondStepCodeSchema),
+    defaultValues: { code: '' },
+  });
+  const submit = handleSubmit(({ code }) => onSubmit(code));
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Code de votre application, ou code de secours"
+        autoComplete="one-time-code"
+        error={formState.errors.code?.message}
+        {...register('code')}
+      />
+      <SubmitButton idle="Désactiver avec ce code" pending="Vérification..." isPending={isPending} />
+    </form>
   );
 }
 

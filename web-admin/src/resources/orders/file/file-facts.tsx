@@ -78,7 +78,9 @@ function Customer({ id }: { id: number }) {
   if (isAgent) return `n° ${id}`;
   return (
     <Link component={RouterLink} to={`/users?view=${id}`}>
-      {customer ? `${customer.firstName} ${customer.lastName}` : `n° ${id}`}
+      {customer
+        ? `${customer.firstName} ${customer.lastName}${customer.emailVerified ? '' : ' (non vérifié)'}`
+        : `n° ${id}`}
     </Link>
   );
 }
