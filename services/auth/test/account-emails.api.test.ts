@@ -1,5 +1,5 @@
 import { call } from '@fasocolis/service-kit/testing/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TokenKind } from '../src/generated/prisma/enums.ts';
 import { type Auth, lastToken, startAuth } from './helpers.ts';
 
@@ -8,6 +8,8 @@ beforeAll(async () => {
   auth = await startAuth({ rateLimits: true });
 });
 afterAll(() => auth.close());
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let hosts = 0;
 /** Another network for each call, which no limit per address stops. */
@@ -23,6 +25,8 @@ const forgot = (email: string | null) =>
     payload: { email },
     remoteAddress: elsewhere(),
   });
+const forgotTimes = (times: number, email: string | null) =>
+  Promise.all(Array.from({ length: times }, () => forgot(email)));
 const emailsTo = (email: string | null) => auth.database.userToken.count({ where: { email: String(email) } });
 const kindsTo = async (email: string | null, kind: TokenKind) =>
   auth.database.userToken.count({ where: { email: String(email), kind } });
@@ -50,7 +54,7 @@ describe('emails about an account', () => {
     }
     await verify(user.id);
     const answers = new Set<string>();
-    for (let times = 0; times < 12; times += 1) answers.add((await forgot(user.email)).body);
+    for (const { body } of await forgotTimes(12, user.email)) answers.add(body);
     let password = 'Secret-123';
     for (let times = 0; times < 10; times += 1) {
       const next = `Suivant-${times}-Faso`;
@@ -64,14 +68,14 @@ describe('emails about an account', () => {
 
   it('leave room for the link that restores the address, whoever used up the others [SEC-022]', async () => {
     const user = await auth.createUser({ emailVerified: true });
-    for (let times = 0; times < 12; times += 1) await forgot(user.email);
+    await forgotTimes(12, user.email);
     await patch(user.id, { email: `vole${user.id}@example.com` });
     expect(await kindsTo(user.email, 'EMAIL_CHANGED')).toBe(1);
   });
 
   it('renew the latest reset links instead of sending more, so that a stranger cannot stop a reset [SEC-022, SEC-028]', async () => {
     const user = await auth.createUser({ emailVerified: true });
-    for (let times = 0; times < 12; times += 1) await forgot(user.email);
+    await forgotTimes(12, user.email);
     const sent = await kindsTo(user.email, 'PASSWORD_RESET');
     const { row, token } = await lastToken(auth, user.id, 'PASSWORD_RESET');
     await auth.database.userToken.update({ where: { id: row.id }, data: { expiresAt: new Date() } });
@@ -86,16 +90,17 @@ describe('emails about an account', () => {
     const send = async () =>
       call(auth.app, { method: 'POST', url: '/api/email/send-verification' }, await auth.signedIn(id));
     const statuses: number[] = [];
+    let last: Awaited<ReturnType<typeof send>> | undefined;
     for (let times = 0; times < 6; times += 1) {
       // The limits of an hour are over.
       const hourly = await auth.redis.keys('*attempts:*mails:*');
       for (const key of hourly.filter((each) => !each.includes('account-emails'))) {
         await auth.redis.del(key.slice(auth.redis.options.keyPrefix?.length));
       }
-      const answer = await send();
-      statuses.push(answer.statusCode);
-      if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(80_000);
+      last = await send();
+      statuses.push(last.statusCode);
     }
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(80_000);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await emailsTo(email)).toBe(5);
   });

@@ -1,5 +1,5 @@
 import { call } from '@fasocolis/service-kit/testing/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Auth, lastToken, startAuth } from './helpers.ts';
 
 let auth: Auth;
@@ -7,6 +7,8 @@ beforeAll(async () => {
   auth = await startAuth({ rateLimits: true });
 });
 afterAll(() => auth.close());
+
+vi.setConfig({ testTimeout: 60_000 });
 
 type Cookies = { name: string; value: string }[];
 
@@ -39,7 +41,7 @@ describe('an owner whom a stranger locked out', () => {
     const payload = { email: username, password: 'Nouveau-456' };
     expect((await post('/api/auth/login', payload, '10.202.0.1')).statusCode).toBe(429);
     expect((await post('/api/auth/login', payload, '10.202.0.1', known)).statusCode).toBe(200);
-  }, 60_000);
+  });
 
   it('signs in after accepting an invitation [SEC-028]', async () => {
     const { id, username, email } = await auth.createUser();
@@ -50,14 +52,13 @@ describe('an owner whom a stranger locked out', () => {
     const accepted = await post('/api/auth/reset-password', { token, password: 'Nouveau-456' });
     expect(accepted.cookies.map(({ name }) => name)).toContain('fasocolis-browser');
     expect((await auth.login(username, 'Nouveau-456', '10.200.0.1')).statusCode).toBe(200);
-  }, 60_000);
+  });
 
   it('gets a reset link although strangers have asked for many [SEC-028]', async () => {
     const { email } = await auth.createUser({ emailVerified: true });
-    for (let network = 1; network <= 30; network += 1) {
-      const forgot = await post('/api/auth/forgot-password', { email }, `10.${network}.9.9`);
-      expect(forgot.statusCode).toBe(200);
-    }
+    const networks = Array.from({ length: 30 }, (_, network) => `10.${network}.9.9`);
+    const calls = networks.map((address) => post('/api/auth/forgot-password', { email }, address));
+    expect(new Set((await Promise.all(calls)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect((await post('/api/auth/forgot-password', { email }, '10.203.0.1')).statusCode).toBe(200);
   });
 });

@@ -50,7 +50,6 @@ function PasswordDialog({ onSettled }: { onSettled: (isConfirmed: boolean) => vo
           label="Mot de passe actuel"
           type="password"
           autoComplete="current-password"
-          autoFocus
           fullWidth
           value={currentPassword}
           onChange={({ target }) => setPassword(target.value)}
