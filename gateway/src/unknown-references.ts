@@ -67,7 +67,12 @@ export class UnknownReferences {
         .scard(key)
         .ttl(key);
     }
-    const results = await commands.exec().catch(() => null);
+    const results = await commands.exec();
+    const failure = results?.find(([error]) => error)?.[0];
+    if (failure) {
+      request.log.warn({ err: failure }, 'unknown references not counted');
+      return;
+    }
     for (const [index, { key, most }] of counters.entries()) {
       const distinct = Number(results?.[index * 4 + 2]?.[1]);
       const seconds = Number(results?.[index * 4 + 3]?.[1]);
