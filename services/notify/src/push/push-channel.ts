@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import type { PushMessage } from '@fasocolis/contracts/push';
 import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
-import webPush from 'web-push';
+import webPush, { type RequestDetails } from 'web-push';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Notification, NotificationOrder, PushDevice } from '../generated/prisma/client.ts';
@@ -37,15 +37,7 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
   const sessions = new SessionStore(redis);
   const isOpen = async (key: string | null) => key !== null && (await sessions.ended([key])).length === 0;
 
-  async function post({ endpoint, p256dh, auth }: PushDevice, message: PushMessage): Promise<void> {
-    const { method, headers, body } = webPush.generateRequestDetails(
-      { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(message),
-      {
-        ...{ TTL: TTL_SECONDS, urgency: 'high', topic: message.tag },
-        headers: { Authorization: vapid.authorizationFor(endpoint) },
-      },
-    );
+  async function post({ endpoint, method, headers, body }: RequestDetails): Promise<void> {
     const signal = AbortSignal.timeout(Math.min(config.MAIL_TIMEOUT_MS, LONGEST_MS));
     try {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -84,10 +76,12 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
         async send() {
           try {
             if (!hosts.allows(url)) throw new NotPublic(url.host);
+            // Before there is a slot, so that nothing but the push service takes time in it.
+            const details = encrypted(device, pushMessageOf(notification, orders), vapid);
             return await slots.run(url.host, async () => {
               // The account's news are for that session alone, and it may have ended while they waited.
               if (isOfAccount && !(await isOpen(device.sessionKey))) return false;
-              await post(device, pushMessageOf(notification, orders));
+              await post(details);
               return true;
             });
           } catch (error) {
@@ -106,6 +100,12 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
     },
   };
 }
+
+const encrypted = ({ endpoint, p256dh, auth }: PushDevice, message: PushMessage, vapid: Vapid): RequestDetails =>
+  webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
+    ...{ TTL: TTL_SECONDS, urgency: 'high', topic: message.tag },
+    headers: { Authorization: vapid.authorizationFor(endpoint) },
+  });
 
 /** Whether a notification of accounts is for that of a device: it may have lost it since the delivery was recorded. */
 const isTo = ({ userId }: PushDevice, { targetUserId }: Notification): boolean =>

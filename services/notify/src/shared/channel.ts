@@ -25,7 +25,7 @@ export interface Channel {
   readonly name: DeliveryChannel;
   /** Jobs at a time. */
   readonly jobs: number;
-  /** Deliveries of one job at a time. */
+  /** Deliveries of one job that are begun together. */
   readonly parallel: number;
   /** Whether a delivery waits for the end of the quiet hours. */
   waitsAtNight(delivery: Delivery): boolean;
