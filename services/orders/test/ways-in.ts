@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import { domainEvents } from '@fasocolis/contracts/events';
+import type { Milestone } from '@fasocolis/contracts/milestones';
+import type { Order } from '@fasocolis/contracts/orders';
+import type { ScanOutcome } from '@fasocolis/contracts/scans';
+import { asAgent, call } from '@fasocolis/service-kit/testing/harness';
+import type { Orders } from './helpers.ts';
+
+export const AGENT = 9;
+export const [OWNER, SAVER] = [2, 3];
+export const PHONE = '+22670123456';
+
+/** What staff do to orders, through the API. */
+export function staffOf(orders: Orders) {
+  const send = async <T>(method: 'POST' | 'PATCH', url: string, payload: object): Promise<T> => {
+    const response = await call(orders.app, { method, url, payload }, asAgent(AGENT));
+    if (response.statusCode >= 400) throw new Error(`${url}: ${response.body}`);
+    return response.json<T>();
+  };
+  const edit = (id: number, body: object) => send<{ eventId: number | null }>('PATCH', `/api/orders/${id}`, body);
+  const giveNews = (id: number, note: string) =>
+    send<{ eventId: number }>('POST', `/api/orders/${id}/events`, { note });
+
+  return {
+    send,
+    edit,
+    giveNews,
+    withdraw: (id: number, eventId: number | null, reason = 'Erreur') =>
+      send('POST', `/api/orders/${id}/events/${eventId}/withdraw`, { reason }),
+    async scan(mode: string, reference: string, data: object = {}): Promise<ScanOutcome['outcome'] | undefined> {
+      const scan = { id: randomUUID(), mode, reference, at: new Date().toISOString(), ...data };
+      const [result] = await send<ScanOutcome[]>('POST', '/api/scans', { scans: [scan] });
+      return result?.outcome;
+    },
+    handOver: (id: number) =>
+      send('POST', `/api/handovers/${id}`, { reason: 'Code perdu', receiverName: 'Awa Ouédraogo' }),
+    /** An order by air with an owner, a user who saved it and a recipient, in a consignment. */
+    async newOrder(): Promise<Order & { consignmentId: number }> {
+      const order = await orders.createOrder({ userId: OWNER, recipientPhone: PHONE, mode: 'AIR' });
+      await orders.database.savedOrder.create({ data: { orderId: order.id, userId: SAVER } });
+      const body = { mode: 'AIR', departureCity: 'Guangzhou' };
+      const { id: consignmentId } = await send<Consignment>('POST', '/api/consignments', body);
+      const members = { lines: [{ line: 1, orderId: order.id }], dryRun: false };
+      await send('POST', `/api/consignments/${consignmentId}/orders`, members);
+      return { ...order, consignmentId };
+    },
+    /** Records a milestone and brings it to the orders. */
+    async pass(consignmentId: number, label: string, body: object = {}): Promise<Milestone> {
+      const { id: definitionId } = await orders.database.milestoneDefinition.findUniqueOrThrow({
+        where: { mode_label: { mode: 'AIR', label } },
+      });
+      const path = `/api/consignments/${consignmentId}/milestones`;
+      const { id } = await send<Milestone>('POST', path, { definitionId, ...body });
+      await orders.applyMilestone(id);
+      const response = await call(orders.app, { url: `/api/milestones?filter={"id":${id}}` }, asAgent(AGENT));
+      return response.json<[Milestone]>()[0];
+    },
+  };
+}
+
+/** Everything that orders stores about an order, oldest first. */
+export async function recordsOf({ database }: Orders, id: number) {
+  const inOrder = { orderBy: { id: 'asc' } } as const;
+  return {
+    order: await database.order.findUniqueOrThrow({ where: { id } }),
+    events: await database.orderEvent.findMany({ where: { orderId: id }, ...inOrder }),
+    log: await database.change.findMany({ where: { subject: 'order', subjectId: String(id) }, ...inOrder }),
+    told: await toldOf(database, id),
+  };
+}
+
+interface Told {
+  eventId: number | undefined;
+  title: string;
+  note: string | null;
+  occurredAt: string;
+  users: number[];
+  phones: string[];
+  toDevices: boolean;
+}
+
+/** The events for other services that name an order, each in the same form; those that name one history event are one. */
+async function toldOf(database: Orders['database'], id: number): Promise<Told[]> {
+  const rows = await database.outboxEvent.findMany({ orderBy: { createdAt: 'asc' } });
+  const told = new Map<number | undefined, Told>();
+  for (const { name, data } of rows) {
+    for (const each of [...statusChanged(name, data, id), ...milestoneApplied(name, data, id)]) {
+      const { users = [], phones = [], toDevices = false } = told.get(each.eventId) ?? {};
+      const all = { users: [...users, ...each.users].toSorted((a, b) => a - b), phones: [...phones, ...each.phones] };
+      told.set(each.eventId, { ...each, ...all, toDevices: toDevices || each.toDevices });
+    }
+  }
+  return [...told.values()];
+}
+
+function statusChanged(name: string, data: unknown, id: number): Told[] {
+  if (name !== 'order.status-changed') return [];
+  const event = domainEvents[name].parse(data);
+  if (event.orderId !== id) return [];
+  const { eventId, label: title, note, occurredAt, recipientIds: users, phoneRecipient, toDevices = false } = event;
+  return [{ eventId, title, note, occurredAt, users, phones: phoneRecipient ? [phoneRecipient.phone] : [], toDevices }];
+}
+
+function milestoneApplied(name: string, data: unknown, id: number): Told[] {
+  if (name !== 'consignment.milestone-applied') return [];
+  const { title, note, occurredAt, recipients, orders = [], phoneRecipients = [] } = domainEvents[name].parse(data);
+  const isIt = ({ orderId }: { orderId: number }) => orderId === id;
+  const named = [...orders, ...recipients.flatMap((recipient) => recipient.orders)].find(isIt);
+  if (!named) return [];
+  const users = recipients.filter((recipient) => recipient.orders.some(isIt)).map(({ userId }) => userId);
+  const phones = phoneRecipients.filter(isIt).map(({ phone }) => phone);
+  const common = { eventId: named.eventId, title, note, occurredAt };
+  return [{ ...common, users, phones, toDevices: orders.some(isIt) }];
+}
