@@ -28,6 +28,7 @@ const RIGHTS = {
       'unlinkProvider',
     ],
     ...['getTwoFactor', 'beginTwoFactor', 'confirmTwoFactor', 'disableTwoFactor', 'renewRecoveryCodes'],
+    'reauthenticate',
     ...['exportOwnData', 'markNotificationRead', 'markPopupSeen', 'saveOrder', 'unsaveOrder', 'isOrderSaved'],
     ...['findHandover', 'handoverPhoto'],
   ],
@@ -65,6 +66,7 @@ const RIGHTS = {
     ...['listPopups', 'createPopup', 'updatePopup', 'deletePopup'],
     ...['createOrderStatus', 'updateOrderStatus', 'deleteOrderStatus'],
     ...['listTeam', 'inviteAgent', 'inviteAgentAgain', 'updateAgent', 'revokeAgent'],
+    ...['getTeamSecurity', 'updateTeamSecurity'],
   ],
 } as const satisfies Record<string, readonly string[]>;
 type Right = keyof typeof RIGHTS;

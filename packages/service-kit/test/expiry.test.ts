@@ -115,7 +115,7 @@ describe('a session', () => {
     expect(await redis.ttl(record)).toBeLessThanOrEqual(120);
     await openedBefore(7 * DAY_SECONDS * 1000);
     expect(await sessions.resolve(id)).toBeNull();
-    expect(await redis.exists(record)).toBe(0);
+    await vi.waitFor(async () => expect(await redis.exists(record)).toBe(0));
   });
 
   it('of a release without agents is one of a customer [TEAM-003]', async () => {

@@ -67,7 +67,8 @@ export function registerRequestLimits(
   app.addHook('onRequest', (request, reply, done) => {
     if (isTooLarge(request.raw.rawHeaders)) return done(new AppError('headers-too-large'));
     const queryStart = request.url.indexOf('?');
-    if (queryStart !== -1 && request.url.length - queryStart > MAX_QUERY_LENGTH) return done(new AppError('bad-request'));
+    if (queryStart !== -1 && request.url.length - queryStart > MAX_QUERY_LENGTH)
+      return done(new AppError('bad-request'));
     if (hasBody(request)) {
       const extraMs = acceptsImages(request) ? uploadMs - requestMs : 0;
       arrivals.set(request.raw.socket, { request, reply, extraMs });
