@@ -64,6 +64,7 @@ const COVERED: Record<string, string> = {
   'notify.email_deliveries.user_id': BOTH,
   'notify.email_deliveries.recipient': BOTH,
   'notify.push_devices.user_id': BOTH,
+  'notify.push_devices.former_user_id': 'deleted; the account that a device had until its session ended',
   'notify.email_batches.after_user_id': 'how far a broadcast has come; gone when it has reached all',
   'notify.deleted_users.user_id': 'keeps late events from storing data of the deleted account',
   'content.contact_messages.first_name': BOTH,

@@ -3,6 +3,7 @@ import { asAdmin, call, testRedisUrl } from '@fasocolis/service-kit/testing/harn
 import type { TestPhone, TestPushService } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { watchSessions } from '../src/push/ended-sessions.ts';
+import { forgetPerson } from '../src/shared/people.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
 import { signedIn, startTrustedPushService, subscribe } from './push-helpers.ts';
@@ -64,6 +65,15 @@ describe('a device of an account', () => {
     expect(await stored(phone)).toMatchObject({ userId: caller.userId });
     watch();
     await expectLoss(phone);
+  });
+
+  it('is deleted with the account that it has lost because the deletion ended its session', async () => {
+    const { phone, caller } = await subscribed([92]);
+    watch();
+    await sessions().endAll(caller.userId);
+    await expectLoss(phone);
+    await notify.database.$transaction((transaction) => forgetPerson(transaction, caller.userId));
+    expect(await stored(phone)).toBeNull();
   });
 
   it('that was stored without a session loses it [SEC-023]', async () => {

@@ -27,10 +27,10 @@ export async function isFull(transaction: Transaction, endpoint: string, orderId
  */
 export async function leaveAccounts(transaction: Transaction, deviceIds: number[]): Promise<void> {
   if (deviceIds.length === 0) return;
-  await transaction.pushDevice.updateMany({
-    where: { id: { in: deviceIds } },
-    data: { userId: null, sessionKey: null, userAgent: null },
-  });
+  await transaction.$executeRaw`
+    UPDATE push_devices SET former_user_id = coalesce(user_id, former_user_id),
+      user_id = NULL, session_key = NULL, user_agent = NULL
+    WHERE id = ANY(${deviceIds}::int[])`;
   await transaction.$executeRaw`
     DELETE FROM push_device_orders o USING (
       SELECT order_id, device_id,

@@ -148,7 +148,8 @@ async function store(
   { endpoint, keys: { p256dh, auth } }: SavePushDevice,
   owner: Owner | null,
 ): Promise<number> {
-  const data = { p256dh, auth, ...(owner ?? { userId: null, sessionKey: null, userAgent: null }), seenAt: new Date() };
+  const account = owner ?? { userId: null, sessionKey: null, userAgent: null };
+  const data = { p256dh, auth, ...account, formerUserId: null, seenAt: new Date() };
   const { id } = await transaction.pushDevice.upsert({
     where: { endpoint },
     create: { endpoint, ...data },

@@ -24,7 +24,8 @@ export async function forgetPerson(transaction: Transaction, userId: number): Pr
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${PEOPLE_LOCK})::text`;
   await transaction.deletedUser.createMany({ data: [{ userId }], skipDuplicates: true });
   await transaction.delivery.deleteMany({ where: { userId } });
-  await transaction.pushDevice.deleteMany({ where: { userId } });
+  // Its sessions have ended just before.
+  await transaction.pushDevice.deleteMany({ where: { OR: [{ userId }, { formerUserId: userId }] } });
   await transaction.readReceipt.deleteMany({ where: { userId } });
   await transaction.popupSeen.deleteMany({ where: { userId } });
   await transaction.notification.deleteMany({ where: { targetUserId: userId } });
