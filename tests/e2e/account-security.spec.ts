@@ -91,6 +91,8 @@ test('the previous address gets a link that restores it and leads to a new passw
   mailedLink,
 }) => {
   const user = await createUser();
+  const verification = new URL(await mailedLink(user.email, 'Vérification de votre adresse email'));
+  expect((await page.request.get(`/api/email/verify${verification.search}`)).ok()).toBe(true);
   await signIn(page, user);
   await changeEmail(page, newAddress());
   await expect(toast(page)).toContainText('Profil mis à jour');
