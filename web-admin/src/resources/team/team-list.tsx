@@ -48,9 +48,15 @@ function TeamScreen() {
         <Column source="city" data-label="Ville" />
         <Column label="État" disableSort cellClassName="cell-state" render={StateBadge} />
         <Column source="invitedAt" data-label="Invitation" render={({ invitedAt }) => shortDate(invitedAt)} />
-        <Column label="Deux étapes" disableSort render={({ hasSecondFactor }) => (hasSecondFactor ? 'Oui' : 'Non')} />
+        <Column
+          label="Deux étapes"
+          data-label="Deux étapes"
+          disableSort
+          render={({ hasSecondFactor }) => (hasSecondFactor ? 'Oui' : 'Non')}
+        />
         <Column
           label="Dernière connexion"
+          data-label="Dernière connexion"
           disableSort
           render={({ lastSignInAt }) => (lastSignInAt ? shortDate(lastSignInAt) : 'Jamais')}
         />
