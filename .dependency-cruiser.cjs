@@ -57,7 +57,7 @@ module.exports = {
       name: 'features-of-a-service-never-import-each-other',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: '/src/(shared|seed|generated)/' },
-      to: { path: '^services/$1/src/[^/]+/', pathNot: '/src/($2|shared|generated)/' },
+      to: { path: '^services/$1/src/[^/]+/', pathNot: '/src/($2|shared|generated|history)/' },
     },
     {
       name: 'shared-modules-never-import-features',

@@ -1,6 +1,6 @@
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from '../src/shared/order-change.ts';
+import { tell } from '../src/history/tell.ts';
 import { type Orders, startOrders } from './helpers.ts';
 
 let orders: Orders;

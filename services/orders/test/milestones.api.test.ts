@@ -370,7 +370,9 @@ describe('a milestone of a consignment', () => {
   it('ends the silence of an order, however long ago it was, from its own time', async () => {
     const { id, members } = await loaded('AIR', {});
     const [order] = members;
-    await orders.database.order.updateMany({ where: { id: order?.id ?? 0 }, data: { lastEventAt: new Date(0) } });
+    const orderId = order?.id ?? 0;
+    await orders.database.orderEvent.updateMany({ where: { orderId }, data: { occurredAt: new Date(0) } });
+    await orders.database.order.update({ where: { id: orderId }, data: { lastEventAt: new Date(0) } });
     const occurredAt = new Date(Date.now() - 24 * 3_600_000).toISOString();
     await pass(id, 'Parti de Chine', { occurredAt });
     expect(order && (await orderOf(order))).toMatchObject({ lastEventAt: occurredAt, isSilent: false });

@@ -2,9 +2,7 @@ import type { SkipReason } from '@fasocolis/contracts/milestones';
 import { ORDER_STATUSES, type OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Transaction } from '../database.ts';
 import type { Milestone, Order } from '../generated/prisma/client.ts';
-import { eventText } from '../shared/milestone-text.ts';
-import { logOrders } from '../shared/order-log.ts';
-import { newPickupCode } from '../shared/pickup-code.ts';
+import { append } from '../history/append.ts';
 import { emitApplied } from './milestone-recipients.ts';
 
 /** Orders per transaction: a kill repeats at most these, and the progress bar moves ten times for 2,000. */
@@ -88,40 +86,11 @@ export class MilestoneBatch {
   }
 
   async #record(orders: Order[]): Promise<void> {
-    const { id: milestoneId, definitionId, label, status, place, note, occurredAt, userId } = this.#milestone;
-    // In SQL: Prisma would send nine parameters for each order.
-    await this.#transaction.$executeRaw`
-      INSERT INTO order_events (order_id, milestone_id, definition_id, milestone_label, status, place, note, occurred_at, user_id)
-      SELECT id, ${milestoneId}, ${definitionId}::int, ${label}, ${status}, ${place}, ${note}, ${occurredAt}, ${userId}::int
-      FROM unnest(${idsOf(orders)}::int[]) AS id`;
-    const latestUpdate = eventText({ milestoneLabel: label, place, note });
-    await this.#transaction.$executeRaw`
-      UPDATE orders SET status = ${status}, latest_update = ${latestUpdate}, latest_update_time = ${occurredAt},
-        last_event_at = greatest(last_event_at, ${occurredAt}),
-        furthest_step = CASE WHEN is_further THEN ${status} ELSE furthest_step END,
-        furthest_step_at = CASE WHEN is_further THEN ${occurredAt} ELSE furthest_step_at END,
-        updated_at = greatest(now(), updated_at + interval '1 millisecond')
-      FROM (
-        SELECT id AS order_id, coalesce(array_position(${[...ORDER_STATUSES]}::text[], ${status}::text)
-          > array_position(${[...ORDER_STATUSES]}::text[], furthest_step), false) AS is_further
-        FROM orders WHERE id = ANY(${idsOf(orders)}::int[])
-      ) AS steps
-      WHERE id = order_id`;
-    if (this.#milestone.opensPickup) await this.#openPickup(orders);
-    const after = { status, latestUpdate };
-    await logOrders(
-      this.#transaction,
-      { userId, requestId: this.#milestone.requestId },
-      orders.map((before) => ({ action: 'changed', before, after: { ...before, ...after } })),
-    );
-  }
-
-  async #openPickup(orders: Order[]): Promise<void> {
-    const codes = orders.map(() => newPickupCode());
-    await this.#transaction.$executeRaw`
-      UPDATE orders SET pickup_code = codes.code
-      FROM unnest(${idsOf(orders)}::int[], ${codes}::text[]) AS codes(order_id, code)
-      WHERE id = codes.order_id AND pickup_code IS NULL`;
+    const { id, definitionId, label, status, place, note, occurredAt, opensPickup } = this.#milestone;
+    const milestone = { id, definitionId, label, place };
+    // The last batch tells of all orders together.
+    const entry = { occurredAt, status, note, milestone, opensPickup };
+    await append(this.#transaction, orders, { entries: [entry] }, this.#milestone);
   }
 }
 

@@ -1,68 +1,70 @@
 import type { UpdateOrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import type * as z from 'zod/mini';
-import type { Order, OrderEvent } from '../generated/prisma/client.ts';
-import { eventText } from '../shared/milestone-text.ts';
-import { stepOf } from '../shared/order-change.ts';
-import { recipientOf } from './order-service.ts';
+import type { Order } from '../generated/prisma/client.ts';
+import type { PlainColumns } from '../history/append.ts';
+import { recipientOf } from '../history/create.ts';
+import type { Entry } from '../history/entry.ts';
+import { sameValue } from '../history/write-orders.ts';
 
 export type Update = z.infer<typeof UpdateOrderSchema>;
 
-/** The columns that an update sets. */
-export function changesOf(before: Order, body: Update): Partial<Order> {
+const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The columns, apart from those that follow from events, that an update changes. */
+export function columnsOf(before: Order, body: Update): Partial<PlainColumns> {
   const {
     reference = before.reference,
-    status = before.status,
     recipientName = before.recipientName,
     recipientPhone = before.recipientPhone,
     recipientConsent = recipientPhone === before.recipientPhone && before.recipientConsent,
     estimatedDelivery,
     archived: isArchived = before.archivedAt !== null,
+    status: _status,
+    latestUpdate: _text,
     reason: _reason,
     notifyCustomer: _notify,
     updatedAt: _version,
     ...plain
   } = body;
-  return {
+  const wanted: { [C in keyof PlainColumns]?: PlainColumns[C] | undefined } = {
     reference,
     referenceKey: referenceKey(reference),
-    status,
     ...recipientOf({ recipientName, recipientPhone }),
     recipientConsent,
-    ...(estimatedDelivery !== undefined && {
-      estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
-    }),
-    ...given<keyof typeof plain>(plain),
+    ...(estimatedDelivery !== undefined && { estimatedDelivery: dayOf(estimatedDelivery) }),
+    ...plain,
     archivedAt: isArchived ? (before.archivedAt ?? new Date()) : null,
   };
+  const changed = Object.entries(wanted).filter(
+    ([column, value]) => value !== undefined && !sameValue(value, before[column as keyof Order]),
+  );
+  return Object.fromEntries(changed);
 }
 
-/** Of fields that are columns by the same name, those that are present. */
-const given = <Column extends keyof Order>(fields: { [C in Column]?: Order[C] | undefined }): Partial<Order> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const dayOf = (day: string | null) => (day ? new Date(day) : null);
 
-/** Whether a date moved to a later one. */
-export const isLater = (date: Date | null, former: Date | null): date is Date =>
-  date !== null && former !== null && date > former;
-
-/** The state of an order as it follows from its remaining events; the first of them is its creation. */
-export function stateAfter(events: OrderEvent[]): Partial<Order> {
-  const [first] = events;
-  const last = events.at(-1);
-  if (!first || !last) return {};
-  const furthest = events.reduce((best, event) => (stepOf(event.status) > stepOf(best.status) ? event : best), first);
-  return {
-    status: last.status,
-    latestUpdate: events.map(eventText).findLast((text) => text !== null) ?? null,
-    latestUpdateTime: last === first ? null : last.occurredAt,
-    lastEventAt: new Date(Math.max(...events.map(({ occurredAt }) => occurredAt.getTime()))),
-    furthestStep: furthest.status,
-    furthestStepAt: furthest.occurredAt,
-  };
-}
-
-/** Withdrawing the newest change of the date restores the date before. */
-export function dateWithout({ id, formerDelivery }: OrderEvent, remaining: OrderEvent[]): Partial<Order> {
-  const isNewest = !remaining.some((event) => event.id > id && event.formerDelivery);
-  return formerDelivery && isNewest ? { estimatedDelivery: formerDelivery } : {};
+/** What an update makes happen: a later date, and another status or text. @param label that of the status */
+export function entriesOf(before: Order, body: Update, label: string): Entry[] {
+  const { status = before.status, latestUpdate, reason = null, notifyCustomer: notify = true } = body;
+  const occurredAt = new Date();
+  const entries: Entry[] = [];
+  const day = dayOf(body.estimatedDelivery ?? null);
+  if (day && before.estimatedDelivery && day > before.estimatedDelivery) {
+    const title = `Nouvelle date estimée\u00a0: ${longDate.format(day)}`;
+    const note = reason ? `${title}. ${reason}` : title;
+    entries.push({ occurredAt, note, postpones: true, told: { title, note: reason, notify } });
+  }
+  const [isStatus, isText] = [
+    status !== before.status,
+    latestUpdate !== undefined && latestUpdate !== before.latestUpdate,
+  ];
+  if (isStatus || isText) {
+    const note = latestUpdate ?? null;
+    entries.push({
+      ...{ occurredAt, note, clearsText: isText && note === null },
+      ...(isStatus && { status, told: { title: label, note, notify } }),
+    });
+  }
+  return entries;
 }

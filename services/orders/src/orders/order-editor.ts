@@ -1,17 +1,16 @@
 import { type CreateOrderEventSchema, OUTDATED_ORDER } from '@fasocolis/contracts/orders';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
-import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
-import { furthestOf, lockOrder, recordEvent, sameValue, tell, timesOf, writeOrder } from '../shared/order-change.ts';
-import { logOrders } from '../shared/order-log.ts';
-import { changesOf, dateWithout, isLater, stateAfter, type Update } from './order-changes.ts';
+import { append } from '../history/append.ts';
+import { withdraw } from '../history/withdraw.ts';
+import { lockOrder } from '../history/write-orders.ts';
+import { columnsOf, entriesOf, type Update } from './order-changes.ts';
 import { type OrderService, refuseTakenReference } from './order-service.ts';
 
 const NEWS_TITLE = 'Nouvelles de votre colis';
-const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 interface Statuses {
   /** The label of a status that orders may have. @throws AppError `validation` for any other */
@@ -53,16 +52,12 @@ export class OrderEditor {
     if (body.userId) await this.#orders.assertUserExists(body.userId, actor);
     const edit = this.#edit(id, async (transaction, before) => {
       assertVersion(before, body.updatedAt);
-      const after = { ...before, ...changesOf(before, body) };
-      const isSame = Object.entries(after).every(([field, value]) => sameValue(value, before[field as keyof Order]));
-      if (isSame) return { order: before, eventId: null };
-      if (before.archivedAt && after.archivedAt) throw archived();
-      await keepReference(transaction, before, after.referenceKey);
-      const notify = body.notifyCustomer ?? true;
-      const eventId = await this.#recordEvents(transaction, { before, after, body, label, notify, actor });
-      const order = await writeOrder(transaction, before, after, actor);
-      await logOrders(transaction, actor, [{ action: actionOf(before, order), before, after: order }]);
-      return { order, eventId };
+      const columns = columnsOf(before, body);
+      const entries = entriesOf(before, body, label);
+      if (entries.length === 0 && Object.keys(columns).length === 0) return { order: before, eventId: null };
+      if (before.archivedAt && columns.archivedAt !== null) throw archived();
+      if (columns.referenceKey !== undefined) await keepReference(transaction, before, columns.referenceKey);
+      return single(await append(transaction, [before], { entries, columns, action: actionOf(columns) }, actor));
     });
     return refuseTakenReference(edit);
   }
@@ -71,18 +66,9 @@ export class OrderEditor {
   addNews(id: number, body: z.infer<typeof CreateOrderEventSchema>, actor: Actor): Promise<Edited> {
     return this.#edit(id, async (transaction, before) => {
       if (before.archivedAt) throw archived();
-      const { note } = body;
-      const event = await recordEvent(transaction, before, { note, userId: actor.userId });
-      await tell(
-        transaction,
-        before,
-        { event, label: NEWS_TITLE, note, isNews: true, notify: body.notifyCustomer },
-        actor,
-      );
-      const after = { ...before, latestUpdate: note, ...timesOf(before, event) };
-      const order = await writeOrder(transaction, before, after, actor);
-      await logOrders(transaction, actor, [{ action: 'changed', before, after: order }]);
-      return { order, eventId: event.id };
+      const { note, notifyCustomer: notify } = body;
+      const news = { occurredAt: new Date(), note, told: { title: NEWS_TITLE, note, notify } };
+      return single(await append(transaction, [before], { entries: [news] }, actor));
     });
   }
 
@@ -92,30 +78,12 @@ export class OrderEditor {
    */
   withdraw(id: number, eventId: number, reason: string, actor: Actor): Promise<Edited> {
     return this.#edit(id, async (transaction, before) => {
-      const events = await transaction.orderEvent.findMany({
-        where: { orderId: id },
-        orderBy: { id: 'asc' },
-        include: { definition: { select: { opensPickup: true } } },
-      });
+      const events = await transaction.orderEvent.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } });
       const event = events.find((each) => each.id === eventId);
       if (!event) throw new AppError('not-found', 'Événement non trouvé');
       if (event.id === events[0]?.id) throw new AppError('conflict', 'Le premier événement ne peut pas être annulé.');
       if (event.withdrawnAt) throw new AppError('conflict', 'Cet événement est déjà annulé.');
-      const withdrawn = { withdrawnAt: new Date(), withdrawnBy: actor.userId, withdrawnReason: reason };
-      await transaction.orderEvent.update({ where: { id: eventId }, data: withdrawn });
-      await emit(transaction, 'order.event-withdrawn', { orderId: id, eventId }, actor.requestId);
-      const remaining = events.filter((each) => !each.withdrawnAt && each.id !== eventId);
-      const after = {
-        ...before,
-        ...stateAfter(remaining),
-        ...dateWithout(event, remaining),
-        ...(opensPickup(event) && !remaining.some(opensPickup) && { pickupCode: null }),
-      };
-      const order = await writeOrder(transaction, before, after, actor);
-      // The proof of a hand-over that did not happen.
-      await transaction.handover.deleteMany({ where: { orderId: id, createdAt: event.occurredAt } });
-      const details = { eventId, note: event.note, reason };
-      await logOrders(transaction, actor, [{ action: 'event-withdrawn', before, after: order, details }]);
+      const [order = before] = await withdraw(transaction, [{ order: before, event }], reason, actor);
       return { order, eventId: null };
     });
   }
@@ -125,46 +93,12 @@ export class OrderEditor {
       return work(transaction, await lockOrder(transaction, id));
     });
   }
-
-  /** Records the events of an update and enters their effects in `after`. @returns the newest event */
-  async #recordEvents(transaction: Transaction, update: RecordedUpdate): Promise<number | null> {
-    const { before, after, body, label, notify, actor } = update;
-    let eventId: number | null = null;
-    if (isLater(after.estimatedDelivery, before.estimatedDelivery)) {
-      const title = `Nouvelle date estimée\u00a0: ${longDate.format(after.estimatedDelivery)}`;
-      const note = body.reason ? `${title}. ${body.reason}` : title;
-      const event = await recordEvent(transaction, before, {
-        note,
-        userId: actor.userId,
-        formerDelivery: before.estimatedDelivery,
-      });
-      await tell(transaction, before, { event, label: title, note: body.reason ?? null, isNews: true, notify }, actor);
-      if (body.latestUpdate === undefined) after.latestUpdate = note;
-      Object.assign(after, timesOf(before, event));
-      eventId = event.id;
-    }
-    const statusChanged = after.status !== before.status;
-    if (statusChanged || (body.latestUpdate !== undefined && after.latestUpdate !== before.latestUpdate)) {
-      const note = body.latestUpdate ?? null;
-      const event = await recordEvent(transaction, after, { note, userId: actor.userId });
-      if (statusChanged) await tell(transaction, after, { event, label, note, isNews: false, notify }, actor);
-      Object.assign(after, timesOf(before, event), furthestOf(before, event));
-      eventId = event.id;
-    }
-    return eventId;
-  }
 }
 
-interface RecordedUpdate {
-  before: Order;
-  after: Order;
-  body: Update;
-  label: string;
-  notify: boolean;
-  actor: Actor;
+function single([edited]: Edited[]): Edited {
+  if (!edited) throw new AppError('internal');
+  return edited;
 }
-
-const opensPickup = ({ definition }: { definition: { opensPickup: boolean } | null }) => definition?.opensPickup;
 
 const archived = () => new AppError('conflict', 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.');
 
@@ -173,9 +107,9 @@ function assertVersion({ updatedAt }: Order, edited: string | undefined): void {
   throw new AppError('conflict', OUTDATED_ORDER, { fields: { updatedAt: OUTDATED_ORDER } });
 }
 
-function actionOf(before: Order, after: Order) {
-  if (Boolean(before.archivedAt) === Boolean(after.archivedAt)) return 'changed';
-  return after.archivedAt ? 'archived' : 'unarchived';
+function actionOf({ archivedAt }: Partial<Order>) {
+  if (archivedAt === undefined) return 'changed';
+  return archivedAt ? 'archived' : 'unarchived';
 }
 
 /** Keeps the former reference, which still finds the order. */
@@ -184,7 +118,6 @@ async function keepReference(
   { id, referenceKey: former }: Order,
   next: string,
 ): Promise<void> {
-  if (next === former) return;
   await transaction.formerReference.deleteMany({ where: { referenceKey: next, orderId: id } });
   await transaction.formerReference.create({ data: { referenceKey: former, orderId: id } });
 }

@@ -4,7 +4,6 @@ import {
   type ImportOutcome,
   repeatedReferences,
 } from '@fasocolis/contracts/order-import';
-import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import { type UserLookupAnswer, UserLookupAnswerSchema } from '@fasocolis/contracts/user-lookup';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
@@ -14,7 +13,7 @@ import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
-import { logOrders } from '../shared/order-log.ts';
+import { createOrders, type NewOrder } from '../history/create.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { refuseTakenReference } from './order-service.ts';
 
@@ -22,9 +21,6 @@ const TAKEN = 'Référence déjà enregistrée';
 const UNKNOWN_CLIENT = 'Client inconnu';
 const UNVERIFIED_ADDRESS = 'Adresse non vérifiée\u00a0: ';
 const AMBIGUOUS_CLIENT = 'Plusieurs clients correspondent\u00a0: indiquez une adresse email';
-
-/** How long an import waits for another one with the same references, in milliseconds. */
-const PATIENT = { maxWait: 10_000, timeout: 30_000 };
 
 /** The result for a line: an order, the reason of a refusal, or neither in a dry run. */
 export interface Outcome {
@@ -35,13 +31,6 @@ export interface Outcome {
 
 /** What each login of a file names. */
 type Owners = Map<string, UserLookupAnswer[number]>;
-
-interface NewOrder {
-  reference: string;
-  referenceKey: string;
-  estimatedDelivery: Date | null;
-  userId: number | null;
-}
 
 /** Imports many orders from a file. A refused line does not stop the others. */
 export class OrderImport {
@@ -78,7 +67,7 @@ export class OrderImport {
       if (problems.length > 0) return { line, problem: sentence(problems) };
       const [userId = null] = client === null ? [] : (owners.get(client)?.ids ?? []);
       const day = estimatedDelivery ? new Date(estimatedDelivery) : null;
-      news.push({ reference, referenceKey: key, estimatedDelivery: day, userId });
+      news.push({ reference, estimatedDelivery: day, userId });
       return { line, key };
     });
     if (dryRun) return checked;
@@ -111,36 +100,7 @@ export class OrderImport {
 
   /** The created orders, by reference key; references that exist by now are left out. */
   async #create(news: NewOrder[], actor: Actor): Promise<Map<string, Order>> {
-    const now = new Date();
-    const data = news
-      .map((order) => ({
-        ...order,
-        status: INITIAL_STATUS,
-        createdAt: now,
-        updatedAt: now,
-        lastEventAt: now,
-        furthestStepAt: now,
-      }))
-      // Sorted, so that concurrent imports cannot deadlock.
-      .toSorted((a, b) => (a.referenceKey < b.referenceKey ? -1 : 1));
-    const created = await refuseTakenReference(
-      this.#database.$transaction(async (transaction) => {
-        const orders = await transaction.order.createManyAndReturn({ data, skipDuplicates: true });
-        const events = orders.map(({ id }) => ({
-          orderId: id,
-          status: INITIAL_STATUS,
-          occurredAt: now,
-          userId: actor.userId,
-        }));
-        await transaction.orderEvent.createMany({ data: events });
-        await logOrders(
-          transaction,
-          actor,
-          orders.map((after) => ({ action: 'created', after })),
-        );
-        return orders;
-      }, PATIENT),
-    );
+    const created = await refuseTakenReference(createOrders(this.#database, news, actor));
     return new Map(created.map((order) => [order.referenceKey, order]));
   }
 }

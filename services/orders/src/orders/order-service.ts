@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 import { IdSchema } from '@fasocolis/contracts/common';
-import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import type { CreateOrderSchema } from '@fasocolis/contracts/orders';
 import type { FoundOrdersSchema } from '@fasocolis/contracts/push';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
-import { endOfTurn, isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { endOfTurn, isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { findPage } from '@fasocolis/service-kit/http/lists';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import { type Order, Prisma } from '../generated/prisma/client.ts';
+import type { Order } from '../generated/prisma/client.ts';
+import { createOrders } from '../history/create.ts';
+import { logOrders } from '../history/order-log.ts';
+import { ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
-import { ORDER_NOT_FOUND } from '../shared/order-change.ts';
-import { loggedValues, logOrders } from '../shared/order-log.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 import { exportOrders } from './order-export.ts';
 import {
@@ -136,49 +136,12 @@ export class OrderService {
 
   /** @throws AppError `validation` when the customer does not exist, `conflict` when the reference is taken */
   async create(body: z.infer<typeof CreateOrderSchema>, actor: Actor): Promise<Order> {
-    const { reference, estimatedDelivery, userId = null } = body;
+    const { estimatedDelivery, userId = null } = body;
     if (userId !== null) await this.assertUserExists(userId, actor);
-    const now = new Date();
-    const order: Omit<Order, 'id'> = {
-      reference,
-      referenceKey: referenceKey(reference),
-      status: INITIAL_STATUS,
-      estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
-      latestUpdate: null,
-      latestUpdateTime: null,
-      userId,
-      createdAt: now,
-      updatedAt: now,
-      ...recipientOf(body),
-      recipientConsent: body.recipientConsent ?? false,
-      mode: body.mode ?? null,
-      pieces: body.pieces ?? null,
-      weightGrams: body.weightGrams ?? null,
-      furthestStep: INITIAL_STATUS,
-      furthestStepAt: now,
-      lastEventAt: now,
-      archivedAt: null,
-      pickupCode: null,
-    };
-    const logged = JSON.stringify(loggedValues({ id: 0, ...order }));
-    const columns = Prisma.raw(Object.keys(order).map(snakeCase).join());
-    // In one statement: Prisma sends seven for the order, its first event and the log entry.
-    const [created] = await refuseTakenReference(this.#database.$queryRaw<{ id: number }[]>`
-      WITH created AS (
-        INSERT INTO orders (${columns}) VALUES (${Prisma.join(Object.values(order))})
-        ON CONFLICT (reference_key) DO NOTHING
-        RETURNING id
-      ), event AS (
-        INSERT INTO order_events (order_id, status, occurred_at, user_id)
-        SELECT id, ${INITIAL_STATUS}, ${now}, ${actor.userId}::int FROM created
-      ), entry AS (
-        INSERT INTO changes (subject, subject_id, name, action, user_id, after, request_id)
-        SELECT 'order', id::text, ${reference}, 'created', ${actor.userId}::int, ${logged}::jsonb, ${actor.requestId}
-        FROM created
-      )
-      SELECT id FROM created`);
+    const order = { ...body, userId, estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null };
+    const [created] = await refuseTakenReference(createOrders(this.#database, [order], actor));
     if (!created) throw new AppError('conflict', REFERENCE_TAKEN);
-    return { ...created, ...order };
+    return created;
   }
 
   /** @throws AppError `validation` */
@@ -205,20 +168,6 @@ export class OrderService {
       await logOrders(transaction, actor, [{ action: 'deleted', before: order }]);
     });
   }
-}
-
-/** The name in the database of a column. */
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** The columns of the recipient for a body with both fields. */
-export function recipientOf({
-  recipientName = null,
-  recipientPhone = null,
-}: {
-  recipientName?: string | null | undefined;
-  recipientPhone?: string | null | undefined;
-}) {
-  return { recipientName, recipientPhone, recipientSearch: searchText(recipientName ?? '', recipientPhone ?? '') };
 }
 
 /** @throws AppError `conflict` when the reference is or was another order's */

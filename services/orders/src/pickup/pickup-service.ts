@@ -15,8 +15,8 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
-import { furthestOf, lockOrder, recordEvent, tell, timesOf, writeOrder } from '../shared/order-change.ts';
-import { logOrders } from '../shared/order-log.ts';
+import { append } from '../history/append.ts';
+import { lockOrder } from '../history/write-orders.ts';
 
 const MINUTE_MS = 60_000;
 const DELIVERED = 'DELIVERED';
@@ -71,23 +71,11 @@ export async function handOver(transaction: Transaction, id: number, handing: Ha
   await transaction.handover.upsert({ where: { orderId: id }, create: { orderId: id, ...proof }, update: proof });
 
   const note = `Remis le ${longDate.format(at)} à ${shortName(receiverName)}`;
-  const event = await recordEvent(
-    transaction,
-    { ...before, status: DELIVERED },
-    { note, userId: actor.userId, occurredAt: at },
-  );
-  const told = { event, label: statusLabel(DELIVERED), note, isNews: false, notify: true };
-  await tell(transaction, before, told, actor);
-  const after = { ...before, status: DELIVERED, latestUpdate: note };
-  const order = await writeOrder(
-    transaction,
-    before,
-    { ...after, ...timesOf(before, event), ...furthestOf(before, event) },
-    actor,
-  );
-  const details = { receiverName, reason };
-  await logOrders(transaction, actor, [{ action: 'handed-over', before, after: order, details }]);
-  return { order };
+  const told = { title: statusLabel(DELIVERED), note, notify: true };
+  const entry = { occurredAt: at, status: DELIVERED, note, told };
+  const change = { entries: [entry], action: 'handed-over', details: { receiverName, reason } } as const;
+  const [appended] = await append(transaction, [before], change, actor);
+  return { order: appended?.order ?? before };
 }
 
 /** Counts a wrong code. @returns why the code is refused */

@@ -1,5 +1,5 @@
 import { type AddMembers, MemberReferenceSchema } from '@fasocolis/contracts/consignments';
-import { INITIAL_STATUS, type OrderStatusCode } from '@fasocolis/contracts/order-status';
+import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import { HandOverSchema } from '@fasocolis/contracts/pickup';
 import { isMistyped, referenceKey } from '@fasocolis/contracts/reference';
 import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
@@ -7,9 +7,11 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Transaction } from '../database.ts';
 import type { MilestoneDefinition, Order } from '../generated/prisma/client.ts';
-import { eventText } from '../shared/milestone-text.ts';
-import { furthestOf, lockOrder, recordEvent, stepOf, tell, timesOf, writeOrder } from '../shared/order-change.ts';
-import { logOrders } from '../shared/order-log.ts';
+import { append } from '../history/append.ts';
+import { createOrders } from '../history/create.ts';
+import { eventText, passedMilestone } from '../history/entry.ts';
+import { stepOf } from '../history/state.ts';
+import { lockOrder } from '../history/write-orders.ts';
 import type { ScanAction, ScanResult } from './scan-service.ts';
 
 interface Dependencies {
@@ -101,21 +103,9 @@ async function createOrder(transaction: Transaction, scan: Scan, actor: Actor): 
   const { data: reference, error } = MemberReferenceSchema.safeParse(scan.reference);
   if (reference === undefined) throw new AppError('validation', error?.issues[0]?.message);
   if (isMistyped(reference)) throw new AppError('validation', 'Cette référence contient une erreur de saisie');
-  const createdAt = timeOf(scan);
-  const [order] = await transaction.order.createManyAndReturn({
-    data: [
-      {
-        ...{ reference, referenceKey: referenceKey(reference), status: INITIAL_STATUS },
-        ...{ createdAt, lastEventAt: createdAt, furthestStepAt: createdAt },
-      },
-    ],
-    skipDuplicates: true,
-  });
+  const [order] = await createOrders(transaction, [{ reference, createdAt: timeOf(scan) }], actor);
   // Another scan created it at the same moment.
-  if (!order) return knownOrder(transaction, scan);
-  await recordEvent(transaction, order, { note: null, userId: actor.userId, occurredAt: createdAt });
-  await logOrders(transaction, actor, [{ action: 'created', after: order }]);
-  return order;
+  return order ?? knownOrder(transaction, scan);
 }
 
 /** Records the first milestone of a status as an event of one order, and tells of it. */
@@ -125,19 +115,13 @@ async function recordMilestone(
   { status, at: occurredAt }: { status: OrderStatusCode; at: Date },
   actor: Actor,
 ): Promise<Order> {
-  const words = wordsOf(await definitionOf(transaction, before, status));
-  const event = await recordEvent(
-    transaction,
-    { ...before, status },
-    { ...words, note: null, userId: actor.userId, occurredAt },
-  );
-  const latestUpdate = eventText(event);
-  const label = latestUpdate ?? status;
-  await tell(transaction, before, { event, label, note: null, isNews: false, notify: true }, actor);
-  const after = { ...before, status, latestUpdate, ...timesOf(before, event), ...furthestOf(before, event) };
-  const order = await writeOrder(transaction, before, after, actor);
-  await logOrders(transaction, actor, [{ action: 'changed', before, after: order }]);
-  return order;
+  const definition = await definitionOf(transaction, before, status);
+  const milestone = definition && passedMilestone(definition);
+  const title =
+    (milestone && eventText({ milestoneLabel: milestone.label, place: milestone.place, note: null })) ?? status;
+  const entry = { occurredAt, status, note: null, milestone, told: { title, note: null, notify: true } };
+  const [appended] = await append(transaction, [before], { entries: [entry] }, actor);
+  return appended?.order ?? before;
 }
 
 /** Of the mode of the order; of either mode while it has none. */
@@ -147,8 +131,3 @@ function definitionOf(transaction: Transaction, { mode }: Order, status: string)
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
   });
 }
-
-const wordsOf = (definition: MilestoneDefinition | null) =>
-  definition && {
-    ...{ definitionId: definition.id, milestoneLabel: definition.label, place: definition.defaultPlace },
-  };

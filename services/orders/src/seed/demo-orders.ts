@@ -3,6 +3,7 @@ import { ORDER_STATUSES } from '@fasocolis/contracts/order-status';
 import { referenceKey } from '@fasocolis/contracts/reference';
 import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
+import { stateAfter } from '../history/state.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -70,41 +71,28 @@ export async function seedDemoOrders(database: Database, now = new Date()): Prom
   await seedOnce<Transaction>(database, 'demo-orders', async (transaction) => {
     for (const { reference, userId, createdDaysAgo, estimatedIn, history } of DEMO_ORDERS) {
       const createdAt = ago(createdDaysAgo);
-      const events = history.map(([status, note, daysAgo]) => ({ status, note, occurredAt: ago(daysAgo) }));
-      const last = events.at(-1);
+      const events = [
+        pastEvent(ORDER_STATUSES[0], null, createdAt),
+        ...history.map(([status, note, daysAgo]) => pastEvent(status, note, ago(daysAgo))),
+      ];
+      const state = stateAfter(events);
       await transaction.order.create({
         data: {
           reference,
           referenceKey: referenceKey(reference),
-          status: last?.status ?? ORDER_STATUSES[0],
           estimatedDelivery: estimatedIn === undefined ? null : ago(-estimatedIn),
-          latestUpdate: last?.note ?? null,
-          latestUpdateTime: last?.occurredAt ?? null,
           userId: userId ?? null,
           createdAt,
-          updatedAt: last?.occurredAt ?? createdAt,
-          lastEventAt: last?.occurredAt ?? createdAt,
-          ...furthestOf([{ status: ORDER_STATUSES[0], occurredAt: createdAt }, ...events]),
-          events: { create: [{ status: ORDER_STATUSES[0], occurredAt: createdAt }, ...events] },
+          updatedAt: state.lastEventAt,
+          ...state,
+          events: { create: events },
         },
       });
     }
   });
 }
 
-interface PastEvent {
-  status: string;
-  note?: string;
-  occurredAt: Date;
-}
-
-/** The furthest built-in step among events, and the time at which it was first reached. */
-export function furthestOf(events: PastEvent[]) {
-  const [first] = events;
-  const steps = ORDER_STATUSES.flatMap((status) => events.find((event) => event.status === status) ?? []);
-  const { status, occurredAt } = steps.at(-1) ?? {
-    status: ORDER_STATUSES[0],
-    occurredAt: first?.occurredAt ?? new Date(),
-  };
-  return { furthestStep: status, furthestStepAt: occurredAt };
-}
+/** An event of a demo order. */
+export const pastEvent = (status: string, note: string | null, occurredAt: Date) => ({
+  ...{ status, note, occurredAt, milestoneLabel: null, place: null, keepsStatus: false, clearsText: false },
+});

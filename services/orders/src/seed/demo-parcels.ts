@@ -3,7 +3,8 @@ import type { TransportMode } from '@fasocolis/contracts/orders';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
-import { furthestOf } from './demo-orders.ts';
+import { stateAfter } from '../history/state.ts';
+import { pastEvent } from './demo-orders.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const PARCELS = 40;
@@ -62,11 +63,10 @@ export async function seedDemoParcels(database: Database, now = new Date()): Pro
       const held = HELD_UP.get(number);
       const past = [...stages.filter(([, , daysAgo]) => daysAgo > (held ? held[2] : 0)), ...(held ? [held] : [])];
       const events = [
-        { status: CONFIRMED as string, occurredAt: ago(createdDaysAgo) },
-        ...past.map(([status, note, daysAgo]) => ({ status, note, occurredAt: ago(daysAgo) })),
+        pastEvent(CONFIRMED, null, ago(createdDaysAgo)),
+        ...past.map(([status, note, daysAgo]) => pastEvent(status, note, ago(daysAgo))),
       ];
-      const last = events.at(-1) ?? { status: CONFIRMED, occurredAt: ago(createdDaysAgo) };
-      const note = past.at(-1)?.[1] ?? null;
+      const state = stateAfter(events);
       const recipientName = RECIPIENTS[number % RECIPIENTS.length] ?? RECIPIENTS[0];
       const recipientPhone = `+226701234${String(number).padStart(2, '0')}`;
       const reference = `DEMO1${String(number).padStart(3, '0')}`;
@@ -74,13 +74,9 @@ export async function seedDemoParcels(database: Database, now = new Date()): Pro
         data: {
           reference,
           referenceKey: reference,
-          status: last.status,
-          latestUpdate: note,
-          latestUpdateTime: note === null ? null : last.occurredAt,
           createdAt: ago(createdDaysAgo),
-          updatedAt: last.occurredAt,
-          lastEventAt: last.occurredAt,
-          ...furthestOf(events),
+          updatedAt: state.lastEventAt,
+          ...state,
           mode,
           recipientName,
           recipientPhone,

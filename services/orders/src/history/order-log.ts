@@ -32,7 +32,7 @@ export const loggedValues = (order: Order): Record<Exclude<keyof Order, Unlogged
   archivedAt: order.archivedAt?.toISOString() ?? null,
 });
 
-interface OrderChange {
+export interface OrderChange {
   action: ChangeAction;
   before?: Order;
   after?: Order;

@@ -1,0 +1,86 @@
+import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
+import { referenceKey } from '@fasocolis/contracts/reference';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { searchText } from '@fasocolis/service-kit/data/database';
+import type { Transaction } from '../database.ts';
+import { type Order, Prisma } from '../generated/prisma/client.ts';
+import type { PlainColumns } from './append.ts';
+import { loggedValues } from './order-log.ts';
+import { snakeCase, storedOf } from './write-orders.ts';
+
+/** An order to create, now unless given; columns that are absent have no value. */
+export type NewOrder = Pick<Order, 'reference'> & {
+  [C in Exclude<keyof PlainColumns, 'reference' | 'referenceKey' | 'recipientSearch' | 'archivedAt'>]?:
+    | Order[C]
+    | undefined;
+};
+
+/**
+ * Creates orders with their creation events and entries of the change log, in one statement. References that exist are
+ * left out.
+ * @throws a unique violation for a former reference of another order
+ */
+export async function createOrders(
+  transaction: Pick<Transaction, '$queryRaw'>,
+  orders: NewOrder[],
+  { userId, requestId }: Actor,
+): Promise<Order[]> {
+  const rows = orders.map(rowOf);
+  const [first] = rows;
+  if (!first) return [];
+  const columns = Prisma.raw(Object.keys(first).map(snakeCase).join());
+  const entries = rows.map((row) => ({ key: row.referenceKey, logged: loggedValues({ id: 0, ...row }) }));
+  // As JSON: one parameter for all orders. Sorted, so that concurrent imports cannot deadlock.
+  const created = await transaction.$queryRaw<{ id: number; key: string }[]>`
+    WITH created AS (
+      INSERT INTO orders (${columns})
+      SELECT ${columns} FROM jsonb_populate_recordset(NULL::orders, ${JSON.stringify(rows.map(storedOf))}::jsonb)
+      ORDER BY reference_key
+      ON CONFLICT (reference_key) DO NOTHING
+      RETURNING id, reference, reference_key, created_at
+    ), event AS (
+      INSERT INTO order_events (order_id, status, occurred_at, user_id)
+      SELECT id, ${INITIAL_STATUS}, created_at, ${userId}::int FROM created
+    ), entry AS (
+      INSERT INTO changes (subject, subject_id, name, action, user_id, after, request_id)
+      SELECT 'order', id::text, reference, 'created', ${userId}::int, logged, ${requestId}
+      FROM created JOIN jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e(key text, logged jsonb) ON key = reference_key
+    )
+    SELECT id, reference_key AS key FROM created`;
+  const ids = new Map(created.map(({ id, key }) => [key, id]));
+  return rows.flatMap((row) => {
+    const id = ids.get(row.referenceKey);
+    return id === undefined ? [] : { id, ...row };
+  });
+}
+
+function rowOf(order: NewOrder): Omit<Order, 'id'> {
+  const now = new Date();
+  const { reference, createdAt = now, recipientName = null, recipientPhone = null } = order;
+  return {
+    reference,
+    referenceKey: referenceKey(reference),
+    status: INITIAL_STATUS,
+    estimatedDelivery: order.estimatedDelivery ?? null,
+    latestUpdate: null,
+    latestUpdateTime: null,
+    userId: order.userId ?? null,
+    createdAt,
+    updatedAt: now,
+    ...recipientOf({ recipientName, recipientPhone }),
+    recipientConsent: order.recipientConsent ?? false,
+    mode: order.mode ?? null,
+    pieces: order.pieces ?? null,
+    weightGrams: order.weightGrams ?? null,
+    furthestStep: INITIAL_STATUS,
+    furthestStepAt: createdAt,
+    lastEventAt: createdAt,
+    archivedAt: null,
+    pickupCode: null,
+  };
+}
+
+/** The columns of the recipient. */
+export const recipientOf = ({ recipientName, recipientPhone }: Pick<Order, 'recipientName' | 'recipientPhone'>) => ({
+  ...{ recipientName, recipientPhone, recipientSearch: searchText(recipientName ?? '', recipientPhone ?? '') },
+});

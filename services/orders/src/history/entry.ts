@@ -1,0 +1,47 @@
+import { milestoneTitle } from '@fasocolis/contracts/milestones';
+import type { MilestoneDefinition, OrderEvent } from '../generated/prisma/client.ts';
+
+/** What happened to orders, at its real time. */
+export interface Entry {
+  occurredAt: Date;
+  /** The status that the orders have from then on. Without one they keep theirs. */
+  status?: string;
+  note: string | null;
+  milestone?: PassedMilestone | null;
+  /** Whether the orders get a pick-up code, unless they have one. */
+  opensPickup?: boolean;
+  /** Whether the order shows no text from then on. An entry without a text keeps the former one otherwise. */
+  clearsText?: boolean;
+  /** Whether the estimated delivery moves to a later date; withdrawing the entry restores the date before. */
+  postpones?: boolean;
+  /** What customers are told. Absent where nobody is told, or where all orders of a consignment are told together. */
+  told?: Told;
+}
+
+interface PassedMilestone {
+  /** That of the milestone that was recorded on a consignment. */
+  id?: number;
+  definitionId: number | null;
+  label: string;
+  place: string | null;
+}
+
+export interface Told {
+  title: string;
+  note: string | null;
+  /** Whether the customers are notified; other services hear of the event in any case. */
+  notify: boolean;
+}
+
+/** A milestone with the words of its definition, at its default place. */
+export const passedMilestone = ({ id: definitionId, label, defaultPlace: place }: MilestoneDefinition) => ({
+  ...{ definitionId, label, place },
+});
+
+/** The text of an event, which the order shows as its latest update; null without one. */
+export function eventText(event: Pick<OrderEvent, 'milestoneLabel' | 'place' | 'note'>): string | null {
+  const { milestoneLabel: label, place, note } = event;
+  if (label === null) return note;
+  const title = place === null ? label : milestoneTitle({ label, place });
+  return note ? `${title}. ${note}` : title;
+}

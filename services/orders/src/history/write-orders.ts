@@ -1,0 +1,43 @@
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { Transaction } from '../database.ts';
+import { type Order, Prisma } from '../generated/prisma/client.ts';
+
+export const ORDER_NOT_FOUND = 'Commande non trouvée';
+
+/** Locked first, so that users who save at once are compared with each other's result. @throws AppError `not-found` */
+export async function lockOrder(transaction: Transaction, id: number): Promise<Order> {
+  await transaction.$queryRaw`SELECT id FROM orders WHERE id = ${id} FOR UPDATE`;
+  const order = await transaction.order.findUnique({ where: { id } });
+  if (!order) throw new AppError('not-found', ORDER_NOT_FOUND);
+  return order;
+}
+
+export const sameValue = (a: unknown, b: unknown) =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
+
+export interface WrittenOrder {
+  before: Order;
+  after: Order;
+}
+
+/** Writes the columns that differ in any of the orders, in one statement. */
+export async function writeOrders(transaction: Transaction, orders: WrittenOrder[]): Promise<void> {
+  const columns = new Set(orders.flatMap(differences));
+  if (columns.size === 0) return;
+  const assignments = [...columns].map(snakeCase).map((column) => `${column} = written.${column}`);
+  const rows = orders.map(({ after }) => storedOf(after));
+  // As JSON: one parameter for all orders.
+  await transaction.$executeRaw`
+    UPDATE orders SET ${Prisma.raw(assignments.join())}
+    FROM jsonb_populate_recordset(NULL::orders, ${JSON.stringify(rows)}::jsonb) AS written
+    WHERE orders.id = written.id`;
+}
+
+const differences = ({ before, after }: WrittenOrder): string[] =>
+  Object.entries(after).flatMap(([column, value]) => (sameValue(value, before[column as keyof Order]) ? [] : column));
+
+/** A row by the names of the columns in the database. */
+export const storedOf = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value]));
+
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
