@@ -11,8 +11,10 @@ import { type AddressInfo, connect, createServer as createRelay, type Socket } f
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import { TEST_IDENTITY_KEYS, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { sign } from '@fastify/cookie';
 import { onTestFinished, vi } from 'vitest';
 import { buildGateway, type GatewayDependencies } from '../src/app.ts';
+import { deviceSecret } from '../src/callers.ts';
 import { loadGatewayConfig } from '../src/config.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -191,4 +193,10 @@ export async function emptyRedis(): Promise<void> {
   await vi.waitUntil(() => redis.status === 'ready');
   await redis.flushdb();
   redis.disconnect();
+}
+
+/** The cookie of a device that the site saw first so many minutes ago. */
+export function deviceCookie(id: string, minutes: number, identityKey = TEST_IDENTITY_KEYS.gateway): string {
+  const value = `${id}:${(Date.now() - minutes * 60_000).toString(36)}`;
+  return `fasocolis-browser=${encodeURIComponent(sign(value, deviceSecret(identityKey)))}`;
 }

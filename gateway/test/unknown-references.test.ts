@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
-import { TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
-import { sign } from '@fastify/cookie';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { deviceSecret } from '../src/callers.ts';
-import { emptyRedis, openSession, startGateway, startUpstream } from './helpers.ts';
+import { deviceCookie, emptyRedis, openSession, startGateway, startUpstream } from './helpers.ts';
 
 beforeEach(emptyRedis);
 
-const MINUTE_MS = 60_000;
 const MISSES_HEADER = 'x-unknown-references';
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 let devices = 0;
-/** The cookie of a device that was first seen so many minutes ago. */
+/** The cookie of another device, which the site saw first so many minutes ago. */
 function deviceSince(minutes: number): string {
   devices += 1;
-  const value = `device-${devices}:${(Date.now() - minutes * MINUTE_MS).toString(36)}`;
-  return `fasocolis-browser=${encodeURIComponent(sign(value, deviceSecret(TEST_IDENTITY_KEYS.gateway)))}`;
+  return deviceCookie(`device-${devices}`, minutes);
 }
 
 interface Caller {

@@ -1,6 +1,5 @@
-import { sign } from '@fastify/cookie';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deviceSecret } from '../../gateway/src/callers.ts';
+import { deviceCookie } from '../../gateway/test/helpers.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const PHONES = 40;
@@ -13,11 +12,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop());
 
 /** The cookie that a phone got from the site an hour ago. */
-function phoneCookie(id: string): string {
-  const value = `${id}:${(Date.now() - 3_600_000).toString(36)}`;
-  const secret = deviceSecret(stack.secrets()['identity-gateway'] ?? '');
-  return `fasocolis-browser=${encodeURIComponent(sign(value, secret))}`;
-}
+const phoneCookie = (id: string) => deviceCookie(id, 60, stack.secrets()['identity-gateway']);
 
 /** Ways to look a reference up. Each gives the status, and what the page or the app says to a refused caller. */
 const WAYS = {

@@ -15,7 +15,7 @@ const CODE = '048213';
 const HOUR_MS = 3_600_000;
 const LOST = "Le code de retrait n'est plus sur cet appareil\u00a0: saisissez-le à nouveau.";
 
-const stored = async () => JSON.stringify([await get('scans'), { ...localStorage }]);
+const stored = async () => JSON.stringify([await get('scans'), Object.entries(localStorage)]);
 
 /** A hand-over of the administrator with a code, which waits for the network. */
 async function keepHandOver(): Promise<Scan> {
