@@ -96,9 +96,9 @@ interface ToldRow {
 export async function wrongNotifications({ customers }: World, databases: Databases): Promise<string[]> {
   const events = await databases.orders.query<ToldRow>(
     `SELECT DISTINCT o.user_id AS "userId", o.id AS "orderId", e.status FROM (
-       SELECT *, lag(status) OVER (PARTITION BY order_id ORDER BY id) AS former FROM order_events
+       SELECT *, lag(id) OVER (PARTITION BY order_id ORDER BY id) AS former FROM order_events
      ) e JOIN orders o ON o.id = e.order_id
-     WHERE o.user_id = ANY($1) AND e.milestone_id IS NULL AND e.former <> e.status`,
+     WHERE o.user_id = ANY($1) AND e.milestone_id IS NULL AND e.former IS NOT NULL AND NOT e.keeps_status`,
     [customers],
   );
   const milestones = await databases.orders.query<ToldRow>(

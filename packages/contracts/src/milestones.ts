@@ -95,10 +95,11 @@ export const RecordMilestoneSchema = z.object({
 });
 export type RecordMilestone = z.input<typeof RecordMilestoneSchema>;
 
-export const SKIP_REASONS = ['further', 'ended', 'archived'] as const;
+export const SKIP_REASONS = ['already', 'further', 'ended', 'archived'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
+  already: 'Jalon déjà enregistré',
   further: 'Déjà plus loin',
   ended: 'Déjà terminé',
   archived: 'Archivé',

@@ -21,6 +21,12 @@ export function staffOf(orders: Orders) {
   const edit = (id: number, body: object) => send<{ eventId: number | null }>('PATCH', `/api/orders/${id}`, body);
   const giveNews = (id: number, note: string) =>
     send<{ eventId: number }>('POST', `/api/orders/${id}/events`, { note });
+  /** A consignment with an order. */
+  const newConsignment = async (mode: 'AIR' | 'SEA', orderId: number): Promise<number> => {
+    const { id } = await send<Consignment>('POST', '/api/consignments', { mode, departureCity: 'Guangzhou' });
+    await send('POST', `/api/consignments/${id}/orders`, { lines: [{ line: 1, orderId }], dryRun: false });
+    return id;
+  };
 
   return {
     send,
@@ -39,16 +45,17 @@ export function staffOf(orders: Orders) {
     async newOrder(): Promise<Order & { consignmentId: number }> {
       const order = await orders.createOrder({ userId: OWNER, recipientPhone: PHONE, mode: 'AIR' });
       await orders.database.savedOrder.create({ data: { orderId: order.id, userId: SAVER } });
-      const body = { mode: 'AIR', departureCity: 'Guangzhou' };
-      const { id: consignmentId } = await send<Consignment>('POST', '/api/consignments', body);
-      const members = { lines: [{ line: 1, orderId: order.id }], dryRun: false };
-      await send('POST', `/api/consignments/${consignmentId}/orders`, members);
-      return { ...order, consignmentId };
+      return { ...order, consignmentId: await newConsignment('AIR', order.id) };
     },
+    newConsignment,
     /** Records a milestone and brings it to the orders. */
-    async pass(consignmentId: number, label: string, body: object = {}): Promise<Milestone> {
+    async pass(
+      consignmentId: number,
+      label: string,
+      { mode = 'AIR', ...body }: { mode?: 'AIR' | 'SEA'; note?: string; occurredAt?: string } = {},
+    ): Promise<Milestone> {
       const { id: definitionId } = await orders.database.milestoneDefinition.findUniqueOrThrow({
-        where: { mode_label: { mode: 'AIR', label } },
+        where: { mode_label: { mode, label } },
       });
       const path = `/api/consignments/${consignmentId}/milestones`;
       const { id } = await send<Milestone>('POST', path, { definitionId, ...body });

@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts';
 import { logOrders, type OrderChange } from './order-log.ts';
 import { newPickupCode, withOwnCode } from './pickup-code.ts';
 import { type State, stateAfter } from './state.ts';
-import { type Recorded, tell } from './tell.ts';
+import { tell } from './tell.ts';
 import { type WrittenOrder, writeOrders } from './write-orders.ts';
 
 /** The columns of an order that do not follow from its events. */
@@ -36,16 +36,18 @@ export async function append(
   { entries, columns = {}, action = 'changed', details = {} }: Change,
   actor: Actor,
 ): Promise<Appended[]> {
-  const recorded: Recorded[] = [];
-  for (const entry of entries) recorded.push({ entry, eventIds: await record(transaction, orders, entry, actor) });
-  const events = entries.length > 0 ? await remainingEvents(transaction, orders) : null;
-  const opensPickup = entries.some((entry) => entry.opensPickup);
+  const recorded: { entry: Entry; events: RecordedEvent[] }[] = [];
+  for (const entry of entries) recorded.push({ entry, events: await record(transaction, orders, entry, actor) });
+  const opened = new Set(
+    recorded.flatMap(({ events }) => events.filter((event) => event.opensPickup).map(({ orderId }) => orderId)),
+  );
+  const histories = entries.length > 0 ? await remainingEvents(transaction, orders) : null;
   const changed: WrittenOrder[] = [];
   for (const before of orders) {
-    const state = events && stateAfter(events.get(before.id) ?? []);
+    const state = histories && stateAfter(histories.get(before.id) ?? []);
     const wanted = { ...before, ...columns, ...state, updatedAt: nextVersion(before) };
     const after = await withOwnCode(transaction, before, wanted, actor);
-    if (opensPickup) after.pickupCode ??= newPickupCode();
+    if (opened.has(before.id)) after.pickupCode ??= newPickupCode();
     changed.push({ before, after });
   }
   await writeOrders(transaction, changed);
@@ -55,29 +57,45 @@ export async function append(
     changed.map((each) => ({ action, details, ...each })),
   );
   const after = changed.map((each) => each.after);
-  for (const each of recorded) await tell(transaction, after, each, actor);
-  const lastIds = recorded.at(-1)?.eventIds;
-  return after.map((order) => ({ order, eventId: lastIds?.get(order.id) ?? null }));
+  for (const { entry, events } of recorded) await tell(transaction, { entry, eventIds: idsOf(events) }, after, actor);
+  const lastIds = idsOf(recorded.at(-1)?.events ?? []);
+  return after.map((order) => ({ order, eventId: lastIds.get(order.id) ?? null }));
 }
 
-/** Inserts an event of each order. In SQL: Prisma would send a parameter for each value of each order. */
+interface RecordedEvent {
+  id: number;
+  orderId: number;
+  opensPickup: boolean;
+}
+
+const idsOf = (events: RecordedEvent[]) => new Map(events.map(({ orderId, id }) => [orderId, id]));
+
+/**
+ * Inserts an event of each order. A status without a milestone stands for the first milestone of the status, of the mode of
+ * the order or, while it has none, of either. In SQL: Prisma would send a parameter for each value of each order.
+ */
 async function record(
   transaction: Transaction,
   orders: Order[],
-  { status, milestone, occurredAt, note, opensPickup = false, clearsText = false, postpones = false }: Entry,
+  { status, milestone, occurredAt, note, clearsText = false, postpones = false }: Entry,
   { userId }: Actor,
-): Promise<Map<number, number>> {
-  const { id = null, definitionId = null, label = null, place = null } = milestone ?? {};
-  const rows = await transaction.$queryRaw<{ id: number; orderId: number }[]>`
+): Promise<RecordedEvent[]> {
+  const { id = null, definitionId = null, label = null, place = null, opensPickup = false } = milestone ?? {};
+  return transaction.$queryRaw<RecordedEvent[]>`
     INSERT INTO order_events (order_id, status, keeps_status, note, clears_text, occurred_at, user_id, former_delivery,
       milestone_id, definition_id, milestone_label, place, opens_pickup)
-    SELECT id, coalesce(${status ?? null}::text, status), ${status === undefined}::boolean, ${note}::text,
+    SELECT o.id, coalesce(${status ?? null}::text, o.status), ${status === undefined}::boolean, ${note}::text,
       ${clearsText}::boolean, ${occurredAt}::timestamptz, ${userId}::int,
-      CASE WHEN ${postpones}::boolean THEN estimated_delivery END,
-      ${id}::int, ${definitionId}::int, ${label}::text, ${place}::text, ${opensPickup}::boolean
-    FROM orders WHERE id = ANY(${orders.map((order) => order.id)}::int[]) ORDER BY id
-    RETURNING id, order_id AS "orderId"`;
-  return new Map(rows.map((row) => [row.orderId, row.id]));
+      CASE WHEN ${postpones}::boolean THEN o.estimated_delivery END,
+      ${id}::int, coalesce(${definitionId}::int, first.id), ${label}::text, ${place}::text,
+      ${opensPickup}::boolean OR coalesce(first.opens_pickup, false)
+    FROM orders o LEFT JOIN LATERAL (
+      SELECT d.id, d.opens_pickup FROM milestone_definitions d
+      WHERE d.is_active AND d.status = ${status ?? null}::text AND d.mode = coalesce(o.mode, d.mode)
+      ORDER BY d.position, d.id LIMIT 1
+    ) AS first ON ${label === null}::boolean
+    WHERE o.id = ANY(${orders.map((order) => order.id)}::int[]) ORDER BY o.id
+    RETURNING id, order_id AS "orderId", opens_pickup AS "opensPickup"`;
 }
 
 /** The events of each order that are not withdrawn, in the order in which they were written. */

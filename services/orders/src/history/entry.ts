@@ -7,9 +7,8 @@ export interface Entry {
   /** The status that the orders have from then on. Without one they keep theirs. */
   status?: string;
   note: string | null;
+  /** Without one, a status stands for the first milestone of the status. */
   milestone?: PassedMilestone | null;
-  /** Whether the orders get a pick-up code, unless they have one. */
-  opensPickup?: boolean;
   /** Whether the order shows no text from then on. An entry without a text keeps the former one otherwise. */
   clearsText?: boolean;
   /** Whether the estimated delivery moves to a later date; withdrawing the entry restores the date before. */
@@ -24,6 +23,8 @@ interface PassedMilestone {
   definitionId: number | null;
   label: string;
   place: string | null;
+  /** Whether the orders get a pick-up code, unless they have one. */
+  opensPickup: boolean;
 }
 
 export interface Told {
@@ -34,8 +35,13 @@ export interface Told {
 }
 
 /** A milestone with the words of its definition, at its default place. */
-export const passedMilestone = ({ id: definitionId, label, defaultPlace: place }: MilestoneDefinition) => ({
-  ...{ definitionId, label, place },
+export const passedMilestone = ({
+  id: definitionId,
+  label,
+  defaultPlace: place,
+  opensPickup,
+}: MilestoneDefinition) => ({
+  ...{ definitionId, label, place, opensPickup },
 });
 
 /** The text of an event, which the order shows as its latest update; null without one. */

@@ -5,7 +5,7 @@ import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import type { Entry } from './entry.ts';
 
-export interface Recorded {
+interface Recorded {
   entry: Entry;
   /** By the ids of their orders. */
   eventIds: Map<number, number>;
@@ -17,8 +17,8 @@ export interface Recorded {
  */
 export async function tell(
   transaction: Transaction,
-  orders: Order[],
   { entry, eventIds }: Recorded,
+  orders: Order[],
   { requestId }: Actor,
 ): Promise<void> {
   if (!entry.told) return;

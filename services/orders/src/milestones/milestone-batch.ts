@@ -1,8 +1,8 @@
 import type { SkipReason } from '@fasocolis/contracts/milestones';
-import { ORDER_STATUSES, type OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Transaction } from '../database.ts';
 import type { Milestone, Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
+import { stepOf } from '../history/state.ts';
 import { emitApplied } from './milestone-recipients.ts';
 
 /** Orders per transaction: a kill repeats at most these, and the progress bar moves ten times for 2,000. */
@@ -68,28 +68,42 @@ export class MilestoneBatch {
   }
 
   async #reasonsToSkip(orders: Order[]): Promise<Map<number, SkipReason>> {
-    const { step, position, consignmentId } = this.#milestone;
-    const passed = await this.#transaction.$queryRaw<{ id: number }[]>`
-      SELECT DISTINCT e.order_id AS id
-      FROM order_events e
-      JOIN milestone_definitions d ON d.id = e.definition_id AND d.position > ${position}
-      JOIN consignments c ON c.id = ${consignmentId} AND c.mode = d.mode
-      WHERE e.order_id = ANY(${idsOf(orders)}::int[]) AND e.withdrawn_at IS NULL`;
-    const further = new Set(idsOf(passed));
-    const indexOf = (status: string) => ORDER_STATUSES.indexOf(status as OrderStatusCode);
+    const { step } = this.#milestone;
+    const passed = new Map((await this.#passedBy(orders)).map((order) => [order.id, order]));
     const reasonOf = ({ id, archivedAt, status, furthestStep }: Order): SkipReason | [] => {
       if (archivedAt) return 'archived';
       if (this.#endedStatuses.includes(status)) return 'ended';
-      return indexOf(furthestStep) > indexOf(step) || further.has(id) ? 'further' : [];
+      if (stepOf(furthestStep) > stepOf(step) || passed.get(id)?.isLater) return 'further';
+      return passed.get(id)?.isThis ? 'already' : [];
     };
     return new Map(orders.flatMap((order) => [reasonOf(order)].flat().map((reason) => [order.id, reason] as const)));
   }
 
+  /**
+   * The orders that have a milestone, and whether it is a later one of the mode or this one. A milestone of the other mode,
+   * from before the order had a mode, is the first one of its status.
+   */
+  #passedBy(orders: Order[]): Promise<{ id: number; isLater: boolean; isThis: boolean }[]> {
+    const { consignmentId, definitionId, position, status } = this.#milestone;
+    return this.#transaction.$queryRaw`
+      SELECT e.order_id AS id,
+        bool_or(d.mode = c.mode AND d.position > ${position} AND e.milestone_label IS NOT NULL) AS "isLater",
+        bool_or(d.id = ${definitionId}::int OR (d.mode <> c.mode AND e.status = ${status} AND ${definitionId}::int = (
+          SELECT f.id FROM milestone_definitions f WHERE f.mode = c.mode AND f.is_active AND f.status = ${status}
+          ORDER BY f.position, f.id LIMIT 1
+        ))) AS "isThis"
+      FROM order_events e
+      JOIN milestone_definitions d ON d.id = e.definition_id
+      JOIN consignments c ON c.id = ${consignmentId}
+      WHERE e.order_id = ANY(${idsOf(orders)}::int[]) AND e.withdrawn_at IS NULL
+      GROUP BY e.order_id`;
+  }
+
   async #record(orders: Order[]): Promise<void> {
     const { id, definitionId, label, status, place, note, occurredAt, opensPickup } = this.#milestone;
-    const milestone = { id, definitionId, label, place };
+    const milestone = { id, definitionId, label, place, opensPickup };
     // The last batch tells of all orders together.
-    const entry = { occurredAt, status, note, milestone, opensPickup };
+    const entry = { occurredAt, status, note, milestone };
     await append(this.#transaction, orders, { entries: [entry] }, this.#milestone);
   }
 }
