@@ -1,12 +1,12 @@
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
-import type { Order, OrderEvent } from '../generated/prisma/client.ts';
+import type { Order, Prisma } from '../generated/prisma/client.ts';
 import { nextVersion } from '../shared/versions.ts';
 import type { Entry } from './entry.ts';
 import { logOrders, type OrderChange } from './order-log.ts';
 import { newPickupCode, withOwnCode } from './pickup-code.ts';
 import { type State, stateAfter } from './state.ts';
-import { tell } from './tell.ts';
+import { type RecordedEvent, tell } from './tell.ts';
 import { type WrittenOrder, writeOrders } from './write-orders.ts';
 
 /** The columns of an order that do not follow from its events. */
@@ -36,7 +36,7 @@ export async function append(
   { entries, columns = {}, action = 'changed', details = {} }: Change,
   actor: Actor,
 ): Promise<Appended[]> {
-  const recorded: { entry: Entry; events: RecordedEvent[] }[] = [];
+  const recorded: { entry: Entry; events: AppendedEvent[] }[] = [];
   for (const entry of entries) recorded.push({ entry, events: await record(transaction, orders, entry, actor) });
   const opened = new Set(
     recorded.flatMap(({ events }) => events.filter((event) => event.opensPickup).map(({ orderId }) => orderId)),
@@ -57,18 +57,14 @@ export async function append(
     changed.map((each) => ({ action, details, ...each })),
   );
   const after = changed.map((each) => each.after);
-  for (const { entry, events } of recorded) await tell(transaction, { entry, eventIds: idsOf(events) }, after, actor);
-  const lastIds = idsOf(recorded.at(-1)?.events ?? []);
+  for (const each of recorded) await tell(transaction, each, after, actor);
+  const lastIds = new Map(recorded.at(-1)?.events.map(({ orderId, id }) => [orderId, id]));
   return after.map((order) => ({ order, eventId: lastIds.get(order.id) ?? null }));
 }
 
-interface RecordedEvent {
-  id: number;
-  orderId: number;
+interface AppendedEvent extends RecordedEvent {
   opensPickup: boolean;
 }
-
-const idsOf = (events: RecordedEvent[]) => new Map(events.map(({ orderId, id }) => [orderId, id]));
 
 /**
  * Inserts an event of each order. A status without a milestone stands for the first milestone of the status, of the mode of
@@ -79,9 +75,9 @@ async function record(
   orders: Order[],
   { status, milestone, occurredAt, note, clearsText = false, postpones = false }: Entry,
   { userId }: Actor,
-): Promise<RecordedEvent[]> {
+): Promise<AppendedEvent[]> {
   const { id = null, definitionId = null, label = null, place = null, opensPickup = false } = milestone ?? {};
-  return transaction.$queryRaw<RecordedEvent[]>`
+  return transaction.$queryRaw<AppendedEvent[]>`
     INSERT INTO order_events (order_id, status, keeps_status, note, clears_text, occurred_at, user_id, former_delivery,
       milestone_id, definition_id, milestone_label, place, opens_pickup)
     SELECT o.id, coalesce(${status ?? null}::text, o.status), ${status === undefined}::boolean, ${note}::text,
@@ -95,14 +91,25 @@ async function record(
       ORDER BY d.position, d.id LIMIT 1
     ) AS first ON ${label === null}::boolean
     WHERE o.id = ANY(${orders.map((order) => order.id)}::int[]) ORDER BY o.id
-    RETURNING id, order_id AS "orderId", opens_pickup AS "opensPickup"`;
+    RETURNING id, order_id AS "orderId", status, opens_pickup AS "opensPickup"`;
 }
 
+const REMAINING = {
+  ...{ id: true, orderId: true, status: true, keepsStatus: true, occurredAt: true, opensPickup: true },
+  ...{ note: true, clearsText: true, milestoneLabel: true, place: true, formerDelivery: true },
+} as const satisfies Prisma.OrderEventSelect;
+
+export type RemainingEvent = Prisma.OrderEventGetPayload<{ select: typeof REMAINING }>;
+
 /** The events of each order that are not withdrawn, in the order in which they were written. */
-export async function remainingEvents(transaction: Transaction, orders: Order[]): Promise<Map<number, OrderEvent[]>> {
+export async function remainingEvents(
+  transaction: Transaction,
+  orders: Order[],
+): Promise<Map<number, RemainingEvent[]>> {
   const events = await transaction.orderEvent.findMany({
     where: { orderId: { in: orders.map(({ id }) => id) }, withdrawnAt: null },
     orderBy: { id: 'asc' },
+    select: REMAINING,
   });
   return Map.groupBy(events, ({ orderId }) => orderId);
 }

@@ -5,10 +5,11 @@ import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import type { Entry } from './entry.ts';
 
-interface Recorded {
-  entry: Entry;
-  /** By the ids of their orders. */
-  eventIds: Map<number, number>;
+/** An entry as it was recorded in the history of an order. */
+export interface RecordedEvent {
+  id: number;
+  orderId: number;
+  status: string;
 }
 
 /**
@@ -17,24 +18,25 @@ interface Recorded {
  */
 export async function tell(
   transaction: Transaction,
-  { entry, eventIds }: Recorded,
+  { entry, events }: { entry: Entry; events: RecordedEvent[] },
   orders: Order[],
   { requestId }: Actor,
 ): Promise<void> {
   if (!entry.told) return;
   const { title: label, note, notify } = entry.told;
+  const eventsOf = new Map(events.map((event) => [event.orderId, event]));
   const savers = await saversOf(transaction, notify ? orders : []);
   for (const order of orders) {
     const { id: orderId, reference, userId, recipientPhone: phone, recipientName: name } = order;
+    const event = eventsOf.get(orderId);
+    if (!event) continue;
     const recipients = new Set(savers.get(orderId));
     if (notify && userId !== null) recipients.add(userId);
-    const eventId = eventIds.get(orderId);
-    if (eventId === undefined) continue;
     const data: EventData<'order.status-changed'> = {
       orderId,
-      eventId,
+      eventId: event.id,
       reference,
-      status: entry.status ?? order.status,
+      status: event.status,
       isNews: entry.status === undefined,
       label,
       note,

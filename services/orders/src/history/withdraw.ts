@@ -3,7 +3,7 @@ import { emit } from '@fasocolis/service-kit/events/outbox';
 import type { Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
 import { nextVersion } from '../shared/versions.ts';
-import { remainingEvents } from './append.ts';
+import { type RemainingEvent, remainingEvents } from './append.ts';
 import { logOrders } from './order-log.ts';
 import { stateAfter } from './state.ts';
 import { writeOrders } from './write-orders.ts';
@@ -48,7 +48,11 @@ export async function withdraw(
   return restored.map(({ after }) => after);
 }
 
-function stateWithout(order: Order, { id, formerDelivery, opensPickup }: OrderEvent, remaining: OrderEvent[]): Order {
+function stateWithout(
+  order: Order,
+  { id, formerDelivery, opensPickup }: OrderEvent,
+  remaining: RemainingEvent[],
+): Order {
   const isLastDate = !remaining.some((event) => event.id > id && event.formerDelivery);
   const losesCode = opensPickup && !remaining.some((event) => event.opensPickup);
   return {

@@ -22,10 +22,12 @@ export interface WrittenOrder {
 
 /** Writes the columns that differ in any of the orders, in one statement. */
 export async function writeOrders(transaction: Transaction, orders: WrittenOrder[]): Promise<void> {
-  const columns = new Set(orders.flatMap(differences));
-  if (columns.size === 0) return;
-  const assignments = [...columns].map(snakeCase).map((column) => `${column} = written.${column}`);
-  const rows = orders.map(({ after }) => storedOf(after));
+  const columns = [...new Set(orders.flatMap(differences))];
+  if (columns.length === 0) return;
+  const assignments = columns.map(snakeCase).map((column) => `${column} = written.${column}`);
+  const rows = orders.map(({ after }) =>
+    storedOf(Object.fromEntries(['id' as const, ...columns].map((column) => [column, after[column]]))),
+  );
   // As JSON: one parameter for all orders.
   await transaction.$executeRaw`
     UPDATE orders SET ${Prisma.raw(assignments.join())}
@@ -33,8 +35,8 @@ export async function writeOrders(transaction: Transaction, orders: WrittenOrder
     WHERE orders.id = written.id`;
 }
 
-const differences = ({ before, after }: WrittenOrder): string[] =>
-  Object.entries(after).flatMap(([column, value]) => (sameValue(value, before[column as keyof Order]) ? [] : column));
+const differences = ({ before, after }: WrittenOrder): (keyof Order)[] =>
+  (Object.keys(after) as (keyof Order)[]).filter((column) => !sameValue(after[column], before[column]));
 
 /** A row by the names of the columns in the database. */
 export const storedOf = (row: object) =>
