@@ -34,7 +34,7 @@ describe('an owner whom a stranger locked out', () => {
     const { token } = await lastToken(auth, id, 'PASSWORD_RESET');
     const reset = await post('/api/auth/reset-password', { token, password: 'Nouveau-456' });
     expect(reset.statusCode).toBe(200);
-    const known = reset.cookies.filter(({ name }) => name.endsWith('fasocolis-browser'));
+    const known = reset.cookies.filter(({ name }) => name.endsWith('fasocolis-known-users'));
     expect(known).toHaveLength(1);
     expect((await auth.login(username, 'Nouveau-456', '10.201.0.1')).statusCode).toBe(200);
     await attack(username, 11);
@@ -50,7 +50,7 @@ describe('an owner whom a stranger locked out', () => {
     await call(auth.app, { method: 'POST', url: '/api/team', payload }, await auth.signedIn(1));
     const { token } = await lastToken(auth, id, 'AGENT_INVITATION');
     const accepted = await post('/api/auth/reset-password', { token, password: 'Nouveau-456' });
-    expect(accepted.cookies.map(({ name }) => name)).toContain('fasocolis-browser');
+    expect(accepted.cookies.map(({ name }) => name)).toContain('fasocolis-known-users');
     expect((await auth.login(username, 'Nouveau-456', '10.200.0.1')).statusCode).toBe(200);
   });
 

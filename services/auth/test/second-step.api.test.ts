@@ -46,7 +46,7 @@ describe('a right password', () => {
   it('opens no session in a browser that the user signed in with before', async () => {
     const { user, secret } = await createTwoFactorUser(auth);
     const signedIn = await secondStep(auth, await firstStep(auth, user.username), codeAt(secret));
-    const known = signedIn.cookies.find(({ name }) => name === 'fasocolis-browser');
+    const known = signedIn.cookies.find(({ name }) => name === 'fasocolis-known-users');
     const response = await call(auth.app, {
       method: 'POST',
       url: '/api/auth/login',

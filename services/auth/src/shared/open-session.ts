@@ -70,7 +70,7 @@ export class KnownBrowsers {
   constructor(publicUrl: string, signingKeys: string) {
     const secure = new URL(publicUrl).protocol === 'https:';
     this.#proofs = new UserProofs(signingKeys, 'known-browser');
-    this.#name = secure ? '__Secure-fasocolis-browser' : 'fasocolis-browser';
+    this.#name = secure ? '__Secure-fasocolis-known-users' : 'fasocolis-known-users';
     this.#options = { path: '/api/auth', httpOnly: true, sameSite: 'lax', secure, maxAge: YEAR_SECONDS } as const;
   }
 
