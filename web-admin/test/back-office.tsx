@@ -58,7 +58,8 @@ export const pageLoads: string[] = [];
 
 navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument || event.downloadRequest !== null) return;
-  pageLoads.push(new URL(event.destination.url).pathname);
+  const { pathname, search } = new URL(event.destination.url);
+  pageLoads.push(pathname + search);
   event.preventDefault();
 });
 

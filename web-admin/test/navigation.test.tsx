@@ -55,12 +55,16 @@ async function expectWay(first: number, last: number): Promise<void> {
   }
 }
 
-it('one sidebar leads from the dashboard to the notifications, with every entry on each screen [ADM-NAV-020, ADM-NAV-021, ADM-NAV-022, ADM-NAV-023, ADM-NAV-024, ADM-NAV-028, ADM-NAV-029]', async () => {
-  await expectWay(0, 8);
+it('one sidebar leads from the dashboard to the people to tell, with every entry on each screen [ADM-NAV-020, ADM-NAV-021, ADM-NAV-028]', async () => {
+  await expectWay(0, 5);
+});
+
+it('one sidebar leads from the statuses to the notifications, with every entry on each screen [ADM-NAV-022, ADM-NAV-023, ADM-NAV-024, ADM-NAV-028, ADM-NAV-029]', async () => {
+  await expectWay(5, 9);
 });
 
 it('one sidebar leads from the popups to the settings [ADM-NAV-025, ADM-NAV-026, ADM-NAV-027] [D-95]', async () => {
-  await expectWay(8, ENTRIES.length);
+  await expectWay(9, ENTRIES.length);
 });
 
 /** Texts that react-admin and MUI show without a translation. */
@@ -154,6 +158,28 @@ describe('the guard', () => {
     openScreen(path, api);
     await expect.poll(() => pageLoads).toEqual(['/']);
     expect(new Set(api.paths)).toEqual(new Set(['/api/user']));
+  });
+
+  const UNPROTECTED = { ...AWA, isAgent: true, needsSecondFactor: true };
+
+  it.each(['/orders', '/team', '/settings'])(
+    'leads staff without the demanded second factor from %s to setting it up [SEC-029]',
+    async (path) => {
+      const api = new FakeApi();
+      api.respond(USER, 200, UNPROTECTED);
+      openScreen(path, api);
+      await expect.poll(() => pageLoads).toEqual(['/profile?deux-etapes']);
+      expect(new Set(api.paths)).toEqual(new Set(['/api/user']));
+    },
+  );
+
+  it('leads staff to setting up the second factor when it is demanded during their work [SEC-029]', async () => {
+    const api = new FakeApi();
+    openScreen('/orders', api);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Commandes' })).toBeVisible();
+    api.respond('GET /api/order-statuses', 403, { message: 'Activez', code: 'second-factor-required' });
+    await sidebarEntry('Statuts de commande').click();
+    await expect.poll(() => pageLoads.at(-1)).toBe('/profile?deux-etapes');
   });
 
   it('shows a spinner while it waits, then leads a visitor to the sign-in page [ADM-NAV-015]', async () => {

@@ -171,6 +171,16 @@ describe('the recipients of a notification', () => {
     expect(getComputedStyle(picker.element().parentElement as Element).height).toBe('240px');
   });
 
+  it('are shown as “non vérifié” when their address is unverified, in the list and once chosen [SEC-020]', async () => {
+    openScreen('/notifications', new FakeApi({ users: [AWA, { ...FATOU, emailVerified: true }] }));
+    await everybody.click();
+    await expect.element(picker.getByText('n° 12 · awa · +226 70123456 · non vérifié', { exact: true })).toBeVisible();
+    await expect.element(picker.getByText('n° 13 · fatou · +226 70123456', { exact: true })).toBeVisible();
+    await ids.fill('12, 13');
+    await expect.element(receivers.getByText('Awa Ouédraogo (non vérifié)', { exact: true })).toBeVisible();
+    await expect.element(receivers.getByText('Fatou Ouédraogo', { exact: true }).last()).toBeVisible();
+  });
+
   it('are cleared when it becomes a broadcast [ADM-NTF-004]', async () => {
     await openChosen();
     await optionOf(AWA).click();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearToast, expectToast, FakeApi, openScreen } from './back-office.tsx';
 import { order } from './orders.ts';
+import { AWA } from './user-screens.ts';
 
 const CREATE = 'POST /api/orders';
 const GUESSABLE = 'COLIS-2026-0001';
@@ -38,6 +39,16 @@ describe('the create dialog', () => {
     expect(api.sent(CREATE)).toEqual([
       { reference: 'FC-8DEF', status: 'ORDER_CONFIRMED', estimatedDelivery: '2030-05-17', userId: 2 },
     ]);
+  });
+
+  it('shows the customer of the typed number as “non vérifié” while the address is unverified [SEC-020]', async () => {
+    const api = await openForm();
+    api.set('users', [AWA, { ...AWA, id: 13, firstName: 'Fatou', emailVerified: true }]);
+    const customer = dialog.getByRole('status');
+    await dialog.getByLabelText('ID utilisateur').fill('12');
+    await expect.element(customer.getByText('Awa Ouédraogo (non vérifié)', { exact: true })).toBeVisible();
+    await dialog.getByLabelText('ID utilisateur').fill('13');
+    await expect.element(customer.getByText('Fatou Ouédraogo', { exact: true })).toBeVisible();
   });
 
   it('requires neither day nor user and can generate a reference [VAL-035, VAL-036]', async () => {

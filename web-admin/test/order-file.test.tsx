@@ -25,11 +25,11 @@ const ADMINISTRATOR = {
 const SALIF = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
 const AWA = { ...ADMINISTRATOR, id: 12, firstName: 'Awa', lastName: 'Ouédraogo', isAdmin: false };
 
-function openFile(changes: Partial<Order> = {}, path = '/orders/7', user: object = ADMINISTRATOR) {
+function openFile(changes: Partial<Order> = {}, path = '/orders/7', user: object = ADMINISTRATOR, customer = AWA) {
   const api = new FakeApi({
     orders: [{ ...order, ...changes }],
     staff: [SALIF],
-    users: [AWA],
+    users: [customer],
     'order-events': [event(1), event(2, { status: 'IN_TRANSIT', label: 'En Transit', note: 'Parti de Guangzhou' })],
     'order-messages': [
       {
@@ -125,6 +125,14 @@ describe('the file of an order', () => {
     for (const name of ['Changer le statut', 'Donner des nouvelles', 'Modifier', 'Archiver', 'Supprimer']) {
       await expect.element(button(name).first()).toBeVisible();
     }
+  });
+
+  it.each([
+    ['“non vérifié” while the address is unverified', false, 'Awa Ouédraogo (non vérifié)'],
+    ['nothing else once it is verified', true, 'Awa Ouédraogo'],
+  ])('names the customer with %s [SEC-020]', async (_, emailVerified, name) => {
+    openFile({ userId: 12 }, '/orders/7', ADMINISTRATOR, { ...AWA, emailVerified });
+    await expect.element(page.getByRole('link', { name, exact: true })).toBeVisible();
   });
 
   it('names the customer, to an administrator alone', async () => {

@@ -66,6 +66,21 @@ describe('the team', () => {
     await expect.element(row('Issa Sanou').getByText('25/11/2026')).toBeVisible();
     await expect.element(row('Issa Zongo').getByText('Non', { exact: true })).toBeVisible();
     await expect.element(row('Issa Zongo').getByText('Jamais')).toBeVisible();
+    for (const name of ['Deux étapes', 'Dernière connexion']) {
+      await expect.element(page.getByRole('columnheader', { name })).toBeVisible();
+    }
+  });
+
+  it('is listed on a phone with the labels of second factor and last sign-in [SEC-029]', async () => {
+    await page.viewport(360, 740);
+    openTeam([agent(7, { hasSecondFactor: true, lastSignInAt: '2026-11-25T10:00:00.000Z' })]);
+    await expect.element(row('Issa Sanou')).toBeVisible();
+    const cells = [...row('Issa Sanou').element().querySelectorAll('td')];
+    const texts = cells.map((cell) => {
+      const { content } = getComputedStyle(cell, '::before');
+      return (content === 'none' ? '' : content.replaceAll('"', '')) + cell.textContent;
+    });
+    expect(texts).toEqual(expect.arrayContaining(['Deux étapes\u00a0: Oui', 'Dernière connexion\u00a0: 25/11/2026']));
   });
 
   it('can be obliged to use the second factor, after the password was confirmed [SEC-029]', async () => {
