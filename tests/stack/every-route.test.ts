@@ -1,8 +1,13 @@
 import { DEMO_AGENT, DEMO_AGENT_PASSWORD } from '@fasocolis/contracts/demo';
+import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { createIdentityKey } from '@fasocolis/service-kit/auth/identity-keys';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, type Operation, operationsOf } from './operations.ts';
+import { Redis } from 'ioredis';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { registerNewcomer, verificationTokenOf } from './newcomer.ts';
+import { addressOf, internalRoutesOf, type Operation, operationsOf } from './operations.ts';
+import { pendingWork } from './pending-work.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 /** The operations by the callers that may send them; an operation without an entry fails the test. */
@@ -93,6 +98,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack?.stop());
 
+const ADMINISTRATOR = { userId: 1, isAdmin: true, sessionKey: 'stolen' };
+const keyOf = (process: string) => identityKeys[`identity-${process}`] ?? '';
+
 const json = { 'content-type': 'application/json' };
 
 async function signIn(email: string, password: string): Promise<string> {
@@ -138,7 +146,6 @@ describe('the operations of the API', () => {
     }
   });
 
-  const ADMINISTRATOR = { userId: 1, isAdmin: true, sessionKey: 'stolen' };
   it.each<[string, (operation: Operation) => string]>([
     ['signed by another service', ({ service }) => identitySigner(keyOf('catalog'))(service, ADMINISTRATOR)],
     [
@@ -162,4 +169,78 @@ describe('the operations of the API', () => {
   });
 });
 
-const keyOf = (process: string) => identityKeys[`identity-${process}`] ?? '';
+/** The routes for GET that change something, or write to the audit log, have no route for HEAD. */
+const WITHOUT_HEAD = [
+  ...['/api/auth/apple', '/api/auth/apple/callback', '/api/auth/facebook', '/api/auth/facebook/callback'],
+  ...['/api/auth/google', '/api/auth/google/callback', '/api/email/verify', '/api/users/export/excel'],
+  ...['/api/consignments/{id}/export/excel', '/api/orders/export/excel'],
+];
+/** Only read, and what they show is not in the demonstration's data. */
+const WITHOUT_SUBJECT = [
+  ...[
+    '/api/product-images/previews/{hash}.jpg',
+    '/api/product-images/{file}',
+    '/api/popup-notifications/images/{file}',
+  ],
+  ...['/api/handovers/{orderId}', '/api/handovers/{orderId}/photo', '/api/whatsapp-choice'],
+  '/internal/mail-tokens/{id}',
+];
+
+describe('a HEAD request', () => {
+  it('changes no row, to whatever route of any service that answers to GET [SEC-031]', async () => {
+    const values = { reference: 'DEMO0003', slug: 'about', key: 'whatsapp_number', mode: 'AIR' };
+    const { email } = await registerNewcomer(stack, 'nouvelle');
+    const token = await verificationTokenOf(stack, email);
+    const databases = await connectAll();
+    await untilQuiet(databases);
+    const before = await rowsOf(databases);
+    expect(before).toHaveProperty(['auth.users']);
+    const routes = [...operations, ...(await internalRoutesOf(stack))].filter(({ method }) => method === 'GET');
+    const unreached: string[] = [];
+    for (const route of routes) {
+      if ((await statusOfHead(route, { ...values, token })) >= 400) unreached.push(route.path);
+    }
+    expect(await rowsOf(databases)).toEqual(before);
+    expect(unreached.toSorted()).toEqual([...WITHOUT_HEAD, ...WITHOUT_SUBJECT].toSorted());
+  });
+
+  /** Sends the request as the administrator, or as a service that may call the route. Other parameters are ids. */
+  async function statusOfHead(route: Operation, values: Record<string, string>): Promise<number> {
+    const { service, path, parameters, 'x-callers': [caller] = [] } = route;
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1');
+    const url = new URL(addressOf(stack, service) + filled);
+    for (const { name } of parameters?.filter((each) => each.in === 'query') ?? []) {
+      const value = values[name];
+      if (value) url.searchParams.set(name, value);
+    }
+    const identity = caller
+      ? identitySigner(keyOf(caller))(service)
+      : identitySigner(keyOf('gateway'))(service, ADMINISTRATOR);
+    const headers = { [IDENTITY_HEADER]: identity };
+    return (await fetch(url, { method: 'HEAD', headers, redirect: 'manual' })).status;
+  }
+
+  async function connectAll(): Promise<Record<ServiceName, pg.Client>> {
+    const clients = SERVICES.map(async (name) => [name, await stack.connect(stack.databases[name])] as const);
+    return Object.fromEntries(await Promise.all(clients)) as Record<ServiceName, pg.Client>;
+  }
+
+  async function untilQuiet(databases: Record<ServiceName, pg.Client>): Promise<void> {
+    const redis = new Redis(stack.redisUrl);
+    onTestFinished(() => redis.disconnect());
+    await expect.poll(() => pendingWork(databases, redis), { timeout: 15_000 }).toEqual({});
+  }
+});
+
+/** The rows of all tables with the transactions that wrote them, by service and table. */
+async function rowsOf(databases: Record<ServiceName, pg.Client>): Promise<Record<string, unknown>> {
+  const rows: Record<string, unknown> = {};
+  for (const [service, database] of Object.entries(databases)) {
+    const tables = await database.query(`SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`);
+    for (const { tablename } of tables.rows) {
+      const table = await database.query(`SELECT xmin, * FROM "${tablename}" ORDER BY ctid`);
+      rows[`${service}.${tablename}`] = table.rows;
+    }
+  }
+  return rows;
+}

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
+import { DEMO_AGENT, DEMO_AGENT_PASSWORD, DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { Order } from '@fasocolis/contracts/orders';
 import { POPUP_IMAGE_MAX_BYTES, type Popup } from '@fasocolis/contracts/popups';
 import { SERVICES } from '@fasocolis/contracts/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { brokenForms, wordedRules } from './broken-forms.ts';
+import { registerNewcomer, verificationTokenOf } from './newcomer.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
 let stack: Stack;
@@ -141,5 +143,32 @@ describe('an announcement with an image of two megabytes', () => {
     expect(image.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const again = await fetch(address, { headers: { 'if-none-match': image.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
+  });
+});
+
+describe('a stranger who registered with the address of another person', () => {
+  it('gets no parcel that an agent imports for the address, until it is verified [SEC-020]', async () => {
+    const { id, email, cookie } = await registerNewcomer(stack, 'victime');
+    const agent = await signIn(DEMO_AGENT.username, DEMO_AGENT_PASSWORD);
+    const reference = 'FC-7VCTM234';
+    const importLine = async () => {
+      const body = JSON.stringify({ lines: [{ line: 2, reference, client: email }], dryRun: false });
+      const headers = { ...json, cookie: agent };
+      return (await fetch(`${stack.url}/api/orders/import`, { method: 'POST', headers, body })).json();
+    };
+    const referencesOfStranger = async () => {
+      const response = await fetch(`${stack.url}/api/orders/user/${id}`, { headers: { cookie } });
+      return ((await response.json()) as Order[]).map((order) => order.reference);
+    };
+
+    const message = `Adresse non vérifiée\u00a0: ${email}`;
+    expect(await importLine()).toEqual([{ line: 2, outcome: 'refused', message }]);
+    expect((await fetch(`${stack.url}/api/orders/${reference}`)).status).toBe(404);
+    expect(await referencesOfStranger()).toEqual([]);
+
+    const token = await verificationTokenOf(stack, email);
+    expect((await fetch(`${stack.url}/api/email/verify?token=${token}`)).status).toBe(200);
+    expect(await importLine()).toMatchObject([{ line: 2, outcome: 'created', order: { reference, userId: id } }]);
+    expect(await referencesOfStranger()).toEqual([reference]);
   });
 });
