@@ -27,7 +27,7 @@ interface PassedMilestone {
   opensPickup: boolean;
 }
 
-export interface Told {
+interface Told {
   title: string;
   note: string | null;
   /** Whether the customers are notified; other services hear of the event in any case. */

@@ -24,6 +24,7 @@ import {
 } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, MODES } from '../../components/change-words.ts';
+import { customerName } from '../../components/customer-name.ts';
 import { useStatusOptions } from '../../components/status-options.ts';
 import { useWhatsapp } from '../../components/use-whatsapp.ts';
 import { useIsAgent } from '../../providers/use-user.ts';
@@ -157,9 +158,7 @@ function ChosenCustomer() {
   const { data: [customer] = [] } = useGetMany<User>('users', { ids: [id] }, { enabled: isKnown });
   return (
     <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-      {isKnown &&
-        customer &&
-        `${customer.firstName} ${customer.lastName}${customer.emailVerified ? '' : ' (non vérifié)'}`}
+      {isKnown && customer && customerName(customer)}
     </Typography>
   );
 }

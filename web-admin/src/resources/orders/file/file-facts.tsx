@@ -8,6 +8,7 @@ import { Box, Link, Typography } from '@mui/material';
 import { useGetMany } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { modeName } from '../../../components/change-words.ts';
+import { customerName } from '../../../components/customer-name.ts';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { weightWords } from '../../../components/words.ts';
@@ -78,9 +79,7 @@ function Customer({ id }: { id: number }) {
   if (isAgent) return `n° ${id}`;
   return (
     <Link component={RouterLink} to={`/users?view=${id}`}>
-      {customer
-        ? `${customer.firstName} ${customer.lastName}${customer.emailVerified ? '' : ' (non vérifié)'}`
-        : `n° ${id}`}
+      {customer ? customerName(customer) : `n° ${id}`}
     </Link>
   );
 }
