@@ -90,6 +90,17 @@ const referencesOf = ({ changes }: PersonToTell) =>
   changes.map(({ title, orders }) => [title, ...orders.map(({ reference }) => reference)]);
 
 describe('the people to tell', () => {
+  it('are told what happened last to an order, also when an older event is reported after it [HIST-004]', async () => {
+    const [phone, order] = [newPhone(), newOrder()];
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const news = { label: 'Nouvelles de votre colis', note: 'Il manque la facture', isNews: true };
+    await changed(changeFor(phone, { ...order, ...news, occurredAt: hoursAgo(1) }));
+    const late = { label: 'Arrivé à Ouagadougou', eventId: newNumber(), occurredAt: hoursAgo(3) };
+    await changed(changeFor(phone, { ...order, ...late }));
+    const { changes } = await waitingOne(phone);
+    expect(changes).toMatchObject([{ title: 'Nouvelles de votre colis', note: 'Il manque la facture' }]);
+  });
+
   it('are one per phone number, with the orders of a milestone together [WA-001]', async () => {
     const [phone, other] = [newPhone(), newPhone()];
     const recipient = (number: string) => ({ phone: number, name: 'Awa Ouédraogo', ownerId: null });

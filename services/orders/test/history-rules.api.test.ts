@@ -1,7 +1,9 @@
+import type { OrderEvent } from '@fasocolis/contracts/orders';
+import { asAgent, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
 import { type Orders, startOrders } from './helpers.ts';
-import { recordsOf, staffOf } from './ways-in.ts';
+import { AGENT, recordsOf, staffOf } from './ways-in.ts';
 
 let orders: Orders;
 let staff: ReturnType<typeof staffOf>;
@@ -108,22 +110,26 @@ describe('a milestone that opens the pick-up', () => {
 describe('the latest update', () => {
   const NEWS = 'Il manque la facture';
 
+  const read = async <T>(path: string) =>
+    (await call(orders.app, { url: `/api/orders${path}` }, asAgent(AGENT))).json<T>();
+
   it.each<[string, (order: NewOrder) => Promise<unknown>]>([
     ['scan', ({ reference }) => staff.scan('arrive', reference, { at: hoursAgo(2) })],
     ['milestone', ({ consignmentId }) => staff.pass(consignmentId, ARRIVAL, { occurredAt: hoursAgo(2) })],
-  ])('is what happened last, not a %s that was written later', async (_name, arrive) => {
-    const order = await staff.newOrder();
-    await staff.giveNews(order.id, NEWS);
-    await arrive(order);
-    const { order: after, events } = await recordsOf(orders, order.id);
-    const at = events.find(({ note }) => note === NEWS)?.occurredAt;
-    expect(after).toMatchObject({
-      status: 'ARRIVED',
-      furthestStep: 'ARRIVED',
-      latestUpdate: NEWS,
-      latestUpdateTime: at,
-    });
-  });
+  ])(
+    'is what happened last on card, list and history, not a %s that was written later [HIST-004]',
+    async (_name, arrive) => {
+      const order = await staff.newOrder();
+      await staff.giveNews(order.id, NEWS);
+      await arrive(order);
+      const events = await read<OrderEvent[]>(`/${order.reference}/events`);
+      expect(events.at(-1)).toMatchObject({ note: NEWS });
+      const latestUpdateTime = events.at(-1)?.occurredAt;
+      const latest = { status: 'ARRIVED', furthestStep: 'ARRIVED', latestUpdate: NEWS, latestUpdateTime };
+      expect(await read(`/${order.reference}`)).toMatchObject(latest);
+      expect(await read(`?filter={"id":${order.id}}`)).toMatchObject([latest]);
+    },
+  );
 
   it('stays empty after its text was removed and a later event was withdrawn', async () => {
     const { id } = await staff.newOrder();

@@ -4,7 +4,8 @@ import type { ChangeToTell as ChangeRow, Prisma } from '../generated/prisma/clie
 import type { NumberTokens } from './number-tokens.ts';
 
 export const WITH_CHANGES = {
-  changes: { orderBy: { eventId: 'desc' } },
+  // What happened last comes first, whenever it was reported.
+  changes: { orderBy: [{ occurredAt: 'desc' }, { eventId: 'desc' }] },
   delivery: true,
 } satisfies Prisma.PersonToTellInclude;
 export type PersonRow = Prisma.PersonToTellGetPayload<{ include: typeof WITH_CHANGES }>;
