@@ -131,7 +131,7 @@ describe('the webhook', () => {
 });
 
 describe('a message to the product', () => {
-  it('is answered with status, date and link, and follows the order [WA-003]', async () => {
+  it('is answered with status, latest update, its date and link, and follows the order [WA-003] [HIST-004]', async () => {
     await startWorker();
     const [phone, order] = [newPhone(), newOrder()];
     await write(phone, ` suivi   ${order.reference} `);
