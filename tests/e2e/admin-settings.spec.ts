@@ -1,4 +1,4 @@
-import type { AppSetting } from '@fasocolis/contracts/content';
+import type { AppSetting } from '@fasocolis/contracts/app-settings';
 import { ADMIN, expect, expectToast, isCall, test } from './fixtures.ts';
 
 const PATH = '/api/app-settings/whatsapp_number';

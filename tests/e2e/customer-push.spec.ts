@@ -113,8 +113,9 @@ test('a phone subscribes to the account in the profile, and leaves it with the s
   await allowPushes(page);
   await page.goto('/profile');
   const section = page.getByRole('region', { name: 'Notifications sur ce téléphone' });
-  await section.getByRole('button').click();
-  await expect(section.getByRole('button')).toHaveText("Ne plus m'avertir");
+  await section.getByRole('button', { name: "M'avertir sur ce téléphone" }).click();
+  await expect(section.getByRole('button', { name: "Ne plus m'avertir" })).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Retirer' })).toBeVisible();
   const left = page.waitForRequest((request) => request.url().endsWith('/api/push/devices'));
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Déconnexion' }).click();

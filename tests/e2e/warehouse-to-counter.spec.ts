@@ -42,6 +42,7 @@ test('an agent moves 30 parcels from Guangzhou to the counter with a phone [CONS
   createAgent,
   createUser,
   createOrder,
+  mailedLink,
 }) => {
   const customer = await createUser();
   const { reference } = await createOrder({ userId: customer.user.id, recipientName: 'Awa Ouédraogo' });
@@ -82,6 +83,10 @@ test('an agent moves 30 parcels from Guangzhou to the counter with a phone [CONS
   if (!owner) throw new Error('no browser');
   const phone = await owner.newPage();
   await signIn(phone, customer);
+  // Only owners with a verified address are shown the code.
+  await phone.request.post('/api/email/send-verification');
+  await phone.goto(await mailedLink(customer.email, 'Vérification de votre adresse email'));
+  await expect(phone.getByText('Votre adresse email a été vérifiée avec succès.')).toBeVisible();
   const { pickupCode } = await (await phone.request.get(`/api/orders/${reference}`)).json();
 
   await page.goto('/admin/scan');

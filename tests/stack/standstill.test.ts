@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import type { ServiceName } from '@fasocolis/contracts/services';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { send, type WireRequest } from '../fuzz/wire.ts';
 import { LENGTH_IN_URL, LONG_TEXTS, type LongTextRequest, longTextRequests } from './long-texts.ts';
 import { addressOf, internalRoutesOf, type Operation, operationsOf } from './operations.ts';
@@ -15,10 +15,11 @@ let cookies: { administrator: string; customer: string };
 const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   stack = await startTemporaryStack('standstill');
+  // The gateway logs the address after it has begun to serve.
+  const gatewayUrl = await vi.waitUntil(() => /metrics at (http:[^"]+)/.exec(stack.logOf('gateway'))?.[1], 10_000);
   metrics = stack.processes().flatMap(({ name, port }) => {
     if (['postgres', 'redis', 'maildev'].includes(name)) return [];
-    if (name !== 'gateway') return { name, url: `http://127.0.0.1:${port}/metrics` };
-    return { name, url: /metrics at (http:[^"]+)/.exec(stack.logOf('gateway'))?.[1] ?? '' };
+    return { name, url: name === 'gateway' ? gatewayUrl : `http://127.0.0.1:${port}/metrics` };
   });
   cookies = {
     administrator: await signIn(stack.adminEmail, stack.adminPassword),

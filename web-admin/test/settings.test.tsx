@@ -1,4 +1,4 @@
-import type { AppSetting } from '@fasocolis/contracts/content';
+import type { AppSetting } from '@fasocolis/contracts/app-settings';
 import { DEFAULT_TELL_TEXTS } from '@fasocolis/contracts/tell-texts';
 import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { describe, expect, it } from 'vitest';

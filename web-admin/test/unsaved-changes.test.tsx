@@ -1,4 +1,5 @@
-import type { AppSetting, StaticPage } from '@fasocolis/contracts/content';
+import type { AppSetting } from '@fasocolis/contracts/app-settings';
+import type { StaticPage } from '@fasocolis/contracts/content';
 import type { OrderStatus } from '@fasocolis/contracts/orders';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -123,13 +123,13 @@ describe('the search', () => {
   });
 
   it('shows after too many unknown references when to come back, and the way over WhatsApp [SEC-025]', async () => {
-    const api = apiWith(ORDER);
+    const api = apiWith();
     const message = 'Trop de numéros inconnus. Réessayez dans 4 minutes, ou écrivez-nous sur WhatsApp.';
-    api.respond(pathOf('DEMO0003'), 429, { message, code: 'too-many-requests' });
-    openPage('/?tracking=DEMO0003', api);
+    api.respond(pathOf('INCONNU-7'), 429, { message, code: 'too-many-requests' });
+    openPage('/?tracking=INCONNU-7', api);
     await expect.element(page.getByText(message)).toBeVisible();
     const link = page.getByRole('link', { name: 'Contacter le service client' });
-    await expect.element(link).toHaveAttribute('href', expect.stringContaining('DEMO0003'));
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining('INCONNU-7'));
   });
 
   it('fetches again after ten seconds what this device remembered, because the service did not respond', async () => {

@@ -18,7 +18,7 @@ describe('a flood of wrong passwords', () => {
   it('for one account from many addresses blocks all browsers but those that signed in to it before [SEC-009]', async () => {
     const { username, email } = await auth.createUser();
     const known = (await auth.login(username, 'Secret-123', '10.9.9.1')).cookies.find(({ name }) =>
-      name.endsWith('-browser'),
+      name.endsWith('-known-users'),
     );
     expect(known).toMatchObject({ httpOnly: true, maxAge: 31_536_000 });
     const statuses: number[] = [];
@@ -115,7 +115,7 @@ describe('a flood of wrong codes by an attacker who knows the password', () => {
     const wrong = wrongCodeFor(secret);
     const known = (
       await secondStep(auth, await firstStep(auth, user.username, '10.9.9.2'), codeAt(secret), '10.9.9.2')
-    ).cookies.find(({ name }) => name.endsWith('-browser'));
+    ).cookies.find(({ name }) => name.endsWith('-known-users'));
     for (let index = 0; index < 10; index += 1) await fiveWrongCodes(user.username, `10.4.0.${index}`, wrong);
     expect((await auth.login(user.username, 'Secret-123', '10.4.1.1')).statusCode).toBe(429);
     const signIn = await call(auth.app, {

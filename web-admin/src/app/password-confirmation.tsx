@@ -1,62 +1,17 @@
-import { MessageSchema } from '@fasocolis/contracts/common';
-import { api } from '@fasocolis/web-kit/api';
-import { Button, TextField, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { reasonOf } from '../components/outcome.ts';
-import { WorkDialog } from '../components/work-dialog.tsx';
+import { lazy, Suspense } from 'react';
 import { useWaitingChange } from '../providers/recent-sign-in.ts';
 
-const FORM = 'password-confirmation';
+/** Rarely needed. */
+const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 
 /** Asks for the password when a change needs a recent sign-in. */
 export function PasswordConfirmation() {
   const waiting = useWaitingChange();
-  return waiting && <PasswordDialog onSettled={waiting.settle} />;
-}
-
-function PasswordDialog({ onSettled }: { onSettled: (isConfirmed: boolean) => void }) {
-  const [currentPassword, setPassword] = useState('');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.post('/api/user/reauthentication', { currentPassword }, MessageSchema),
-    onSuccess: () => onSettled(true),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // The dialog lies in the form of the change that waits.
-    event.stopPropagation();
-    mutate();
-  };
   return (
-    <WorkDialog
-      title="Confirmez votre mot de passe"
-      maxWidth="xs"
-      isBusy={isPending}
-      onClose={() => onSettled(false)}
-      actions={
-        <>
-          <Button onClick={() => onSettled(false)} disabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={FORM} variant="contained" disabled={isPending || currentPassword === ''}>
-            Confirmer
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM} onSubmit={submit}>
-        <Typography sx={{ mb: 2 }}>Votre connexion date de plus de 10 minutes.</Typography>
-        <TextField
-          label="Mot de passe actuel"
-          type="password"
-          autoComplete="current-password"
-          fullWidth
-          value={currentPassword}
-          onChange={({ target }) => setPassword(target.value)}
-          error={error !== null}
-          helperText={error && (reasonOf(error) ?? "Le mot de passe n'a pas pu être vérifié")}
-        />
-      </form>
-    </WorkDialog>
+    waiting && (
+      <Suspense>
+        <PasswordDialog onSettled={waiting.settle} />
+      </Suspense>
+    )
   );
 }

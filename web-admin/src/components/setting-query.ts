@@ -1,4 +1,4 @@
-import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/content';
+import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/app-settings';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
 

@@ -4,7 +4,6 @@ import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-a
 import * as z from 'zod/mini';
 import { withRecentSignIn } from './recent-sign-in.ts';
 import { rowSchema } from './rows.ts';
-import { upload } from './upload.ts';
 
 const API = '/api';
 
@@ -18,7 +17,10 @@ const http: Http = (url, options) => withRecentSignIn(() => send(url, options));
 const send: Http = async (url, options) => {
   const { method = 'GET', body } = options ?? {};
   try {
-    if (typeof body === 'string' && body.length > LARGE_BODY) return await upload(url, method, body);
+    if (typeof body === 'string' && body.length > LARGE_BODY) {
+      const { upload } = await import('./upload.ts');
+      return await upload(url, method, body);
+    }
     return await fetchUtils.fetchJson(url, { ...options, credentials: 'include' });
   } catch (failure) {
     throw readable(failure);

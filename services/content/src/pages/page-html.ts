@@ -1,4 +1,4 @@
-import { PAGE_HTML } from '@fasocolis/contracts/content';
+import { PAGE_HTML } from '@fasocolis/contracts/page-html';
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
 
 /** The base for parsing relative URLs; no such host exists. */

@@ -1,11 +1,11 @@
-import { PathNameSchema } from '@fasocolis/contracts/common';
 import {
   AppSettingSchema,
   SetProductParagraphSchema,
   SetWhatsappNumberSchema,
   SetWhatsappTemplateSchema,
-  WhatsappNumberSchema,
-} from '@fasocolis/contracts/content';
+} from '@fasocolis/contracts/app-settings';
+import { PathNameSchema } from '@fasocolis/contracts/common';
+import { WhatsappNumberSchema } from '@fasocolis/contracts/content';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { SetTellTextSchema } from '@fasocolis/contracts/tell-texts';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';

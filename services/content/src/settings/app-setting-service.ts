@@ -1,4 +1,4 @@
-import { APP_SETTINGS, type AppSetting, type AppSettingKey } from '@fasocolis/contracts/content';
+import { APP_SETTINGS, type AppSetting, type AppSettingKey } from '@fasocolis/contracts/app-settings';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';

@@ -1,6 +1,7 @@
-import { AppSettingSchema } from '@fasocolis/contracts/content';
+import { AppSettingSchema } from '@fasocolis/contracts/app-settings';
+import { templateValues, textFor } from '@fasocolis/contracts/tell-message';
 import { DEFAULT_TELL_TEXTS, TELL_TEXT_KEYS, type TellTextKey } from '@fasocolis/contracts/tell-texts';
-import { type PersonToTell, templateValues, textFor } from '@fasocolis/contracts/to-tell';
+import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
 import type { Channel, Delivery, Message } from '../shared/channel.ts';

@@ -4,7 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { CoreAdminContext, ListContextProvider, type RaRecord, useList } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
-import { RecentMessages, RecentUsers } from './recent-activity.tsx';
+import RecentMessages from './recent-messages.tsx';
+import RecentUsers from './recent-users.tsx';
 
 function Rows({ data, children }: { data: RaRecord[]; children: ReactNode }) {
   return <ListContextProvider value={useList({ data })}>{children}</ListContextProvider>;

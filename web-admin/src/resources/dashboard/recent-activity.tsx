@@ -1,21 +1,20 @@
-import type { User } from '@fasocolis/contracts/auth';
-import type { ContactMessage } from '@fasocolis/contracts/content';
 import type { Order } from '@fasocolis/contracts/orders';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
-import { Box, Button, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import { ListBase, type SortPayload, useListContext } from 'react-admin';
+import { Box, Button } from '@mui/material';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ListBase, type SortPayload } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ListState } from '../../components/list-state.tsx';
+import { ListState, Loading } from '../../components/list-state.tsx';
 import { Section } from '../../components/screen.tsx';
 import { TabList } from '../../components/tab-list.tsx';
 import { UnreadMessages } from '../../components/totals.tsx';
-import { excerpt } from '../../components/words.ts';
 import { RecentTable } from './recent-table.tsx';
 
 const ROWS = 5;
-const EXCERPT = 120;
+
+const RecentUsers = lazy(() => import('./recent-users.tsx'));
+const RecentMessages = lazy(() => import('./recent-messages.tsx'));
 
 const PAGES = [
   { slug: 'about', title: 'À propos' },
@@ -90,7 +89,7 @@ export function RecentActivity() {
   return (
     <Section title="Activité récente">
       <TabList label="Activité récente" tabs={TABS} open={open} onOpen={setOpen}>
-        {PANELS[open]}
+        <Suspense fallback={<Loading height={320} />}>{PANELS[open]}</Suspense>
       </TabList>
     </Section>
   );
@@ -138,68 +137,3 @@ function RecentOrders() {
     />
   );
 }
-
-export function RecentUsers() {
-  return (
-    <RecentTable<User>
-      label="Utilisateurs"
-      columns={{
-        ID: ({ id }) => id,
-        "Nom d'utilisateur": ({ username }) => <b>{username}</b>,
-        Email: ({ email }) => email ?? 'N/A',
-        "Date d'inscription": ({ createdAt }) => (createdAt ? shortDate(createdAt) : 'N/A'),
-        Action: ({ id, username }) => (
-          <Button component={Link} to={`/users?view=${id}`} variant="outlined" aria-label={`Voir ${username}`}>
-            Voir
-          </Button>
-        ),
-      }}
-    />
-  );
-}
-
-export function RecentMessages() {
-  const { data } = useListContext<ContactMessage>();
-  return (
-    <Box component="ul" aria-label="Messages non lus" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {data?.map(({ id, firstName, lastName, createdAt, subject, message }) => (
-        <Box key={id} component="li" sx={messageStyle}>
-          <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
-              <span className="fc-badge" data-colour="blue">
-                Nouveau
-              </span>
-              <span>{`${firstName} ${lastName}`}</span>
-              <Typography component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                {shortDate(createdAt)}
-              </Typography>
-            </Box>
-            <Typography component="h3" sx={{ mt: 0.5, fontWeight: 700 }}>
-              {subject}
-            </Typography>
-            <Typography sx={{ color: 'text.secondary' }}>{excerpt(message, EXCERPT)}</Typography>
-          </Box>
-          <Button
-            component={Link}
-            to={`/contact-messages?view=${id}`}
-            variant="outlined"
-            aria-label={`Lire le message « ${subject} »`}
-          >
-            Lire
-          </Button>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-const messageStyle = {
-  display: 'flex',
-  flexWrap: { xs: 'wrap', sm: 'nowrap' },
-  alignItems: 'center',
-  gap: 2,
-  py: 2,
-  borderBottom: '1px solid var(--fc-line)',
-  '&:last-of-type': { borderBottom: 0 },
-  '& > .MuiButton-root': { flexGrow: { xs: 1, sm: 0 } },
-} as const;

@@ -1,4 +1,4 @@
-import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/content';
+import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/app-settings';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mui/material';

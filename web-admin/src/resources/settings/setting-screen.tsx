@@ -2,7 +2,7 @@ import {
   SetProductParagraphSchema,
   SetWhatsappNumberSchema,
   SetWhatsappTemplateSchema,
-} from '@fasocolis/contracts/content';
+} from '@fasocolis/contracts/app-settings';
 import { DEFAULT_TELL_TEXTS, SetTellTextSchema, TELL_WORDS } from '@fasocolis/contracts/tell-texts';
 import { Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';

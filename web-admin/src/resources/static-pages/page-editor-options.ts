@@ -1,4 +1,4 @@
-import { PAGE_HTML } from '@fasocolis/contracts/content';
+import { PAGE_HTML } from '@fasocolis/contracts/page-html';
 import { DefaultEditorOptions } from 'ra-input-rich-text';
 
 function extension(name: string) {

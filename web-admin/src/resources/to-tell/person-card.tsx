@@ -1,6 +1,7 @@
 import { spacedPhone } from '@fasocolis/contracts/phone';
+import { textFor } from '@fasocolis/contracts/tell-message';
 import type { TellTextKey } from '@fasocolis/contracts/tell-texts';
-import { type PersonToTell, textFor } from '@fasocolis/contracts/to-tell';
+import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { whatsappLink } from '@fasocolis/contracts/whatsapp';
 import { Box, Button, Card, Typography } from '@mui/material';
 import ArrowRight from 'lucide-react/icons/arrow-right';

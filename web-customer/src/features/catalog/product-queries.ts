@@ -1,5 +1,5 @@
+import { AppSettingSchema } from '@fasocolis/contracts/app-settings';
 import { type Product, ProductSchema, ProductsSchema } from '@fasocolis/contracts/catalog';
-import { AppSettingSchema } from '@fasocolis/contracts/content';
 import { api } from '@fasocolis/web-kit/api';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 

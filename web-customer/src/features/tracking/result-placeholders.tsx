@@ -3,8 +3,13 @@ import { isMistyped } from '@fasocolis/contracts/reference';
 import { ApiError } from '@fasocolis/web-kit/api';
 import PackageSearch from 'lucide-react/icons/package-search';
 import WifiOff from 'lucide-react/icons/wifi-off';
+import { lazy, Suspense } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
-import { SupportLink } from '../../shared/support-link.tsx';
+
+/** Rarely shown. */
+const SupportLink = lazy(() =>
+  import('../../shared/support-link.tsx').then((module) => ({ default: module.SupportLink })),
+);
 
 const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8';
 
@@ -59,7 +64,11 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
           Réessayer
         </button>
       )}
-      {isRefused && <SupportLink text={`Bonjour, je cherche le colis ${shortened(reference)}`} />}
+      {isRefused && (
+        <Suspense>
+          <SupportLink text={`Bonjour, je cherche le colis ${shortened(reference)}`} />
+        </Suspense>
+      )}
     </div>
   );
 }

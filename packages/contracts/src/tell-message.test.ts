@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { templateValues, textFor } from './tell-message.ts';
 import { DEFAULT_TELL_TEXTS, SetTellTextSchema } from './tell-texts.ts';
-import { type ChangeToTell, templateValues, textFor } from './to-tell.ts';
+import type { ChangeToTell } from './to-tell.ts';
 
 const SITE = 'https://colis.example.com';
 

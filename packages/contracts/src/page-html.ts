@@ -1,0 +1,37 @@
+/** The allowed HTML of pages: applied when saving and again when rendering. */
+export const PAGE_HTML = {
+  tags: [
+    'h2',
+    'h3',
+    'h4',
+    'p',
+    'br',
+    'hr',
+    'strong',
+    'em',
+    'u',
+    's',
+    'a',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'code',
+    'pre',
+    'img',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  attributes: {
+    a: ['href'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  /** Links within the site begin with "/" or "#". */
+  schemes: ['http', 'https', 'mailto', 'tel'],
+} as const;

@@ -1,0 +1,54 @@
+import type { ContactMessage } from '@fasocolis/contracts/content';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { Box, Button, Typography } from '@mui/material';
+import { useListContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { excerpt } from '../../components/words.ts';
+
+const EXCERPT = 120;
+
+export default function RecentMessages() {
+  const { data } = useListContext<ContactMessage>();
+  return (
+    <Box component="ul" aria-label="Messages non lus" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {data?.map(({ id, firstName, lastName, createdAt, subject, message }) => (
+        <Box key={id} component="li" sx={messageStyle}>
+          <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+              <span className="fc-badge" data-colour="blue">
+                Nouveau
+              </span>
+              <span>{`${firstName} ${lastName}`}</span>
+              <Typography component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                {shortDate(createdAt)}
+              </Typography>
+            </Box>
+            <Typography component="h3" sx={{ mt: 0.5, fontWeight: 700 }}>
+              {subject}
+            </Typography>
+            <Typography sx={{ color: 'text.secondary' }}>{excerpt(message, EXCERPT)}</Typography>
+          </Box>
+          <Button
+            component={Link}
+            to={`/contact-messages?view=${id}`}
+            variant="outlined"
+            aria-label={`Lire le message « ${subject} »`}
+          >
+            Lire
+          </Button>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const messageStyle = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  gap: 2,
+  py: 2,
+  borderBottom: '1px solid var(--fc-line)',
+  '&:last-of-type': { borderBottom: 0 },
+  '& > .MuiButton-root': { flexGrow: { xs: 1, sm: 0 } },
+} as const;
