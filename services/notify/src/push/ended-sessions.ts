@@ -24,7 +24,7 @@ interface Parts {
 
 /**
  * Takes the account from the devices of sessions that have ended. Sessions are in Redis alone, so that is compared with
- * the devices: whatever ended a session, and whoever was down meanwhile. The signal makes it immediate.
+ * the devices: this covers every way a session ends, also while processes are down. The signal makes it immediate.
  */
 export function watchSessions({ database, redis, redisUrl, log }: Parts): BackgroundWork {
   const sessions = new SessionStore(redis);
