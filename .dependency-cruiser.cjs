@@ -83,8 +83,14 @@ module.exports = {
     {
       name: 'contracts-import-only-zod',
       severity: 'error',
-      from: { path: '^packages/contracts/src/' },
+      from: { path: '^packages/contracts/src/', pathNot: ['^packages/contracts/src/reading/', TESTS] },
       to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'reading-imports-only-the-phone-library',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/reading/', pathNot: TESTS },
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/libphonenumber-js/' },
     },
   ],
   options: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { Order } from '@fasocolis/contracts/orders';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { APIRequestContext, Page } from '@playwright/test';
 import Excel from 'exceljs';
 import { ADMIN, expectToast, isCall, expect as quickExpect, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { Locator, Page } from '@playwright/test';
 import { ADMIN, expect, expectToast, newName, test } from './fixtures.ts';
 

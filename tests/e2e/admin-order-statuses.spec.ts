@@ -1,4 +1,4 @@
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, expectToast, test } from './fixtures.ts';
 

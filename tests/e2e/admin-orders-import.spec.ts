@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportOrders } from '@fasocolis/contracts/order-import';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { Page } from '@playwright/test';
 import Excel from 'exceljs';
 import { ADMIN, expect, isCall, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { Locator, Page } from '@playwright/test';
 import { ADMIN, expect, test } from './fixtures.ts';
 

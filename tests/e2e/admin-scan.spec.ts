@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { writeFileSync } from 'node:fs';
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { ADMIN, test as base, expect as quickExpect } from './fixtures.ts';
 import { wedge } from './scanner.ts';

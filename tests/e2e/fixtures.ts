@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '@fasocolis/contracts/demo';
 import type { Order } from '@fasocolis/contracts/orders';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { User } from '@fasocolis/contracts/user';
 import { type APIRequestContext, test as base, expect, type Page, type Request } from '@playwright/test';
 

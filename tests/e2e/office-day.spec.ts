@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Order } from '@fasocolis/contracts/orders';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import excel from 'exceljs';
 import pg from 'pg';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { Page } from '@playwright/test';
 import { expect as quickExpect, test } from './fixtures.ts';
 

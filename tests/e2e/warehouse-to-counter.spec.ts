@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { Page } from '@playwright/test';
 import { isCall, expect as quickExpect, test } from './fixtures.ts';
 import { wedge } from './scanner.ts';

@@ -3,7 +3,7 @@ import type { StaticPage } from '@fasocolis/contracts/content';
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import type { Milestone, MilestoneDefinition } from '@fasocolis/contracts/milestones';
 import type { Order } from '@fasocolis/contracts/orders';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { TwoFactorSetup } from '@fasocolis/contracts/two-factor';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { codeAt } from '../../services/auth/test/authenticator-app.ts';

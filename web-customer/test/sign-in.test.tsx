@@ -1,4 +1,4 @@
-import { DIALLING_CODES } from '@fasocolis/contracts/phone';
+import { DIALLING_CODES } from '@fasocolis/contracts/reading/dialling-code';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AWA, expectTexts, expectToast, expectUrl, FakeApi, main, openPage } from './customer-site.tsx';

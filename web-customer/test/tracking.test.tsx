@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
 import type { OrderEvent } from '@fasocolis/contracts/orders';
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AWA, expectToast, expectUrl, FAILURE, type FakeApi, openPage, toast } from './customer-site.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, InstantSchema, isSafeName, optionalText, requiredText } from './common.ts';
+import { atMost, cleaned, InstantSchema, isSafeName, optionalText, requiredText } from './common.ts';
 
 export { type User, UserSchema } from './user.ts';
 
@@ -17,7 +17,7 @@ const MISMATCH = 'Les mots de passe ne correspondent pas';
 
 /** `email` holds an email address or a username. The server requires presence only. */
 export const LoginSchema = z.object({
-  email: z.string(LOGIN_REQUIRED).check(z.trim(), atMost(200), z.minLength(1, LOGIN_REQUIRED)),
+  email: z.string(LOGIN_REQUIRED).check(z.trim(), atMost(200), cleaned(), z.minLength(1, LOGIN_REQUIRED)),
   password: z.string(PASSWORD_TOO_SHORT).check(atMost(PASSWORD_MAX), z.minLength(1, PASSWORD_TOO_SHORT)),
 });
 export type Login = z.infer<typeof LoginSchema>;
@@ -30,7 +30,8 @@ export const LoginFormSchema = z.extend(LoginSchema, {
 const password = (min: number, message: string) =>
   z.string(message).check(atMost(PASSWORD_MAX), z.minLength(min, message));
 
-const emailAddress = (message: string) => z.string(message).check(z.trim(), atMost(200, message), z.email(message));
+const emailAddress = (message: string) =>
+  z.string(message).check(z.trim(), atMost(200, message), cleaned(), z.email(message));
 
 const UNSAFE_NAME = 'Ce nom contient des caractères non autorisés';
 const safeName = z.refine<string>(isSafeName, UNSAFE_NAME);
@@ -77,6 +78,7 @@ export const ForgotPasswordSchema = z.object({
     .check(
       z.trim(),
       atMost(200, 'Veuillez entrer un email valide'),
+      cleaned(),
       z.minLength(1, { error: 'Email requis', abort: true }),
       z.email('Veuillez entrer un email valide'),
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, IdSchema, noNulCharacter, requiredText } from './common.ts';
+import { atMost, cleaned, IdSchema, requiredText } from './common.ts';
 import { IMAGE_ADDRESS_INVALID, imageField, longestImage } from './images.ts';
 
 /** The price is free text, shown as typed. */
@@ -37,7 +37,7 @@ const MAX_ENTRIES = 50;
 const MAX_ENTRY = 200;
 const tooMany = (max: number) => `Ce champ ne doit pas dépasser ${max} éléments`;
 
-const entry = z.string(INVALID).check(z.trim(), atMost(MAX_ENTRY), noNulCharacter);
+const entry = z.string(INVALID).check(z.trim(), atMost(MAX_ENTRY), cleaned());
 
 const fields = {
   name: requiredText({ message: 'Nom requis' }),

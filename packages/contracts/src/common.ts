@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanLines, cleanText } from './reading/text.ts';
 
 /** The largest value of PostgreSQL's `integer`. */
 export const MAX_ID = 2_147_483_647;
@@ -60,28 +61,27 @@ export const uuid = (message?: string) => z.string(message).check(atMost(36, mes
 export const MessageSchema = z.object({ message: z.string() });
 export type Message = z.infer<typeof MessageSchema>;
 
-/** PostgreSQL text cannot contain U+0000 or lone surrogates. */
-export const noNulCharacter = z.refine<string>(
-  (value) => !value.includes('\u0000') && !/\p{Cs}/u.test(value),
-  'Ce champ contient un caractère non autorisé',
-);
+/** Texts of at least this length may have several lines. */
+const LINES_FROM = 500;
 
-/** URLs, control characters and bidirectional overrides, which could make a name look like other text. */
-const UNSAFE_IN_NAMES =
-  /:\/\/|\bwww\.|\.\p{L}{2,}\/|[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/iu;
+/** Trims a text of at most `max` characters and removes what nobody sees (READ-001). After the maximum, see `atMost`. */
+export const cleaned = (max = 0) => z.overwrite<string>(max < LINES_FROM ? cleanText : cleanLines);
+
+/** URLs, which programs turn into links. */
+const UNSAFE_IN_NAMES = /:\/\/|\bwww\.|\.\p{L}{2,}\//iu;
 
 /** Whether a text may be used as a person's name. */
 export const isSafeName = (text: string): boolean => !UNSAFE_IN_NAMES.test(text);
 
-/** A required text: trimmed, then `min` to `max` characters long. */
+/** A required text: cleaned, then `min` to `max` characters long. */
 export const requiredText = ({ min = 1, max = 200, message }: { min?: number; max?: number; message: string }) =>
-  z.string(message).check(z.trim(), atMost(max), z.minLength(min, message), noNulCharacter);
+  z.string(message).check(z.trim(), atMost(max), cleaned(max), z.minLength(min, message));
 
 /** An optional text: absent stays absent (unchanged on PATCH), blank becomes null. */
 export const optionalText = (max: number) =>
   z.optional(
     z.pipe(
-      z.nullable(z.string('Requête invalide').check(z.trim(), atMost(max), noNulCharacter)),
+      z.nullable(z.string('Requête invalide').check(z.trim(), atMost(max), cleaned(max))),
       z.transform((value: string | null) => value || null),
     ),
   );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { atMost, noNulCharacter, tooLong } from './common.ts';
+import { atMost, tooLong } from './common.ts';
+import { cleanText } from './reading/text.ts';
 
 export const IMAGE_INVALID = 'Veuillez sélectionner une image valide.';
 export const IMAGE_TOO_COMPLEX =
@@ -32,7 +33,7 @@ export const imageField = (maxBytes: number, tooLarge: string) =>
           z.string().check(
             z.regex(/^(?:http|data:)/i, IMAGE_ADDRESS_INVALID),
             z.refine((value) => !/^http/i.test(value) || value.length <= ADDRESS_MAX, tooLong(ADDRESS_MAX)),
-            noNulCharacter,
+            z.overwrite((value) => (/^http/i.test(value) ? cleanText(value) : value)),
           ),
         ),
       ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedText, optionalText } from './common.ts';
 import { deliveryDay, OrderSchema, ReferenceSchema } from './orders.ts';
-import { referenceKey } from './reference.ts';
+import { referenceKey } from './reading/reference.ts';
 
 /** Longer files are sent in parts. */
 export const IMPORT_LINES_PER_CALL = 500;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  atMost,
   boundedText,
   DaySchema,
   day,
@@ -11,7 +12,7 @@ import {
   requiredText,
 } from './common.ts';
 import { ORDER_STATUSES, STATUS_KINDS } from './order-status.ts';
-import { REFERENCE_MAX, REFERENCE_MIN } from './reference.ts';
+import { cleanReference, REFERENCE_MAX, REFERENCE_MIN, unreadableCharacter } from './reading/reference.ts';
 
 export const TRANSPORT_MODES = ['AIR', 'SEA'] as const;
 export type TransportMode = (typeof TRANSPORT_MODES)[number];
@@ -95,12 +96,18 @@ export type OrderEvent = z.infer<typeof OrderEventSchema>;
 
 const REFERENCE_MESSAGE = 'Le code de référence doit contenir au moins 4 caractères';
 
-/** Stored trimmed, otherwise as typed. */
-export const ReferenceSchema = requiredText({
-  min: REFERENCE_MIN,
-  max: REFERENCE_MAX,
-  message: REFERENCE_MESSAGE,
-}).check(z.regex(/[\p{L}\p{N}]/u, 'La référence doit contenir au moins une lettre ou un chiffre'));
+/** Stored as typed, without what nobody sees. */
+export const ReferenceSchema = z.string(REFERENCE_MESSAGE).check(
+  z.trim(),
+  atMost(REFERENCE_MAX),
+  z.overwrite(cleanReference),
+  z.minLength(REFERENCE_MIN, REFERENCE_MESSAGE),
+  z.regex(/[\p{L}\p{N}]/u, 'La référence doit contenir au moins une lettre ou un chiffre'),
+  z.refine((reference) => unreadableCharacter(reference) === undefined, {
+    error: ({ input }) =>
+      `Cette référence contient un caractère qui ne peut pas être lu\u00a0: ${unreadableCharacter(String(input))}`,
+  }),
+);
 
 /** The date of a possible delivery. */
 export const deliveryDate = (message?: string) =>

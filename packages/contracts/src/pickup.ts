@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
+import { atMost, cleaned, IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
 import { IMAGE_INVALID, longestImage } from './images.ts';
 
 /** Wrong codes before the pause, per order. */
@@ -10,7 +10,9 @@ const CODE_MESSAGE = 'Le code de retrait a six chiffres';
 const CODE_OR_REASON = 'Saisissez le code de retrait, ou la raison de remettre sans code';
 
 const handover = {
-  code: z.optional(z.string(CODE_MESSAGE).check(z.trim(), atMost(50, CODE_MESSAGE), z.regex(/^\d{6}$/, CODE_MESSAGE))),
+  code: z.optional(
+    z.string(CODE_MESSAGE).check(z.trim(), atMost(50, CODE_MESSAGE), cleaned(), z.regex(/^\d{6}$/, CODE_MESSAGE)),
+  ),
   /** Why there is no code. */
   reason: optionalText(500),
   receiverName: requiredText({ max: 100, message: 'Indiquez le nom de la personne qui reçoit le colis' }),

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  atMost,
-  boundedText,
-  DaySchema,
-  IdSchema,
-  MAX_ID,
-  noNulCharacter,
-  optionalText,
-  requiredText,
-} from './common.ts';
+import { atMost, boundedText, cleaned, DaySchema, IdSchema, MAX_ID, optionalText, requiredText } from './common.ts';
 import { imageField } from './images.ts';
 
 const IMAGE_POSITIONS = ['top', 'bottom', 'left', 'right'] as const;
@@ -92,7 +83,7 @@ const pixels = (fallback: number) =>
 /** Blank means the default. */
 const look = (fallback: string) =>
   z.pipe(
-    z.string(INVALID).check(z.trim(), atMost(100), noNulCharacter),
+    z.string(INVALID).check(z.trim(), atMost(100), cleaned()),
     z.transform((value: string) => value || fallback),
   );
 

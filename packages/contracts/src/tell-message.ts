@@ -1,3 +1,4 @@
+import { firstName } from './reading/short-name.ts';
 import type { TellTextKey } from './tell-texts.ts';
 import type { ChangeToTell, PersonToTell } from './to-tell.ts';
 import { NUMBER_TOKEN_PARAMETER } from './whatsapp.ts';
@@ -16,10 +17,9 @@ export function textFor(
   templates: Record<TellTextKey, string>,
   siteUrl: string,
 ): string {
-  const firstName = name?.trim().split(/\s+/, 1)[0] ?? '';
   return changes
     .map((change) => {
-      const words = { prénom: firstName, ...wordsOf(change, siteUrl, linkToken) };
+      const words = { prénom: firstName(name), ...wordsOf(change, siteUrl, linkToken) };
       const template = templates[change.orders.length === 1 ? 'tell_one_order' : 'tell_several_orders'];
       // Without a name, the space before it goes too.
       return template.replace(/(\s{0,9})\{(\p{L}+)\}/gu, (whole, space: string, key: string) => {
@@ -34,9 +34,8 @@ export function textFor(
 /** The values of an approved template, in the order of its placeholders; line ends are not allowed there. */
 export function templateValues({ name, changes, linkToken }: ToldPerson, siteUrl: string): string[] {
   const words = changes.map((change) => wordsOf(change, siteUrl, linkToken));
-  const firstName = name?.trim().split(/\s+/, 1)[0] ?? 'client';
   const all = (key: keyof ReturnType<typeof wordsOf>) => [...new Set(words.map((each) => each[key]))].join('\u00a0; ');
-  return [firstName, all('référence'), all('statut'), all('date'), all('lien')].map((text) =>
+  return [firstName(name) || 'client', all('référence'), all('statut'), all('date'), all('lien')].map((text) =>
     text.replace(/\s+/g, ' '),
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, boundedText, InstantSchema } from './common.ts';
+import { atMost, boundedText, cleaned, InstantSchema } from './common.ts';
 
 export const RECOVERY_CODE_COUNT = 10;
 
@@ -21,7 +21,7 @@ export const SecondStepSchema = z.object({ secondStep: z.literal(true) });
 
 /** A code of the authenticator app or a recovery code. */
 export const SecondStepCodeSchema = z.object({
-  code: z.string(CODE_REQUIRED).check(z.trim(), atMost(50, CODE_INVALID), z.minLength(1, CODE_REQUIRED)),
+  code: z.string(CODE_REQUIRED).check(z.trim(), atMost(50, CODE_INVALID), cleaned(), z.minLength(1, CODE_REQUIRED)),
 });
 
 /** A code of the authenticator app, with or without spaces. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { boundedText, IdSchema, noNulCharacter } from './common.ts';
+import { boundedText, cleaned, IdSchema } from './common.ts';
 
 /** Ids, usernames or email addresses. */
 export const UserLookupSchema = z.object({
-  logins: z.array(boundedText(200).check(noNulCharacter)).check(z.maxLength(500)),
+  logins: z.array(boundedText(200).check(cleaned())).check(z.maxLength(500)),
 });
 
 /** The users of each login: several when a username is another user's id. */

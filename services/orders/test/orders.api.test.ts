@@ -1,4 +1,4 @@
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
@@ -59,7 +59,7 @@ describe('POST /api/orders', () => {
   it.each([
     ['too long', 'A'.repeat(65), 'Ce champ ne doit pas dépasser 64 caractères'],
     ['without letter or digit', '----', 'La référence doit contenir au moins une lettre ou un chiffre'],
-    ['holding U+0000', 'ABC\u0000DEF', 'Ce champ contient un caractère non autorisé'],
+    ['not readable everywhere', 'ABC%DEF', 'Cette référence contient un caractère qui ne peut pas être lu\u00a0: %'],
   ])('refuses a reference that is %s', async (_, reference, message) => {
     const response = await post({ reference });
     expect(response.statusCode).toBe(400);

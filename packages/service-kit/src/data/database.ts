@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { searchForm } from '@fasocolis/contracts/reading/text';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 
@@ -119,7 +120,5 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** The normalized form that searches compare: lower case, without accents. Stored in a column of its own. */
-export function searchText(...texts: string[]): string {
-  return texts.join(' ').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
+/** The form of texts that searches compare, stored in a column of its own. */
+export const searchText = (...texts: string[]): string => searchForm(texts.join(' '));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { referenceKey } from '@fasocolis/contracts/reference';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { FastifyReply } from 'fastify';
 import { AppError } from './errors.ts';
 

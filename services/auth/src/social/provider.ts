@@ -1,4 +1,5 @@
-import { atMost, isSafeName } from '@fasocolis/contracts/common';
+import { atMost, cleaned, isSafeName } from '@fasocolis/contracts/common';
+import { cleanText } from '@fasocolis/contracts/reading/text';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { isLoopback } from './environment.ts';
@@ -43,11 +44,11 @@ export const PROVIDER_TIMEOUT_SECONDS = 5;
 export const extensionsFor = (...addresses: URL[]) => (addresses.some(isLoopback) ? [oidc.allowInsecureRequests] : []);
 
 const NAME_MAX = 200;
-const EmailSchema = z.string().check(z.trim(), atMost(200), z.email());
+const EmailSchema = z.string().check(z.trim(), atMost(200), cleaned(), z.email());
 
-const name = (text: unknown) => {
-  const trimmed = typeof text === 'string' ? text.trim().slice(0, NAME_MAX) : '';
-  return isSafeName(trimmed) ? trimmed : '';
+const name = (claim: unknown) => {
+  const text = typeof claim === 'string' ? cleanText(claim.slice(0, NAME_MAX)) : '';
+  return isSafeName(text) ? text : '';
 };
 
 /** Builds a profile from the data of a provider, which may be incomplete or of other types. */

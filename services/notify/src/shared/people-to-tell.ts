@@ -1,4 +1,4 @@
-import { toE164 } from '@fasocolis/contracts/phone';
+import { readPhone } from '@fasocolis/contracts/reading/phone';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import type { Transaction } from '../database.ts';
 import type { PersonToTell, Prisma } from '../generated/prisma/client.ts';
@@ -53,7 +53,7 @@ export async function forgetChangesOf(
     where: {
       OR: [
         { userId, OR: [{ personId: null }, { person: { toldAt: null } }] },
-        { ownerId: userId, person: { phone: toE164(phone) ?? '', toldAt: null } },
+        { ownerId: userId, person: { phone: readPhone(phone) ?? '', toldAt: null } },
       ],
     },
   });

@@ -1,4 +1,4 @@
-import { toE164 } from '@fasocolis/contracts/phone';
+import { readPhone } from '@fasocolis/contracts/reading/phone';
 import { UserPhonesSchema } from '@fasocolis/contracts/user-lookup';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
@@ -42,7 +42,7 @@ export async function findAccountPhones({ database, auth }: Dependencies): Promi
         transaction,
         changes.flatMap(({ id: _id, personId: _none, ...change }) => {
           const account = accountOf.get(change.userId ?? 0);
-          const phone = account && !account.hasDeclined && toE164(account.phone);
+          const phone = account && !account.hasDeclined && readPhone(account.phone);
           return phone ? [{ phone, change: { ...change, name: account.name } }] : [];
         }),
       );

@@ -1,5 +1,5 @@
 import { type AddMembers, type MemberLine, MemberReferenceSchema } from '@fasocolis/contracts/consignments';
-import { referenceKey } from '@fasocolis/contracts/reference';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';

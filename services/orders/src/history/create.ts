@@ -1,5 +1,5 @@
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
-import { referenceKey } from '@fasocolis/contracts/reference';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import type { Transaction } from '../database.ts';

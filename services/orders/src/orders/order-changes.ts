@@ -1,5 +1,5 @@
 import type { UpdateOrderSchema } from '@fasocolis/contracts/orders';
-import { referenceKey } from '@fasocolis/contracts/reference';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import type * as z from 'zod/mini';
 import type { Order } from '../generated/prisma/client.ts';
 import type { PlainColumns } from '../history/append.ts';

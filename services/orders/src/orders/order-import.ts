@@ -4,7 +4,7 @@ import {
   type ImportOutcome,
   repeatedReferences,
 } from '@fasocolis/contracts/order-import';
-import { referenceKey } from '@fasocolis/contracts/reference';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { type UserLookupAnswer, UserLookupAnswerSchema } from '@fasocolis/contracts/user-lookup';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';

@@ -1,7 +1,7 @@
 import { boundedText } from '@fasocolis/contracts/common';
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { deliveryDate, TRANSPORT_MODES } from '@fasocolis/contracts/orders';
-import { referenceKey } from '@fasocolis/contracts/reference';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
 import {
   defineList,

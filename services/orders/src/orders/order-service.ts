@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { IdSchema } from '@fasocolis/contracts/common';
 import type { CreateOrderSchema } from '@fasocolis/contracts/orders';
 import type { FoundOrdersSchema } from '@fasocolis/contracts/push';
-import { referenceKey } from '@fasocolis/contracts/reference';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { endOfTurn, isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';

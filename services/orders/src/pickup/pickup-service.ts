@@ -6,7 +6,7 @@ import {
   PICKUP_ATTEMPTS,
   PICKUP_PAUSE_MINUTES,
 } from '@fasocolis/contracts/pickup';
-import { shortName } from '@fasocolis/contracts/short-name';
+import { shortName } from '@fasocolis/contracts/reading/short-name';
 import { convertImage } from '@fasocolis/image-kit/convert';
 import { readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';

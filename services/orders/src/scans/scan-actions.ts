@@ -1,7 +1,7 @@
 import { type AddMembers, MemberReferenceSchema } from '@fasocolis/contracts/consignments';
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import { HandOverSchema } from '@fasocolis/contracts/pickup';
-import { isMistyped, referenceKey } from '@fasocolis/contracts/reference';
+import { isMistyped, referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';

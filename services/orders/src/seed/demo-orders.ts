@@ -1,6 +1,6 @@
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import { ORDER_STATUSES } from '@fasocolis/contracts/order-status';
-import { referenceKey } from '@fasocolis/contracts/reference';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import { stateAfter } from '../history/state.ts';

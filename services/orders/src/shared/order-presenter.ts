@@ -1,6 +1,6 @@
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
-import { shortName } from '@fasocolis/contracts/short-name';
+import { shortName } from '@fasocolis/contracts/reading/short-name';
 import { type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import type { Database } from '../database.ts';
 import type { OrderEvent as OrderEventRow, Prisma } from '../generated/prisma/client.ts';

@@ -8,7 +8,7 @@ import {
   type Order,
   WithdrawOrderEventSchema,
 } from '@fasocolis/contracts/orders';
-import { generateReference, isGuessable, REFERENCE_MIN } from '@fasocolis/contracts/reference';
+import { generateReference, isGuessable, REFERENCE_MIN } from '@fasocolis/contracts/reading/reference';
 import type { User } from '@fasocolis/contracts/user';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import Sparkles from 'lucide-react/icons/sparkles';

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { generateReference } from '@fasocolis/contracts/reference';
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import { describe, expect, it } from 'vitest';
 import { codeKey, scannedReference } from './scanned-reference.ts';
 

@@ -1,5 +1,5 @@
 import { ReferenceSchema } from '@fasocolis/contracts/orders';
-import { isMistyped, referenceKey } from '@fasocolis/contracts/reference';
+import { isMistyped, referenceKey } from '@fasocolis/contracts/reading/reference';
 
 type Scanned = { reference: string } | { problem: string };
 

@@ -1,5 +1,5 @@
 import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
-import { referenceKey } from '@fasocolis/contracts/reference';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid, timeoutSignal } from '@fasocolis/web-kit/older-browsers';

@@ -1,4 +1,4 @@
-import { spacedPhone } from '@fasocolis/contracts/phone';
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { textFor } from '@fasocolis/contracts/tell-message';
 import type { TellTextKey } from '@fasocolis/contracts/tell-texts';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';

@@ -1,4 +1,4 @@
-import { spacedPhone } from '@fasocolis/contracts/phone';
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { Box, Button, Card, LinearProgress, Typography } from '@mui/material';
 import CircleCheck from 'lucide-react/icons/circle-check';

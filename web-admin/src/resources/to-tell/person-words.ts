@@ -1,4 +1,4 @@
-import { spacedPhone } from '@fasocolis/contracts/phone';
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 
 const NAMED = 3;

@@ -1,4 +1,4 @@
-import { spacedPhone } from '@fasocolis/contracts/phone';
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Button } from '@mui/material';

@@ -1,4 +1,4 @@
-import { DIALLING_CODES, type DiallingCode } from '@fasocolis/contracts/phone';
+import { DIALLING_CODES, type DiallingCode } from '@fasocolis/contracts/reading/dialling-code';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Field, type FieldProps } from '../../shared/field.tsx';
 

@@ -1,5 +1,9 @@
 import { type Register, RegisterFormSchema } from '@fasocolis/contracts/auth';
-import { DEFAULT_DIALLING_CODE, replaceDiallingCode, withDiallingCode } from '@fasocolis/contracts/phone';
+import {
+  DEFAULT_DIALLING_CODE,
+  replaceDiallingCode,
+  withDiallingCode,
+} from '@fasocolis/contracts/reading/dialling-code';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';

@@ -1,7 +1,7 @@
 import { InstantSchema } from '@fasocolis/contracts/common';
 import { type Order, type OrderEvent, PublicOrderEventSchema, PublicOrderSchema } from '@fasocolis/contracts/orders';
-import { referenceKey } from '@fasocolis/contracts/reference';
-import { shortName } from '@fasocolis/contracts/short-name';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { shortName } from '@fasocolis/contracts/reading/short-name';
 import * as z from 'zod/mini';
 import { PARCELS_KEY } from '../../shared/device-keys.ts';
 

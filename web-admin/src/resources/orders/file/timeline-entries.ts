@@ -1,7 +1,7 @@
 import type { Change } from '@fasocolis/contracts/changes';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { OrderEvent } from '@fasocolis/contracts/orders';
-import { spacedPhone } from '@fasocolis/contracts/phone';
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { actionWords, changedFields } from '../../../components/change-words.ts';
 import { WHATSAPP_WORDS } from '../../../components/whatsapp-words.ts';

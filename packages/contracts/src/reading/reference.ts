@@ -1,20 +1,41 @@
+import { cleanText, composed } from './text.ts';
+
 /** In characters. */
 export const REFERENCE_MIN = 4;
 export const REFERENCE_MAX = 64;
 
 const SEPARATORS = /[\s.\-\u2010-\u2015\u2212]+/gu;
 
-/** No reference is longer with its separators. The time of normalization grows with the square of the marks in a text. */
+/** No reference is longer with its separators. */
 const COMPARED_MAX = 250;
 
+/** A reference as it is stored: as typed, without anything that nobody sees. */
+export const cleanReference = (text: string): string =>
+  cleanText(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
+
 /**
- * The form in which references are compared: upper case, without white space, dots and hyphens. Two references with the
- * same key name the same order; an empty key, as that of an overlong text, names none.
+ * The form in which references are compared: upper case, without white space, dots and hyphens, and without anything
+ * invisible. Two references with the same key name the same order; an empty key, as that of an overlong text, names none.
  */
 export function referenceKey(reference: string): string {
   if (reference.length > COMPARED_MAX) return '';
-  return reference.normalize('NFKC').replace(SEPARATORS, '').toUpperCase();
+  return composed(cleanReference(reference), 'NFKC').replace(SEPARATORS, '').toUpperCase();
 }
+
+/**
+ * Neither a letter, a digit nor one of the signs that survive a link, a label, a scanner and a search field. The router of
+ * the site decodes "%" twice; brackets, quotes, commas and the like end a reference within a text.
+ */
+const UNREADABLE = /[^\p{L}\p{M}\p{N}\s.\-\u2010-\u2015\u2212/_#&+()*']/u;
+
+/** The first character of a reference that cannot be read again everywhere; undefined without one. */
+export function unreadableCharacter(reference: string): string | undefined {
+  return Array.from(reference).find((character) => UNREADABLE.test(composed(character, 'NFKC')));
+}
+
+/** The path of a parcel's short link. Chat apps end a link before brackets, quotes and stars, unless they are encoded. */
+export const shortLinkPath = (reference: string): string =>
+  `/c/${encodeURIComponent(reference).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 /** Unambiguous on a printed label: no 0/O, no 1/I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

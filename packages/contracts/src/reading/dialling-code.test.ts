@@ -4,9 +4,8 @@ import {
   DIALLING_CODES,
   replaceDiallingCode,
   spacedPhone,
-  toE164,
   withDiallingCode,
-} from './phone.ts';
+} from './dialling-code.ts';
 
 describe('the dialling codes', () => {
   it('are exactly these 23, in this order, Burkina Faso first and by default [CONST-007, CONST-008]', () => {
@@ -64,27 +63,6 @@ describe('a phone number', () => {
 
   it('gets the new code as prefix when it begins with no known code', () => {
     expect(replaceDiallingCode('70123456', '+225')).toBe('+225 70123456');
-  });
-});
-
-describe('toE164', () => {
-  it.each([
-    ['+226 70 12 34 56', '+22670123456'],
-    ['+226 70-12-34-56', '+22670123456'],
-    ['00226 70123456', '+22670123456'],
-    ['+226 70 00 12 34', '+22670001234'],
-    ['+22670001234', '+22670001234'],
-    ['+1234567', '+1234567'],
-    ['+123456', null],
-    ['+123456789012345', '+123456789012345'],
-    ['+1234567890123456', null],
-    ['+226 70 12 34 56 / +226 71 12 34 56', null],
-    ['70 12 34 56 / +226 71 12 34 56', null],
-    ['70 12 34 56', null],
-    ['+226', null],
-    ['', null],
-  ])('makes of "%s" %s', (number, expected) => {
-    expect(toE164(number)).toBe(expected);
   });
 });
 

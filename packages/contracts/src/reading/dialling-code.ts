@@ -35,7 +35,7 @@ export function withDiallingCode(number: string, code: DiallingCode): string {
 }
 
 /** The longest known code at the start of a number. */
-const codeOf = (number: string): DiallingCode | undefined =>
+export const diallingCodeOf = (number: string): DiallingCode | undefined =>
   DIALLING_CODES.map(([each]) => each)
     .filter((each) => number.startsWith(each))
     .sort((a, b) => b.length - a.length)[0];
@@ -44,18 +44,12 @@ const codeOf = (number: string): DiallingCode | undefined =>
 export function replaceDiallingCode(number: string, code: DiallingCode): string {
   const typed = number.trim();
   if (typed === '') return '';
-  const known = codeOf(typed);
+  const known = diallingCodeOf(typed);
   return `${code} ${(known === undefined ? typed : typed.slice(known.length)).trim()}`;
-}
-
-/** A stored number in the form E.164, as in "+22670123456"; null when it has no country code. */
-export function toE164(number: string): string | null {
-  const digits = number.replace(/^\s*00/, '+').replace(/[^+\d]/g, '');
-  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }
 
 /** A number in the form E.164 for readers: "+226 70 12 34 56". */
 export function spacedPhone(e164: string): string {
-  const code = codeOf(e164) ?? '+';
+  const code = diallingCodeOf(e164) ?? '+';
   return `${code} ${e164.slice(code.length).match(/\d\d?/g)?.join(' ') ?? ''}`.replace('+ ', '+');
 }

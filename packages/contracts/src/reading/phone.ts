@@ -1,0 +1,87 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { DEFAULT_DIALLING_CODE, type DiallingCode, diallingCodeOf, spacedPhone } from './dialling-code.ts';
+import plans from './phone-plans.json' with { type: 'json' };
+import { cleanText, composed } from './text.ts';
+
+/** Longer texts are no number. */
+export const PHONE_MAX = 50;
+
+type Metadata = NonNullable<Parameters<typeof parsePhoneNumberFromString>[2]>;
+const metadata = plans.metadata as unknown as Metadata;
+const examples: Record<string, string> = plans.examples;
+
+const SCHEME = /^(?:tel:|whatsapp:|(?:https?:\/\/)?wa\.me\/)/i;
+const AROUND_DIGITS = /[\s.\-\u2010-\u2015\u2212()/]/g;
+
+/** A number of a country that is not offered: its plan is not known here. */
+const FOREIGN = /^\+[1-9]\d{7,14}$/;
+
+/**
+ * Numbers of eight digits got a prefix: in Côte d'Ivoire in January 2021 that of the operator, in Benin in November 2024 "01".
+ */
+const REFORMS: Partial<Record<DiallingCode, (former: string) => string>> = {
+  '+225': (former) => ivorianPrefix(former) + former,
+  '+229': (former) => `01${former}`,
+};
+
+/** https://fr.wikipedia.org/wiki/Liste_des_indicatifs_téléphoniques_en_Côte_d'Ivoire */
+function ivorianPrefix([first = '', second = '', third = '']: string): string {
+  if ('23'.includes(first)) return ({ '8': '21', '0': '25' } as Record<string, string>)[third] ?? '27';
+  if ('0123'.includes(second)) return '01';
+  return '456'.includes(second) ? '05' : '07';
+}
+
+/**
+ * The number that a text is, in the form E.164; null when nobody can be called with it.
+ * @param code that of numbers without one
+ */
+export function readPhone(text: string, code: DiallingCode = DEFAULT_DIALLING_CODE): string | null {
+  if (text.length > PHONE_MAX) return null;
+  const written = composed(cleanText(text), 'NFKC').replace(SCHEME, '').replace(AROUND_DIGITS, '').replace(/^00/, '+');
+  const number = written.slice(Math.max(0, written.lastIndexOf('+')));
+  // Before a number with a code there may be the code once more, but no other number.
+  if (!/^\+?\d+$/.test(number) || !/^\+?\d{0,3}$/.test(written.slice(0, -number.length))) return null;
+  const known = readings(number, code);
+  if (known.length === 0) return FOREIGN.test(number) ? number : null;
+  for (const [own, national] of known) {
+    const withoutPrefix = national.replace(/^00/, '');
+    // The code once more, as after choosing it in a list.
+    const repeated = withoutPrefix.startsWith(own.slice(1)) ? [withoutPrefix.slice(own.length - 1)] : [];
+    for (const each of [national, ...repeated]) {
+      const found = called(own, each) ?? reformed(own, each) ?? called(own, each.replace(/^0+/, ''));
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** The codes that a number may have, each with the rest of the number. */
+function readings(number: string, code: DiallingCode): [DiallingCode, string][] {
+  const own = diallingCodeOf(number.startsWith('+') ? number : `+${number}`);
+  const withOwn: [DiallingCode, string][] = own ? [[own, number.replace('+', '').slice(own.length - 1)]] : [];
+  return number.startsWith('+') ? withOwn : [[code, number], ...withOwn];
+}
+
+/** The number in the form E.164 when somebody can be called with it. */
+function called(code: DiallingCode, national: string): string | null {
+  const number = parsePhoneNumberFromString(code + national, metadata);
+  return number?.isValid() ? number.number : null;
+}
+
+/** The present number of one from before the reform. */
+function reformed(code: DiallingCode, national: string): string | null {
+  const reform = REFORMS[code];
+  return reform && national.length === 8 ? called(code, reform(national)) : null;
+}
+
+/** What is said about a number that cannot be called, with an example of its country. */
+export function phoneProblem(text: string, code: DiallingCode = DEFAULT_DIALLING_CODE): string {
+  const own = diallingCodeOf(text.trim().replace(/^00/, '+')) ?? code;
+  return `Ce numéro semble incomplet. Exemple\u00a0: ${spacedPhone(own + (examples[own] ?? ''))}`;
+}
+
+/** A number as accounts store it: code, space, number. */
+export function storedPhone(e164: string): string {
+  const code = diallingCodeOf(e164);
+  return code ? `${code} ${e164.slice(code.length)}` : e164;
+}

@@ -1,0 +1,30 @@
+/** A line end of any system, and what separates lines and paragraphs in Unicode. */
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
+
+/**
+ * What nobody sees: format and control characters, halves of characters, and noncharacters. Texts copied from WhatsApp,
+ * Excel and web pages contain them.
+ */
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]+/gu;
+const INVISIBLE_IN_LINES = /(?:(?!\n)[\p{Cf}\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}])+/gu;
+
+/**
+ * Normalization sorts the marks after a letter, in a time that grows with the square of their number. No language has 30
+ * of them (https://unicode.org/reports/tr15/#Stream_Safe_Text_Format).
+ */
+const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
+
+/** The same text in one spelling: NFC, or NFKC for comparison, in linear time. */
+export const composed = (text: string, form: 'NFC' | 'NFKC' | 'NFD' = 'NFC'): string =>
+  text.replace(EXCESS_MARKS, '$1').normalize(form);
+
+/** A text of one line without anything invisible: tabs and line ends are spaces in it. */
+export const cleanText = (text: string): string =>
+  composed(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replace(INVISIBLE, '')).trim();
+
+/** The same for a text that may have several lines. */
+export const cleanLines = (text: string): string =>
+  composed(text.replace(LINE_ENDS, '\n').replace(/\t/g, ' ').replace(INVISIBLE_IN_LINES, '')).trim();
+
+/** The form that searches compare: lower case, without accents. */
+export const searchForm = (text: string): string => composed(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
