@@ -15,8 +15,6 @@ const PLANNED = [
   'HIST-005',
   'HIST-006',
   'HIST-007',
-  'HIST-008',
-  'HIST-009',
   'HIST-010',
   'READ-002',
   'READ-004',

@@ -122,7 +122,7 @@ describe('the file of an order', () => {
     await expect
       .element(entries().filter({ hasText: 'Parti de Guangzhou' }).getByText('par Salif Kaboré'))
       .toBeVisible();
-    for (const name of ['Changer le statut', 'Donner des nouvelles', 'Modifier', 'Archiver', 'Supprimer']) {
+    for (const name of ['Changer le statut', 'Donner des nouvelles', 'Modifier', 'Archiver']) {
       await expect.element(button(name).first()).toBeVisible();
     }
   });
@@ -240,12 +240,19 @@ describe('the actions of a file', () => {
   });
 
   it('delete after a confirmation, and show the reason when that is refused', async () => {
-    const api = openFile();
+    const api = openFile({ isDeletable: true });
     const message = 'Ce colis a déjà un historique : il ne peut qu’être archivé.';
     api.respond('DELETE /api/orders/7', 409, { message, code: 'conflict' });
     await button('Supprimer').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
     await expectToast('Erreur', message);
+  });
+
+  it('offer no deletion of an order to which something happened, also by its address [HIST-009]', async () => {
+    openFile({ isDeletable: false }, '/orders/7?dialog=delete');
+    await expect.element(button('Archiver')).toBeVisible();
+    expect(button('Supprimer').elements()).toHaveLength(0);
+    expect(page.getByRole('dialog').elements()).toHaveLength(0);
   });
 
   it('are limited to restoring for an archived order', async () => {

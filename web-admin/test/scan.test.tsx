@@ -180,6 +180,90 @@ describe('the scanner', () => {
   });
 });
 
+describe('a scan by mistake', () => {
+  const undo = (reference = 'FC-7ABC') => page.getByRole('button', { name: `Annuler la lecture de ${reference}` });
+  const created = { order: { ...order, isDeletable: true } };
+  const REMOVAL = 'DELETE /api/orders/7';
+
+  it('that created an order is taken back, from the list too [HIST-009]', async () => {
+    const { api } = openScanner({ 'FC-7ABC': created, 'FC-8DEF': created });
+    api.respond(REMOVAL, 200, { message: 'Commande supprimée' });
+    await typeReference('FC-7ABC');
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    await typeReference('FC-8DEF');
+    await expectHit('taken', 'FC-8DEF', 'Reçu');
+    await undo('FC-8DEF').click();
+    await expectHit('already', 'FC-8DEF', 'Lecture annulée');
+    await undo().click();
+    await expect.element(page.getByRole('listitem').getByText('Lecture annulée')).toBeVisible();
+    expect(api.writes.filter((write) => write === REMOVAL)).toHaveLength(2);
+    expect(page.getByRole('button', { name: /^Annuler/ }).elements()).toHaveLength(0);
+  });
+
+  it('is taken back for ten minutes [HIST-009]', async () => {
+    openScanner({ 'FC-7ABC': created });
+    await expect.element(field()).toBeVisible();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await typeReference('FC-7ABC');
+    await expect.element(undo()).toBeVisible();
+    const TEN_MINUTES = 600_000;
+    const expiry = () =>
+      timers.mock.calls.find(([, delay = 0]) => delay > TEN_MINUTES - 10_000 && delay <= TEN_MINUTES)?.[0];
+    await expect.poll(expiry).toBeTypeOf('function');
+    (expiry() as () => void)();
+    await expect.poll(() => undo().elements()).toHaveLength(0);
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+  });
+
+  it('is not taken back where something else happened to the order, and the server says why', async () => {
+    const { api } = openScanner({ 'FC-7ABC': created, 'FC-8DEF': { order: { ...order, isDeletable: false } } });
+    await typeReference('FC-8DEF');
+    await expectHit('taken', 'FC-8DEF', 'Reçu');
+    expect(undo('FC-8DEF').elements()).toHaveLength(0);
+    const message = 'Ce colis a déjà un historique : il ne peut qu’être archivé.';
+    api.respond(REMOVAL, 409, { message, code: 'conflict' });
+    await typeReference('FC-7ABC');
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    await undo().click();
+    await expectHit('problem', 'FC-7ABC', message);
+  });
+
+  it('that waits for the network is dropped from the device [HIST-009]', async () => {
+    const { api } = openScanner();
+    api.compute(SCANS, () => Response.error());
+    await typeReference('FC-7ABC');
+    await typeReference('FC-8DEF');
+    await expect.element(counter()).toHaveTextContent('2 lectures · 2 à envoyer');
+    await undo().click();
+    await expect.element(counter()).toHaveTextContent('2 lectures · 1 à envoyer');
+    unmountAll();
+    const second = openScanner();
+    await expect.poll(() => sent(second.api).map(({ reference }) => reference)).toEqual(['FC-8DEF']);
+  });
+
+  it('shows its outcome when it was on its way already', async () => {
+    const { api } = openScanner({ 'FC-7ABC': created });
+    const release = api.hold(SCANS);
+    await typeReference('FC-7ABC');
+    await undo().click();
+    await expectHit('already', 'FC-7ABC', 'Lecture annulée');
+    release();
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    await expect.element(undo()).toBeVisible();
+  });
+});
+
+it('scans are sent with the time of the device [HIST-008]', async () => {
+  const { api } = openScanner();
+  await typeReference('FC-7ABC');
+  await expectHit('taken', 'FC-7ABC', 'Reçu');
+  const [request] = api.sent(SCANS) as { sentAt: string; scans: Scan[] }[];
+  const [scan] = request?.scans ?? [];
+  const waited = Date.parse(request?.sentAt ?? '') - Date.parse(scan?.at ?? '');
+  expect(waited).toBeGreaterThanOrEqual(0);
+  expect(waited).toBeLessThan(10_000);
+});
+
 describe('scans without a network', () => {
   const offline = () => Response.error();
 

@@ -50,8 +50,8 @@ export const PublicOrderSchema = z.object({
 
 /**
  * An order as its viewer may see it. The owner and staff see the recipient's full name, `userId` and `recipientPhone`,
- * staff alone `recipientConsent`, `archivedAt`, `lastEventAt`, `isSilent` and `consignment`; `pickupCode` is for an
- * owner with a verified address who is not staff.
+ * staff alone `recipientConsent`, `archivedAt`, `lastEventAt`, `isSilent`, `isDeletable` and `consignment`;
+ * `pickupCode` is for an owner with a verified address who is not staff.
  */
 export const OrderSchema = z.extend(PublicOrderSchema, {
   userId: z.optional(z.nullable(IdSchema)),
@@ -62,6 +62,8 @@ export const OrderSchema = z.extend(PublicOrderSchema, {
   lastEventAt: z.optional(InstantSchema),
   /** Whether nothing happened for longer than usual (QUIET-001). */
   isSilent: z.optional(z.boolean()),
+  /** Whether nothing happened to it since its creation, so that it can be deleted. */
+  isDeletable: z.optional(z.boolean()),
   /** The consignment that is not closed. */
   consignment: z.optional(z.nullable(z.object({ id: IdSchema, code: z.string() }))),
   /** Six digits, from "Prêt au retrait" until the parcel is handed over. */

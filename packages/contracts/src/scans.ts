@@ -16,8 +16,8 @@ const ScanSchema = z.object({
   id: uuid(INVALID),
   mode: z.enum(SCAN_MODES, INVALID),
   reference: boundedText(250, INVALID),
-  /** When it was made. */
-  at: instant(INVALID).check(z.refine((time) => time >= '2000', INVALID)),
+  /** When it was made, by the clock of the device. */
+  at: instant(INVALID),
   /** For "load". */
   consignmentId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
   /** For "hand-over", see `HandOverSchema`. */
@@ -28,13 +28,15 @@ const ScanSchema = z.object({
 export type Scan = z.infer<typeof ScanSchema>;
 
 export const SendScansSchema = z.object({
+  /** The time of the device now, by which the server corrects its clock. Absent in requests of former versions. */
+  sentAt: z.optional(instant(INVALID)),
   scans: z.array(ScanSchema, INVALID).check(
     z.minLength(1, INVALID),
     z.maxLength(SCANS_PER_CALL, `Un envoi ne doit pas dépasser ${SCANS_PER_CALL} lectures.`),
     z.refine((scans) => new Set(scans.map(({ id }) => id)).size === scans.length, INVALID),
   ),
 });
-export type SendScans = z.input<typeof SendScansSchema>;
+export type SendScans = z.infer<typeof SendScansSchema>;
 
 /** Done, without effect because it was so already, or refused with the reason. */
 const ScanOutcomeSchema = z.object({

@@ -20,6 +20,8 @@ import { seedMilestoneDefinitions } from '../src/seed/milestone-definitions.ts';
 import { KnownStatuses } from '../src/shared/known-statuses.ts';
 import { TransitTimes } from '../src/shared/transit-times.ts';
 
+export const DAY_MS = 24 * 3600 * 1000;
+
 /** The users that the fake auth service has. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
 /** The users by login; "3" is also the username of user 1. */
@@ -71,6 +73,13 @@ export async function startOrders() {
       const response = await call(app, { method: 'POST', url: '/api/orders', payload }, asAdmin());
       if (response.statusCode !== 201) throw new Error(response.body);
       return response.json<Order>();
+    },
+    /** Moves the creation of an order into the past. */
+    async ageOrder(id: number, days: number): Promise<void> {
+      const createdAt = new Date(Date.now() - days * DAY_MS);
+      const data = { createdAt, furthestStepAt: createdAt, lastEventAt: createdAt };
+      await database.order.update({ where: { id }, data });
+      await database.orderEvent.updateMany({ where: { orderId: id }, data: { occurredAt: createdAt } });
     },
     async close() {
       await app.close();

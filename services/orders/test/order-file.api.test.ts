@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { domainEvents } from '@fasocolis/contracts/events';
 import type { Order, OrderEvent, UpdatedOrder } from '@fasocolis/contracts/orders';
+import type { ScanOutcome } from '@fasocolis/contracts/scans';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
@@ -253,6 +255,53 @@ describe('deleting an order', () => {
     const response = await find(order.reference);
     expect(response.statusCode).toBe(410);
     expect(response.json()).toMatchObject({ message: "Ce colis n'est plus suivi.", code: 'gone' });
+  });
+
+  const scan = async (reference: string, mode = 'receive') => {
+    const scans = [{ id: randomUUID(), mode, reference, at: new Date().toISOString() }];
+    return (await post('/api/scans', { scans })).json<ScanOutcome[]>();
+  };
+  const scannedOrder = async () => {
+    const reference = newReference();
+    const [outcome] = await scan(reference);
+    return { id: outcome?.orderId ?? 0, reference, isDeletable: outcome?.order?.isDeletable };
+  };
+  const isDeletable = async ({ reference }: { reference: string }) =>
+    (await find(reference, asAdmin())).json<Order>().isDeletable;
+
+  it('deletes an order that a scan created, with the receipt that the scan recorded [HIST-009]', async () => {
+    const mistake = await scannedOrder();
+    expect(mistake.isDeletable).toBe(true);
+    expect(await scan(mistake.reference)).toMatchObject([{ outcome: 'already' }]);
+    expect((await remove(mistake.id)).statusCode).toBe(200);
+    expect((await find(mistake.reference)).statusCode).toBe(404);
+  });
+
+  it('does not count events that were withdrawn, whatever created the order [HIST-009]', async () => {
+    for (const order of [await scannedOrder(), await orders.createOrder()]) {
+      const { eventId } = await change(order.id, { status: 'IN_TRANSIT' });
+      expect([await isDeletable(order), (await remove(order.id)).statusCode]).toEqual([false, 409]);
+      await post(`/api/orders/${order.id}/events/${eventId}/withdraw`, { reason: 'Erreur' });
+      expect([await isDeletable(order), (await remove(order.id)).statusCode]).toEqual([true, 200]);
+    }
+  });
+
+  it('refuses an order that a scan did not create but received [HIST-009]', async () => {
+    const order = await orders.createOrder();
+    await scan(order.reference);
+    expect([await isDeletable(order), (await remove(order.id)).statusCode]).toEqual([false, 409]);
+  });
+
+  it('refuses an order that was scanned again elsewhere after a scan created it [HIST-009]', async () => {
+    const order = await scannedOrder();
+    await scan(order.reference, 'arrive');
+    expect([await isDeletable(order), (await remove(order.id)).statusCode]).toEqual([false, 409]);
+  });
+
+  it('is offered to staff only', async () => {
+    expect((await find((await orders.createOrder({ userId: 2 })).reference, asUser(2))).json()).not.toHaveProperty(
+      'isDeletable',
+    );
   });
 
   it('finds an archived order by its id and filter, for administrators', async () => {

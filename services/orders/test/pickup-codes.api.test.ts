@@ -6,7 +6,7 @@ import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
 import { asAdmin, asAgent, asUnverifiedUser, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Orders, startOrders } from './helpers.ts';
+import { DAY_MS, type Orders, startOrders } from './helpers.ts';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -139,12 +139,14 @@ describe('the proof of a hand-over', () => {
 
   it('of a scan with an old time names the changes until it was recorded, and when that was [SEC-024]', async () => {
     const order = await readyOrder();
+    await orders.ageOrder(order.id, 3);
     await patch(order, { userId: 3 }, asAgent(8));
     const scan = { id: crypto.randomUUID(), mode: 'hand-over', reference: order.reference };
-    const scans = [{ ...scan, at: '2026-01-05T10:00:00.000Z', code: await codeOf(order), receiverName: 'Awa Sanou' }];
+    const scannedAt = new Date(Date.now() - 2 * DAY_MS).toISOString();
+    const scans = [{ ...scan, at: scannedAt, code: await codeOf(order), receiverName: 'Awa Sanou' }];
     await call(orders.app, { method: 'POST', url: '/api/scans', payload: { scans } }, asAgent(9));
     const { at, recordedAt, ownerChanges } = (await proofOf(order)).json<Handover>();
-    expect(at).toBe('2026-01-05T10:00:00.000Z');
+    expect(at).toBe(scannedAt);
     expect(Date.now() - Date.parse(recordedAt)).toBeLessThan(60_000);
     expect(ownerChanges).toMatchObject([{ byUserId: 8 }]);
   });

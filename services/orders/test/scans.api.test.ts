@@ -4,7 +4,7 @@ import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import type { ScanOutcome } from '@fasocolis/contracts/scans';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Orders, startOrders } from './helpers.ts';
+import { DAY_MS, type Orders, startOrders } from './helpers.ts';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => orders.close());
 
-const AT = '2026-11-02T08:00:00.000Z';
+const AT = new Date(Date.now() - DAY_MS).toISOString();
+const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 const scan = (mode: string, reference: string, data: object = {}) => ({
   id: randomUUID(),
   mode,
@@ -44,6 +45,7 @@ describe('a scan', () => {
   it('in "Recevoir" creates an unknown reference or records its receipt, at the time of the scan [SCAN-003]', async () => {
     const unknown = newReference();
     const known = await orders.createOrder({ mode: 'SEA' });
+    await orders.ageOrder(known.id, 2);
     const outcomes = await sent(scan('receive', ` ${unknown.toLowerCase()} `), scan('receive', known.reference));
     expect(outcomes).toMatchObject([{ outcome: 'done' }, { outcome: 'done', orderId: known.id }]);
     for (const reference of [unknown, known.reference]) {
@@ -87,6 +89,7 @@ describe('a scan', () => {
 
   it('in "Remettre" hands the parcel over, or says why not [SCAN-003]', async () => {
     const { id, reference } = await orders.createOrder({ userId: 2 });
+    await orders.ageOrder(id, 2);
     await orders.database.order.update({ where: { id }, data: { pickupCode: '123456' } });
     const handing = { code: '123456', receiverName: 'Awa Ouédraogo' };
     const outcomes = await sent(
@@ -101,7 +104,9 @@ describe('a scan', () => {
       { outcome: 'done', order: { status: 'DELIVERED' } },
       { outcome: 'already' },
     ]);
-    expect(await find(reference, asUser(2))).toMatchObject({ latestUpdate: 'Remis le 2 novembre 2026 à Awa O.' });
+    expect(await find(reference, asUser(2))).toMatchObject({
+      latestUpdate: `Remis le ${longDate.format(Date.parse(AT))} à Awa O.`,
+    });
   });
 
   it('is applied once under its id, however often and at the same moment it is sent [SCAN-003]', async () => {

@@ -73,18 +73,18 @@ interface AppendedEvent extends RecordedEvent {
 async function record(
   transaction: Transaction,
   orders: Order[],
-  { status, milestone, occurredAt, note, clearsText = false, postpones = false }: Entry,
+  { status, milestone, occurredAt, note, clearsText = false, withCreation = false, postpones = false }: Entry,
   { userId }: Actor,
 ): Promise<AppendedEvent[]> {
   const { id = null, definitionId = null, label = null, place = null, opensPickup = false } = milestone ?? {};
   return transaction.$queryRaw<AppendedEvent[]>`
     INSERT INTO order_events (order_id, status, keeps_status, note, clears_text, occurred_at, user_id, former_delivery,
-      milestone_id, definition_id, milestone_label, place, opens_pickup)
+      milestone_id, definition_id, milestone_label, place, opens_pickup, with_creation)
     SELECT o.id, coalesce(${status ?? null}::text, o.status), ${status === undefined}::boolean, ${note}::text,
       ${clearsText}::boolean, ${occurredAt}::timestamptz, ${userId}::int,
       CASE WHEN ${postpones}::boolean THEN o.estimated_delivery END,
       ${id}::int, coalesce(${definitionId}::int, first.id), ${label}::text, ${place}::text,
-      ${opensPickup}::boolean OR coalesce(first.opens_pickup, false)
+      ${opensPickup}::boolean OR coalesce(first.opens_pickup, false), ${withCreation}::boolean
     FROM orders o LEFT JOIN LATERAL (
       SELECT d.id, d.opens_pickup FROM milestone_definitions d
       WHERE d.is_active AND d.status = ${status ?? null}::text AND d.mode = coalesce(o.mode, d.mode)

@@ -11,6 +11,8 @@ export interface Entry {
   milestone?: PassedMilestone | null;
   /** Whether the order shows no text from then on. An entry without a text keeps the former one otherwise. */
   clearsText?: boolean;
+  /** Whether it belongs to the creation of the orders, so that they can still be deleted. */
+  withCreation?: boolean;
   /** Whether the estimated delivery moves to a later date; withdrawing the entry restores the date before. */
   postpones?: boolean;
   /** What customers are told. Absent where nobody is told, or where all orders of a consignment are told together. */

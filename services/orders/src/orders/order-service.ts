@@ -13,9 +13,10 @@ import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { createOrders } from '../history/create.ts';
 import { logOrders } from '../history/order-log.ts';
-import { ORDER_NOT_FOUND } from '../history/write-orders.ts';
+import { lockOrder, ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
+import { untouchedOrders } from '../shared/untouched-orders.ts';
 import { exportOrders } from './order-export.ts';
 import {
   type AllEventsRequest,
@@ -152,16 +153,11 @@ export class OrderService {
     throw new AppError('validation', message, { fields: { userId: message } });
   }
 
-  /** Deletes an order that has only its creation event. @throws AppError `not-found`, `conflict` for any other */
+  /** Deletes an order to which nothing happened. @throws AppError `not-found`, `conflict` for any other */
   async remove(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT id FROM orders WHERE id = ${id} FOR UPDATE`;
-      const order = await transaction.order.findUnique({
-        where: { id },
-        include: { _count: { select: { events: true } } },
-      });
-      if (!order) throw new AppError('not-found', ORDER_NOT_FOUND);
-      if (order._count.events > 1) {
+      const order = await lockOrder(transaction, id);
+      if (!(await untouchedOrders(transaction, [id])).has(id)) {
         throw new AppError('conflict', 'Ce colis a déjà un historique\u00a0: il ne peut qu’être archivé.');
       }
       await transaction.order.delete({ where: { id } });

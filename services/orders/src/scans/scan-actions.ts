@@ -2,7 +2,7 @@ import { type AddMembers, MemberReferenceSchema } from '@fasocolis/contracts/con
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import { HandOverSchema } from '@fasocolis/contracts/pickup';
 import { isMistyped, referenceKey } from '@fasocolis/contracts/reading/reference';
-import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
+import type { ScanMode } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Transaction } from '../database.ts';
@@ -12,7 +12,7 @@ import { createOrders } from '../history/create.ts';
 import { eventText, passedMilestone } from '../history/entry.ts';
 import { stepOf } from '../history/state.ts';
 import { lockOrder } from '../history/write-orders.ts';
-import type { ScanAction, ScanResult } from './scan-service.ts';
+import type { Scan, ScanAction, ScanResult } from './scan-service.ts';
 
 interface Dependencies {
   addMembers: (
@@ -38,20 +38,28 @@ interface Dependencies {
 
 /** What the modes of the scan screen do. */
 export function scanActions({ addMembers, handOver, ended }: Dependencies): Record<ScanMode, ScanAction> {
-  const pass = async (transaction: Transaction, order: Order, status: OrderStatusCode, scan: Scan, actor: Actor) => {
+  const pass = async (
+    transaction: Transaction,
+    order: Order,
+    { status, scan, withCreation = false }: { status: OrderStatusCode; scan: Scan; withCreation?: boolean },
+    actor: Actor,
+  ) => {
     if (order.archivedAt) throw new AppError('conflict', 'Ce colis est archivé');
     if (stepOf(order.furthestStep) >= stepOf(status)) return { outcome: 'already' as const, order };
     if ((await ended()).includes(order.status)) throw new AppError('conflict', 'Ce colis est déjà terminé');
     return {
       outcome: 'done' as const,
-      order: await recordMilestone(transaction, order, { status, at: timeOf(scan) }, actor),
+      order: await recordMilestone(transaction, order, { status, at: timeOf(scan, order), withCreation }, actor),
     };
   };
 
   return {
     async receive(transaction, scan, actor) {
-      const order = (await findOrder(transaction, scan)) ?? (await createOrder(transaction, scan, actor));
-      return pass(transaction, order, 'PROCESSING', scan, actor);
+      const known = await findOrder(transaction, scan);
+      const created = known ? undefined : await createOrder(transaction, scan, actor);
+      // Another scan may have created it at the same moment.
+      const order = known ?? created ?? (await knownOrder(transaction, scan));
+      return pass(transaction, order, { status: 'PROCESSING', scan, withCreation: order === created }, actor);
     },
 
     async load(transaction, { consignmentId, reference }, actor) {
@@ -65,7 +73,7 @@ export function scanActions({ addMembers, handOver, ended }: Dependencies): Reco
     },
 
     async arrive(transaction, scan, actor) {
-      return pass(transaction, await knownOrder(transaction, scan), 'ARRIVED', scan, actor);
+      return pass(transaction, await knownOrder(transaction, scan), { status: 'ARRIVED', scan }, actor);
     },
 
     async 'hand-over'(transaction, scan, actor): Promise<ScanResult> {
@@ -73,15 +81,15 @@ export function scanActions({ addMembers, handOver, ended }: Dependencies): Reco
       if (order.status === 'DELIVERED') return { outcome: 'already', order };
       const { success, data, error } = HandOverSchema.safeParse(scan);
       if (!success) return { outcome: 'conflict', message: error.issues[0]?.message ?? 'Requête invalide', order };
-      const result = await handOver(transaction, order.id, { ...data, photo: null, at: timeOf(scan) }, actor);
+      const result = await handOver(transaction, order.id, { ...data, photo: null, at: timeOf(scan, order) }, actor);
       if ('refusal' in result) return { outcome: 'conflict', message: result.refusal.message, order };
       return { outcome: 'done', order: result.order };
     },
   };
 }
 
-/** The clocks of devices differ: never in the future. */
-const timeOf = ({ at }: Scan) => new Date(Math.min(Date.parse(at), Date.now()));
+/** Nothing happens to an order before its creation. */
+const timeOf = ({ at }: Scan, { createdAt }: Order) => (at < createdAt ? createdAt : at);
 
 /** Locked; null when the reference is unknown. */
 async function findOrder(transaction: Transaction, { reference }: Scan): Promise<Order | null> {
@@ -98,28 +106,28 @@ async function knownOrder(transaction: Transaction, scan: Scan): Promise<Order> 
   return order;
 }
 
-/** @throws AppError `validation` for a reference that cannot be one */
-async function createOrder(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order> {
+/** Undefined when the reference exists. @throws AppError `validation` for one that cannot be a reference */
+async function createOrder(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order | undefined> {
   const { data: reference, error } = MemberReferenceSchema.safeParse(scan.reference);
   if (reference === undefined) throw new AppError('validation', error?.issues[0]?.message);
   if (isMistyped(reference)) throw new AppError('validation', 'Cette référence contient une erreur de saisie');
-  const [order] = await createOrders(transaction, [{ reference, createdAt: timeOf(scan) }], actor);
-  // Another scan created it at the same moment.
-  return order ?? knownOrder(transaction, scan);
+  const [order] = await createOrders(transaction, [{ reference, createdAt: scan.at }], actor);
+  return order;
 }
 
 /** Records the first milestone of a status as an event of one order, and tells of it. */
 async function recordMilestone(
   transaction: Transaction,
   before: Order,
-  { status, at: occurredAt }: { status: OrderStatusCode; at: Date },
+  { status, at: occurredAt, withCreation }: { status: OrderStatusCode; at: Date; withCreation: boolean },
   actor: Actor,
 ): Promise<Order> {
   const definition = await definitionOf(transaction, before, status);
   const milestone = definition && passedMilestone(definition);
   const title =
     (milestone && eventText({ milestoneLabel: milestone.label, place: milestone.place, note: null })) ?? status;
-  const entry = { occurredAt, status, note: null, milestone, told: { title, note: null, notify: true } };
+  const told = { title, note: null, notify: true };
+  const entry = { occurredAt, status, note: null, milestone, withCreation, told };
   const [appended] = await append(transaction, [before], { entries: [entry] }, actor);
   return appended?.order ?? before;
 }

@@ -26,7 +26,7 @@ export const scanRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { sca
     },
     async (request): Promise<ScanOutcome[]> => {
       const actor = { ...actorOf(request), userId: callerOf(request).userId };
-      const applied = await scans.apply(request.body.scans, actor);
+      const applied = await scans.apply(request.body, actor);
       const presented = await presenter.presentAll(
         applied.flatMap(({ order }) => order ?? []),
         request.identity,

@@ -1,8 +1,12 @@
-import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
+import type { ScanMode, SendScans, Scan as SentScan } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
+import { correctedTime } from './device-clock.ts';
+
+/** A scan at the time of the server. */
+export type Scan = Omit<SentScan, 'at'> & { at: Date };
 
 /** What became of a scan: done, without effect because it was so already, or refused. */
 export interface ScanResult {
@@ -38,11 +42,15 @@ export class ScanService {
 
   /** Applies scans in their order. One that was applied before has the outcome of then. */
   async apply(
-    scans: Scan[],
+    { scans, sentAt }: SendScans,
     actor: Actor & { userId: number },
   ): Promise<(RecordedScan & { order: Order | undefined })[]> {
+    const receivedAt = new Date();
     const recorded: RecordedScan[] = [];
-    for (const scan of scans) recorded.push(await this.#applyOne(scan, actor));
+    for (const scan of scans) {
+      const at = correctedTime(scan.at, sentAt, receivedAt);
+      recorded.push(await this.#applyOne({ ...scan, at }, actor));
+    }
     const ids = recorded.flatMap(({ orderId }) => orderId ?? []);
     const orders = await this.#database.order.findMany({ where: { id: { in: ids } } });
     return recorded.map((each) => ({ ...each, order: orders.find(({ id }) => id === each.orderId) }));

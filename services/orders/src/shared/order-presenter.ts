@@ -8,6 +8,7 @@ import type { KnownStatuses } from './known-statuses.ts';
 import { type OpenConsignments, openConsignmentsPerTurn } from './open-consignments.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
 import type { TransitTimes } from './transit-times.ts';
+import { untouchedOrders } from './untouched-orders.ts';
 
 interface Dependencies {
   database: Database;
@@ -22,6 +23,7 @@ type Meanings = Awaited<ReturnType<KnownStatuses['meaningsOf']>>;
 interface Context {
   meaningOf: Meanings;
   consignments: OpenConsignments;
+  deletable: ReadonlySet<number>;
 }
 
 /** Columns that no response contains. */
@@ -31,12 +33,14 @@ export type OrderRow = Prisma.OrderGetPayload<{ omit: typeof WITHOUT_SEARCH }>;
 
 /** Shows orders and their events to customers and staff. */
 export class OrderPresenter {
+  readonly #database: Database;
   readonly #openConsignments: (orderIds: number[]) => Promise<OpenConsignments>;
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
   readonly #silenceDays: SilenceDays;
 
   constructor({ database, statuses, transitTimes, silenceDays }: Dependencies) {
+    this.#database = database;
     this.#openConsignments = openConsignmentsPerTurn(database);
     this.#statuses = statuses;
     this.#transitTimes = transitTimes;
@@ -45,14 +49,12 @@ export class OrderPresenter {
 
   /** An order as `viewer` may see it. */
   async present(row: OrderRow, viewer: Identity): Promise<Order> {
-    const consignments = await this.#consignmentsOf([row], viewer);
-    return this.#present(row, viewer, { meaningOf: await this.#statuses.meaningsOf([row.status]), consignments });
+    return this.#present(row, viewer, await this.#contextOf([row], viewer));
   }
 
   async presentAll(rows: OrderRow[], viewer: Identity): Promise<Order[]> {
-    const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
-    const consignments = await this.#consignmentsOf(rows, viewer);
-    return rows.map((row) => this.#present(row, viewer, { meaningOf, consignments }));
+    const context = await this.#contextOf(rows, viewer);
+    return rows.map((row) => this.#present(row, viewer, context));
   }
 
   async presentEvents(rows: OrderEventRow[], { withAuthors = false } = {}): Promise<OrderEvent[]> {
@@ -72,13 +74,18 @@ export class OrderPresenter {
     });
   }
 
-  /** For staff alone. */
-  async #consignmentsOf(rows: OrderRow[], viewer: Identity): Promise<OpenConsignments> {
-    if (!isStaff(viewer)) return new Map();
-    return this.#openConsignments(rows.map(({ id }) => id));
+  async #contextOf(rows: OrderRow[], viewer: Identity): Promise<Context> {
+    const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
+    if (!isStaff(viewer)) return { meaningOf, consignments: new Map(), deletable: new Set() };
+    const ids = rows.map(({ id }) => id);
+    const [consignments, deletable] = await Promise.all([
+      this.#openConsignments(ids),
+      untouchedOrders(this.#database, ids),
+    ]);
+    return { meaningOf, consignments, deletable };
   }
 
-  #present(row: OrderRow, viewer: Identity, { meaningOf, consignments }: Context): Order {
+  #present(row: OrderRow, viewer: Identity, { meaningOf, consignments, deletable }: Context): Order {
     const { label: statusLabel, kind: statusKind } = meaningOf(row.status);
     const isOwner = viewer.kind === 'user' && viewer.userId === row.userId;
     const mayKnowOwner = isStaff(viewer) || isOwner;
@@ -106,6 +113,7 @@ export class OrderPresenter {
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
         consignment: consignments.get(row.id) ?? null,
+        isDeletable: deletable.has(row.id),
         isSilent: statusKind !== 'end' && isSilent(row, this.#silenceDays),
       }),
     };

@@ -51,7 +51,7 @@ export function ConflictList({ queue, onHandOver }: ConflictListProps) {
                     Renvoyer
                   </Button>
                 )}
-                <Button onClick={() => void queue.dismiss(scan.id)}>C'est réglé</Button>
+                <Button onClick={() => void queue.remove(scan.id)}>C'est réglé</Button>
               </Box>
             </Card>
           );

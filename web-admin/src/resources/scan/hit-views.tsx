@@ -1,11 +1,13 @@
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDot from 'lucide-react/icons/circle-dot';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tone } from './feedback.ts';
 import type { Hit } from './use-hits.ts';
+import type { Undo } from './use-scanning.ts';
 
 const LOOKS: Record<Tone, { Icon: typeof CircleCheck; color: string; bgcolor: string }> = {
   taken: { Icon: CircleCheck, color: 'var(--fc-green)', bgcolor: 'var(--fc-green-surface)' },
@@ -13,7 +15,7 @@ const LOOKS: Record<Tone, { Icon: typeof CircleCheck; color: string; bgcolor: st
   problem: { Icon: CircleAlert, color: 'var(--fc-danger)', bgcolor: 'var(--fc-danger-surface)' },
 };
 
-export function LastHit({ hit }: { hit: Hit | undefined }) {
+export function LastHit({ hit, undo }: { hit: Hit | undefined; undo: Undo | undefined }) {
   if (!hit) {
     return (
       <Box role="status" sx={{ ...panelStyle, color: 'text.secondary', bgcolor: 'background.paper' }}>
@@ -37,16 +39,23 @@ export function LastHit({ hit }: { hit: Hit | undefined }) {
           <StatusBadge order={hit.order} />
         </Box>
       )}
+      {undo && <UndoButton key={hit.scanId} reference={hit.reference} {...undo} />}
     </Box>
   );
 }
 
-export function HitList({ hits }: { hits: readonly Hit[] }) {
+interface HitListProps {
+  hits: readonly Hit[];
+  undoOf: (hit: Hit) => Undo | undefined;
+}
+
+export function HitList({ hits, undoOf }: HitListProps) {
   if (hits.length === 0) return null;
   return (
     <Box component="ul" aria-label="Dernières lectures" sx={listStyle}>
       {hits.map((hit) => {
         const { Icon, color } = LOOKS[hit.tone];
+        const undo = undoOf(hit);
         return (
           <li key={hit.id}>
             <Icon aria-hidden size={20} style={{ color, flexShrink: 0 }} />
@@ -54,10 +63,39 @@ export function HitList({ hits }: { hits: readonly Hit[] }) {
               {hit.order ? <Link to={`/orders/${hit.order.id}`}>{hit.reference}</Link> : hit.reference}
             </span>
             <span>{hit.text}</span>
+            {undo && <UndoButton reference={hit.reference} {...undo} />}
           </li>
         );
       })}
     </Box>
+  );
+}
+
+function UndoButton({ reference, until, run }: Undo & { reference: string }) {
+  const [isOver, setOver] = useState(false);
+  const [isPending, setPending] = useState(false);
+  useEffect(() => {
+    if (until === undefined) return;
+    const timer = setTimeout(() => setOver(true), until - performance.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  if (isOver) return null;
+  const undo = async () => {
+    setPending(true);
+    await run();
+    setPending(false);
+  };
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      aria-label={`Annuler la lecture de ${reference}`}
+      disabled={isPending}
+      onClick={() => void undo()}
+      sx={{ justifySelf: 'start', flexShrink: 0, bgcolor: 'background.paper' }}
+    >
+      Annuler
+    </Button>
   );
 }
 

@@ -53,7 +53,7 @@ function ReadyScanner() {
 function Scanner({ userId }: { userId: number }) {
   const [mode, setMode] = useStore<ScanMode>('look.scan.mode', 'receive');
   const [consignment, setConsignment] = useStore<ChosenConsignment | null>('look.scan.consignment', null);
-  const { hits, count, queue, take, handOver, handOverAgain } = useScanning(userId, mode, consignment);
+  const { hits, count, queue, undoOf, take, handOver, handOverAgain } = useScanning(userId, mode, consignment);
   const [last, ...earlier] = hits;
   const onCode = (text: string) => void take(text);
   useWedge(!handOver, onCode);
@@ -62,11 +62,11 @@ function Scanner({ userId }: { userId: number }) {
     <Box sx={screenStyle}>
       <CameraView isActive={!handOver} onCode={onCode} />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, gap: { md: 2 } }}>
-        <LastHit hit={last} />
+        <LastHit hit={last} undo={last && undoOf(last)} />
         <Counter count={count} queue={queue} />
         <Box sx={{ display: 'grid', flex: 1, alignContent: 'start', gap: { md: 2 } }}>
           <ConflictList queue={queue} onHandOver={(conflict) => void handOverAgain(conflict)} />
-          <HitList hits={earlier} />
+          <HitList hits={earlier} undoOf={undoOf} />
         </Box>
         <ScanControls
           mode={mode}

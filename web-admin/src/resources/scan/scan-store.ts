@@ -84,9 +84,14 @@ export function settleScans(outcomes: readonly ScanOutcome[]): Promise<KeptScans
   });
 }
 
-export function removeConflict(id: string): Promise<KeptScans> {
+/** Removes a scan that waits or was refused. */
+export function removeScan(id: string): Promise<KeptScans> {
   removeCode(id);
-  return change((kept) => ({ ...kept, conflicts: kept.conflicts.filter(({ scan }) => scan.id !== id) }));
+  const isOther = ({ scan }: KeptScan) => scan.id !== id;
+  return change(({ waiting, conflicts }) => ({
+    waiting: waiting.filter(isOther),
+    conflicts: conflicts.filter(isOther),
+  }));
 }
 
 /** Has a refused scan sent once more, under a new id: the server remembers the old one as refused. */

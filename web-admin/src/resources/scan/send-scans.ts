@@ -30,7 +30,9 @@ export function sendScans(userId: number, onOutcomes: (outcomes: ScanOutcome[]) 
 async function post(scans: Scan[]): Promise<ScanOutcome[]> {
   try {
     const signal = timeoutSignal(TIMEOUT_MS);
-    const outcomes = await api.post('/api/scans', { scans }, ScanOutcomesSchema, { signal });
+    const outcomes = await api.post('/api/scans', { scans, sentAt: new Date().toISOString() }, ScanOutcomesSchema, {
+      signal,
+    });
     if (outcomes.length === scans.length) return outcomes;
     throw new Error(`${outcomes.length} outcomes of ${scans.length} scans`);
   } catch (error) {

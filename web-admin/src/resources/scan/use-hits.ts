@@ -9,6 +9,9 @@ const LISTED = 50;
 
 const TONES: Record<ScanOutcome['outcome'], Tone> = { done: 'taken', already: 'already', conflict: 'problem' };
 
+/** What became of a scan on the server, and when it was known; or that it was taken back. */
+type Settled = (ScanOutcome & { settledAt: number }) | 'cancelled';
+
 export interface Hit {
   id: string;
   /** The scan whose outcome it shows. */
@@ -19,25 +22,33 @@ export interface Hit {
   tone: Tone;
   text: string;
   order?: Order | undefined;
+  /** When its outcome was known, by the clock of `performance.now`. */
+  settledAt?: number;
 }
 
 interface State {
   hits: Hit[];
   count: number;
   /** Of the newest scans by their ids; one may arrive before its hit is shown. */
-  outcomes: ReadonlyMap<string, ScanOutcome>;
+  outcomes: ReadonlyMap<string, Settled>;
 }
 
-function withOutcome(hit: Hit, settled: ScanOutcome | undefined): Hit {
+function withOutcome(hit: Hit, settled: Settled | undefined): Hit {
   if (!settled) return hit;
-  const { outcome, message, order } = settled;
+  if (settled === 'cancelled') return { ...hit, tone: 'already', text: 'Lecture annulée' };
+  const { outcome, message, order, settledAt } = settled;
   const words = outcome === 'already' ? ALREADY_WORDS : DONE_WORDS;
-  return { ...hit, order, tone: TONES[outcome], text: message ?? words[hit.mode] };
+  return { ...hit, order, settledAt, tone: TONES[outcome], text: message ?? words[hit.mode] };
 }
 
 /** What was scanned since the screen was opened, the newest first, with the outcomes. */
 export function useHits() {
   const [{ hits, count, outcomes }, setState] = useState<State>({ hits: [], count: 0, outcomes: new Map() });
+  const keep = (id: string, settled: Settled) =>
+    setState((state) => ({
+      ...state,
+      outcomes: new Map([...state.outcomes, [id, settled] as const].slice(-2 * LISTED)),
+    }));
   return {
     hits: hits.map((hit) => withOutcome(hit, hit.scanId ? outcomes.get(hit.scanId) : undefined)),
     count,
@@ -48,10 +59,9 @@ export function useHits() {
     settle: (settled: ScanOutcome) => {
       const tone = TONES[settled.outcome];
       if (tone !== 'taken') signal(tone);
-      setState((state) => ({
-        ...state,
-        outcomes: new Map([...state.outcomes, [settled.id, settled] as const].slice(-2 * LISTED)),
-      }));
+      keep(settled.id, { ...settled, settledAt: performance.now() });
     },
+    /** Unless its outcome is known afterwards: it was on its way. */
+    cancel: (scanId: string) => keep(scanId, 'cancelled'),
   };
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@fasocolis/web-kit/api';
 import { removeCodes } from '@fasocolis/web-kit/hand-over-codes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { keepScan, NO_SCANS, readScans, removeConflict, retryConflict } from './scan-store.ts';
+import { keepScan, NO_SCANS, readScans, removeScan, retryConflict } from './scan-store.ts';
 import { sendFailure } from './scan-words.ts';
 import { sendScans } from './send-scans.ts';
 
@@ -79,8 +79,9 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
       await retryConflict(id);
       await refetch();
     },
-    async dismiss(id: string): Promise<void> {
-      await removeConflict(id);
+    /** Forgets a scan that waits, or a conflict. */
+    async remove(id: string): Promise<void> {
+      await removeScan(id);
       await refetch();
     },
   };

@@ -1,3 +1,4 @@
+import { MessageSchema } from '@fasocolis/contracts/common';
 import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
@@ -16,6 +17,12 @@ const LOOKUP_TIMEOUT_MS = 8000;
 
 const FULL = `${MAX_WAITING.toLocaleString('fr-FR')} lectures attendent déjà\u00a0: retrouvez le réseau pour les envoyer, puis continuez.`;
 
+/** After the outcome of a scan, in milliseconds. */
+const UNDO_MS = 10 * 60_000;
+
+const reasonOf = (error: unknown) =>
+  error instanceof ApiError ? (error.serverMessage ?? error.message) : 'Erreur inconnue. Réessayez.';
+
 /** A parcel that is about to be handed over; the order is unknown without a network. */
 interface HandOverStart {
   reference: string;
@@ -24,8 +31,14 @@ interface HandOverStart {
   conflictId: string | undefined;
 }
 
+export interface Undo {
+  /** By the clock of `performance.now`; without one, as long as it is offered. */
+  until?: number;
+  run: () => Promise<void>;
+}
+
 export function useScanning(userId: number, mode: ScanMode, consignment: ChosenConsignment | null) {
-  const { hits, count, show, settle } = useHits();
+  const { hits, count, show, settle, cancel } = useHits();
   const queue = useScanQueue(userId, settle);
   const [handOver, setHandOver] = useState<HandOverStart>();
 
@@ -39,6 +52,26 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
         scan.consignmentId === (mode === 'load' ? consignment?.id : undefined) &&
         referenceKey(scan.reference) === referenceKey(reference),
     );
+
+  /** How a scan is taken back: while it waits, or for some time after it created an order to which nothing else happened. */
+  const undoOf = ({ scanId, tone, reference, order, settledAt }: Hit): Undo | undefined => {
+    if (scanId === undefined || tone !== 'taken') return undefined;
+    const take = async (back: Promise<unknown>) => {
+      try {
+        await back;
+        cancel(scanId);
+      } catch (error) {
+        report(reference, { tone: 'problem', text: reasonOf(error) });
+      }
+    };
+    if (settledAt === undefined) {
+      const isWaiting = queue.waiting.some(({ scan }) => scan.id === scanId);
+      return isWaiting ? { run: () => take(queue.remove(scanId)) } : undefined;
+    }
+    if (!order?.isDeletable) return undefined;
+    const remove = () => api.delete(`/api/orders/${order.id}`, undefined, MessageSchema);
+    return { until: settledAt + UNDO_MS, run: () => take(remove()) };
+  };
 
   const keep = async (reference: string, details: Partial<Scan>) => {
     const scan = { id: randomUuid(), mode, reference, at: new Date().toISOString(), ...details };
@@ -55,13 +88,13 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
       else setHandOver({ reference: order.reference, order, conflictId });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) setHandOver({ reference, order: undefined, conflictId });
-      else report(reference, { tone: 'problem', text: error.serverMessage ?? error.message });
+      else report(reference, { tone: 'problem', text: reasonOf(error) });
     }
   };
 
   /** After it took effect or was kept: the one that it replaces is settled. */
   const closeHandOver = () => {
-    if (handOver?.conflictId !== undefined) void queue.dismiss(handOver.conflictId);
+    if (handOver?.conflictId !== undefined) void queue.remove(handOver.conflictId);
     setHandOver(undefined);
   };
 
@@ -81,6 +114,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     hits,
     count,
     queue,
+    undoOf,
     take,
     handOverAgain: ({ id, reference }: Scan) => startHandOver(reference, id),
     handOver: handOver && {

@@ -52,9 +52,11 @@ export function FileActions({ order, onOpen }: FileActionsProps) {
         <Button color="error" onClick={() => onOpen('archive')}>
           Archiver
         </Button>
-        <Button color="error" onClick={() => onOpen('delete')}>
-          Supprimer
-        </Button>
+        {order.isDeletable && (
+          <Button color="error" onClick={() => onOpen('delete')}>
+            Supprimer
+          </Button>
+        )}
       </Box>
     </Section>
   );

@@ -100,7 +100,7 @@ function File({ order }: { order: Order }) {
           onClose={withdrawal.close}
         />
       )}
-      {(dialog === 'archive' || dialog === 'unarchive' || dialog === 'delete') && (
+      {(dialog === 'archive' || dialog === 'unarchive' || (dialog === 'delete' && order.isDeletable)) && (
         <RemovalDialog
           order={order}
           action={dialog}

@@ -17,7 +17,7 @@ const WORDS = {
   delete: {
     title: 'Supprimer',
     content:
-      "Une commande créée par erreur peut être supprimée tant qu'elle n'a aucun autre événement que sa création.",
+      "Elle a été créée par erreur\u00a0? Elle disparaît définitivement, et son numéro ne mène plus à rien. C'est possible tant que rien d'autre ne lui est arrivé.",
     success: 'Commande supprimée',
   },
 } as const;
