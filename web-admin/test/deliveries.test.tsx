@@ -48,7 +48,7 @@ const RETRY = `POST /api/email-deliveries/${MAIL.id}/retry`;
 const EVENT: FailedEvent = {
   id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a12',
   queue: 'events-notify',
-  name: 'order.status-changed',
+  name: 'order.history-extended',
   reason: '✖ Entrée invalide\n  → at orderId',
   failedAt: '2026-03-05T14:07:00.000Z',
   requestId: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a11',
@@ -227,7 +227,7 @@ describe('a failed event', () => {
 
   it('shows its reason and is counted', async () => {
     openDeliveries(state);
-    await expect.element(events.getByText("Changement de statut d'un colis", { exact: true })).toBeVisible();
+    await expect.element(events.getByText("Nouvelles d'un ou de plusieurs colis", { exact: true })).toBeVisible();
     await expect.element(events.getByText('→ at orderId')).toBeVisible();
     await expect.element(lineOf('Événements : Notifications').getByText('1 en échec')).toBeVisible();
   });

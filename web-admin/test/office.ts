@@ -80,7 +80,7 @@ export function newOffice(): FakeApi {
     ],
     failedEvents: [
       {
-        ...{ id: '1', queue: 'events-notify', name: 'order.status-changed', reason: '✖ Entrée invalide' },
+        ...{ id: '1', queue: 'events-notify', name: 'order.history-extended', reason: '✖ Entrée invalide' },
         ...{ failedAt: INSTANT, requestId: REQUEST },
       },
     ],

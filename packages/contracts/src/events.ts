@@ -2,16 +2,24 @@ import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 import { ACCOUNT_CHANGE_EMAIL_KINDS } from './email.ts';
 
-/** The person whose phone number is on an order. */
-const PhoneRecipientSchema = z.object({
-  /** E.164. */
-  phone: z.string(),
-  name: z.nullable(z.string()),
-  /** The order's owner, with whose account the data are deleted. */
+/** An entry in the history of an order, and everyone whom notify may tell of it. */
+const ExtendedOrderSchema = z.object({
+  orderId: IdSchema,
+  /** The entry. */
+  eventId: IdSchema,
+  reference: z.string(),
+  status: z.string(),
   ownerId: z.nullable(IdSchema),
-  /** Whether the number was entered with the consent to messages over WhatsApp. Absent in events of former versions. */
-  consent: z.optional(z.boolean()),
+  /** The users who saved the order, without its owner. */
+  saverIds: z.array(IdSchema),
+  /** The person whose phone number is on the order; consent is to messages over WhatsApp. */
+  recipient: z.nullable(z.object({ phone: z.string(), name: z.nullable(z.string()), consent: z.boolean() })),
+  /** For the owner, from an entry that opens the pick-up. */
+  pickupCode: z.nullable(z.string()),
 });
+
+/** What extended a history: a status by itself, a milestone by any way, or something under the same status. */
+export const HISTORY_CAUSES = ['status', 'milestone', 'news'] as const;
 
 /** Data of the events between services, by name. Consumers parse it with these schemas. */
 export const domainEvents = {
@@ -29,25 +37,20 @@ export const domainEvents = {
   'account.changed': z.object({ tokenId: z.uuid(), mail: z.enum(ACCOUNT_CHANGE_EMAIL_KINDS) }),
   /** The user wants no news of orders over WhatsApp at this phone number any more. */
   'user.whatsapp-declined': z.object({ userId: IdSchema, phone: z.string() }),
-  /** A new event in an order's history: another status, or news under the same one. */
-  'order.status-changed': z.object({
-    orderId: IdSchema,
-    /** The event. Absent in events of former versions. */
-    eventId: z.optional(IdSchema),
-    reference: z.string(),
-    status: z.string(),
-    /** Whether the status is the same as before: users are notified of each news, and of a status once. */
-    isNews: z.optional(z.boolean()),
-    /** The title that customers see: the status's label, or what the news is about. */
-    label: z.string(),
+  /** The same happened to one or more orders, and customers are to be told of it. Each history entry is in one event. */
+  'order.history-extended': z.object({
+    cause: z.enum(HISTORY_CAUSES),
+    /** What customers see: the label of the status, "Arrivé au port, Lomé", or what the news are about. */
+    title: z.string(),
     note: z.nullable(z.string()),
     occurredAt: InstantSchema,
-    /** The order's owner and all users who saved it; empty when nobody is to be notified. */
-    recipientIds: z.array(IdSchema),
-    /** Absent without a phone number, when nobody is to be notified, and in events of former versions. */
-    phoneRecipient: z.optional(PhoneRecipientSchema),
-    /** Whether devices that follow the order are told too. Absent in events of former versions. */
-    toDevices: z.optional(z.boolean()),
+    orders: z.array(ExtendedOrderSchema),
+  }),
+  /** Messages about these entries are withdrawn. */
+  'order.history-withdrawn': z.object({
+    orders: z.array(z.object({ orderId: IdSchema, eventId: IdSchema })),
+    /** For those who have been told of the entries. Null when they are told nothing. */
+    correction: z.nullable(z.string()),
   }),
   /** The owner of an order with a pick-up code changed, or its recipient's number: the code is another one. */
   'order.pickup-code-replaced': z.object({
@@ -58,37 +61,6 @@ export const domainEvents = {
     ownerId: z.nullable(IdSchema),
     /** Null when the order has ended. */
     pickupCode: z.nullable(z.string()),
-  }),
-  /** Its notifications are deleted, and its pending emails are not sent. */
-  'order.event-withdrawn': z.object({ orderId: IdSchema, eventId: IdSchema }),
-  /** The orders of a consignment have a milestone: one message per user, which names the user's orders. */
-  'consignment.milestone-applied': z.object({
-    milestoneId: IdSchema,
-    /** "Arrivé au port, Lomé". */
-    title: z.string(),
-    note: z.nullable(z.string()),
-    occurredAt: InstantSchema,
-    /** Each user is in one event of a milestone. */
-    recipients: z.array(
-      z.object({
-        userId: IdSchema,
-        orders: z.array(
-          z.object({
-            orderId: IdSchema,
-            eventId: IdSchema,
-            reference: z.string(),
-            /** For the owner, where the milestone opens the pick-up. */
-            pickupCode: z.optional(z.string()),
-          }),
-        ),
-      }),
-    ),
-    /** One per order with a phone number. Absent in events of former versions. */
-    phoneRecipients: z.optional(
-      z.array(z.extend(PhoneRecipientSchema, { orderId: IdSchema, eventId: IdSchema, reference: z.string() })),
-    ),
-    /** All orders that have the milestone, for devices that follow them; each is in one event of a milestone. */
-    orders: z.optional(z.array(z.object({ orderId: IdSchema, eventId: IdSchema, reference: z.string() }))),
   }),
   'contact.message-received': z.object({ messageId: IdSchema }),
 } as const;
@@ -103,10 +75,9 @@ export const eventSubscribers: Record<EventName, readonly string[]> = {
   'password.reset-requested': ['notify'],
   'account.changed': ['notify'],
   'user.whatsapp-declined': ['notify'],
-  'order.status-changed': ['notify'],
+  'order.history-extended': ['notify'],
+  'order.history-withdrawn': ['notify'],
   'order.pickup-code-replaced': ['notify'],
-  'order.event-withdrawn': ['notify'],
-  'consignment.milestone-applied': ['notify'],
   'contact.message-received': ['notify'],
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { IdSchema } from './common.ts';
+import { MILESTONE_STATES } from './milestones.ts';
 import { NotificationSchema } from './notifications.ts';
 
 /** On the same host as the pages. */
@@ -29,7 +30,7 @@ export type LiveClientMessage = z.infer<typeof LiveClientMessageSchema>;
 export const MilestoneProgressSchema = z.object({
   id: IdSchema,
   consignmentId: IdSchema,
-  state: z.enum(['running', 'done']),
+  state: z.enum(MILESTONE_STATES),
   total: z.int(),
   applied: z.int(),
   skipped: z.int(),

@@ -50,8 +50,8 @@ export type CreateMilestoneDefinition = z.input<typeof CreateMilestoneDefinition
 /** Absent fields stay unchanged. The mode is fixed. */
 export const UpdateMilestoneDefinitionSchema = z.omit(z.partial(CreateMilestoneDefinitionSchema), { mode: true });
 
-/** In its 10 seconds, on its way to the orders, or done. */
-export const MILESTONE_STATES = ['pending', 'running', 'done'] as const;
+/** In its 10 seconds, on its way to the orders, or done; being taken back from the orders, or taken back. */
+export const MILESTONE_STATES = ['pending', 'running', 'done', 'withdrawing', 'withdrawn'] as const;
 
 /** A milestone that a consignment passed, and how far it has come on its way to the orders. */
 export const MilestoneSchema = z.object({

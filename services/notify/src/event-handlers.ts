@@ -4,13 +4,12 @@ import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/events/c
 import type { NotifyConfig } from './config.ts';
 import type { Transaction } from './database.ts';
 import { recordContactEmail } from './emails/contact-emails.ts';
-import { notifyMilestone } from './notifications/milestone-messages.ts';
-import { notifyOrderEvent, withdrawOrderEvent } from './notifications/order-events.ts';
+import { notifyAudience } from './audience/notify-audience.ts';
+import { withdrawFromAudience } from './audience/withdraw.ts';
 import { notifyReplacedCode } from './notifications/replaced-codes.ts';
-import { type DeliveryJob, type DeliveryQueue, recordDeliveries } from './shared/delivery-queue.ts';
-import { forgetPerson } from './shared/people.ts';
-import { forgetChangesOf } from './shared/people-to-tell.ts';
-import { recordMilestone, recordOrderChange, withdrawChange } from './to-tell/record-changes.ts';
+import { type DeliveryJob, type DeliveryQueue, recordDeliveries } from './deliveries/delivery-queue.ts';
+import { deleteAccount } from './audience/accounts.ts';
+import { deleteChangesOf } from './audience/people-to-tell.ts';
 
 interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS' | 'ORDER_MAIL_DELAY_MS'>;
@@ -30,6 +29,12 @@ export function eventHandlers({ config, queue, signalFeed, planTelling }: Depend
     const emails = await recorded;
     afterCommit(() => queue.add(emails));
   };
+  /** Sends, and shows in the feed and to people by phone, what a transaction has recorded. */
+  const deliver = async (recorded: Promise<DeliveryJob[]>, afterCommit: AfterCommit) => {
+    afterCommit(signalFeed);
+    await thenSend(recorded, afterCommit);
+    afterCommit(planTelling);
+  };
   const accountEmail =
     (kind: EmailKind) =>
     (transaction: Transaction, { tokenId }: { tokenId: string }, event: EventEnvelope, afterCommit: AfterCommit) =>
@@ -41,33 +46,21 @@ export function eventHandlers({ config, queue, signalFeed, planTelling }: Depend
     'email.verification-requested': accountEmail('email-verification'),
     'password.reset-requested': accountEmail('password-reset'),
     'account.changed': (transaction, data, ...rest) => accountEmail(data.mail)(transaction, data, ...rest),
-    'order.status-changed': async (transaction, change, { requestId }, afterCommit) => {
-      afterCommit(signalFeed);
-      const options = { requestId: requestId ?? null, mailDelayMs };
-      await thenSend(notifyOrderEvent(transaction, change, options), afterCommit);
-      await recordOrderChange(transaction, change);
-      afterCommit(planTelling);
+    'order.history-extended': async (transaction, message, { requestId = null }, afterCommit) => {
+      const dueAt = mailDelayMs ? new Date(Date.now() + mailDelayMs) : null;
+      await deliver(notifyAudience(transaction, message, { requestId, dueAt }), afterCommit);
     },
-    'consignment.milestone-applied': async (transaction, milestone, { requestId }, afterCommit) => {
-      afterCommit(signalFeed);
-      const options = { requestId: requestId ?? null, mailDelayMs };
-      await thenSend(notifyMilestone(transaction, milestone, options), afterCommit);
-      await recordMilestone(transaction, milestone);
-      afterCommit(planTelling);
-    },
+    'order.history-withdrawn': (transaction, withdrawn, { requestId = null }, afterCommit) =>
+      deliver(withdrawFromAudience(transaction, withdrawn, requestId), afterCommit),
     'order.pickup-code-replaced': async (transaction, change, { requestId = null }, afterCommit) => {
       afterCommit(signalFeed);
-      await thenSend(notifyReplacedCode(transaction, change, { requestId, mailDelayMs: 0 }), afterCommit);
+      await thenSend(notifyReplacedCode(transaction, change, { requestId, dueAt: null }), afterCommit);
     },
-    'order.event-withdrawn': async (transaction, { eventId }) => {
-      await withdrawOrderEvent(transaction, eventId);
-      await withdrawChange(transaction, eventId);
-    },
-    'user.whatsapp-declined': forgetChangesOf,
+    'user.whatsapp-declined': deleteChangesOf,
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
       thenSend(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
     'user.deleted': async (transaction, { userId, confirmTo = [] }, { requestId = null }, afterCommit) => {
-      await forgetPerson(transaction, userId);
+      await deleteAccount(transaction, userId);
       // Without a user: the address stays until the email is sent or given up, and is deleted with its row.
       const emails = confirmTo.map((recipient) => ({ kind: 'account-deleted', recipient, requestId }) as const);
       await thenSend(recordDeliveries(transaction, emails), afterCommit);

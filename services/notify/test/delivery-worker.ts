@@ -17,8 +17,8 @@ import { emailChannel } from '../src/emails/email-channel.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { watchSessions } from '../src/push/ended-sessions.ts';
 import { pushChannel } from '../src/push/push-channel.ts';
-import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
-import { findAccountPhones } from '../src/to-tell/account-phones.ts';
+import { DeliveryQueue } from '../src/deliveries/delivery-queue.ts';
+import { findAccountPhones } from '../src/audience/account-phones.ts';
 import { connectWhatsapp } from '../src/whatsapp/whatsapp-worker.ts';
 import { type Notify, TEST_VAPID_KEY } from './helpers.ts';
 

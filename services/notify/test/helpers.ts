@@ -190,6 +190,33 @@ export async function listenAsAuth() {
 /** The data of an event in the form in which `emit` takes it. */
 export type EmittedData<N extends EventName> = z.input<(typeof domainEvents)[N]>;
 
+export type Extension = EmittedData<'order.history-extended'>;
+type ExtendedOrder = Extension['orders'][number];
+
+const AUDIENCE = { ownerId: null, saverIds: [], recipient: null, pickupCode: null };
+
+/** The same happened to orders, each with its audience. */
+export const extensionOf = (
+  orders: (Pick<ExtendedOrder, 'orderId' | 'eventId' | 'reference'> & Partial<ExtendedOrder>)[],
+  message: Partial<Omit<Extension, 'orders'>> = {},
+): Extension => ({
+  ...{ cause: 'milestone', title: 'Arrivé au port, Lomé', note: null, occurredAt: new Date().toISOString() },
+  ...message,
+  orders: orders.map((order) => ({ status: 'ARRIVED', ...AUDIENCE, ...order })),
+});
+
+/** A new status of one order. */
+export type TestChange = Pick<ExtendedOrder, 'orderId' | 'eventId' | 'reference'> &
+  Partial<ExtendedOrder & Omit<Extension, 'orders'>>;
+
+export function extensionBy({ cause = 'status', title = 'Arrivée au Burkina', note, occurredAt, ...order }: TestChange) {
+  return extensionOf([order], {
+    ...{ cause, title },
+    ...(note !== undefined && { note }),
+    ...(occurredAt !== undefined && { occurredAt }),
+  });
+}
+
 /**
  * Publishes an event to notify's queue like a relay.
  * @returns its id

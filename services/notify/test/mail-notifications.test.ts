@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { emptyRedis, extensionBy, listenAsAuth, type Notify, publish, startNotify, type TestChange } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
 
 let notify: Notify;
@@ -34,19 +34,15 @@ const newPerson = () => {
 let orders = 0;
 
 /** A status change of a new order, as emitted by orders. */
-function changeOf(recipientIds: number[], data: Partial<EmittedData<'order.status-changed'>> = {}) {
+function changeOf(saverIds: number[], data: Partial<TestChange> = {}): TestChange {
   orders += 1;
   return {
-    orderId: orders,
-    reference: `FC-2026-${orders}`,
-    status: 'IN_TRANSIT',
-    label: 'En Transit',
-    note: null,
-    occurredAt: new Date().toISOString(),
-    recipientIds,
+    ...{ orderId: orders, eventId: orders, reference: `FC-2026-${orders}`, status: 'IN_TRANSIT', title: 'En Transit' },
+    saverIds,
     ...data,
   };
 }
+const extend = (change: TestChange) => publish('order.history-extended', extensionBy(change));
 
 const signalFeed = (body: object) =>
   call(notify.app, { method: 'POST', url: '/api/notifications', payload: body }, asAdmin());
@@ -67,7 +63,7 @@ describe('the email about a new status', () => {
     const userId = newPerson();
     const { email } = auth.addRecipient(userId);
     const change = changeOf([userId], { note: 'Le colis a quitté Guangzhou' });
-    await publish('order.status-changed', change);
+    await extend(change);
     await untilStates(userId, 'SENT');
     const [received, ...others] = smtpServer.receivedBy(email);
     expect(others).toEqual([]);
@@ -89,7 +85,7 @@ describe('the email about a new status', () => {
     await startWorker();
     const userId = newPerson();
     const { email, unsubscribeToken } = auth.addRecipient(userId);
-    await publish('order.status-changed', changeOf([userId]));
+    await extend(changeOf([userId]));
     await untilStates(userId, 'SENT');
     const [received] = smtpServer.receivedBy(email);
     const address = `https://colis.example.com/api/email/unsubscribe?token=${unsubscribeToken}`;
@@ -105,9 +101,9 @@ describe('the email about a new status', () => {
     const [owner, saver] = [newPerson(), newPerson()];
     const emails = [owner, saver].map((userId) => auth.addRecipient(userId).email);
     const change = changeOf([owner, saver]);
-    const customs = { ...change, status: 'CUSTOMS', label: 'En douane' };
+    const customs = { ...change, status: 'CUSTOMS', title: 'En douane' };
     for (const each of [change, change, customs, change, customs]) {
-      await untilHandled(await publish('order.status-changed', each));
+      await untilHandled(await extend(each));
     }
     for (const userId of [owner, saver]) await untilStates(userId, 'SENT', 'SENT');
     for (const email of emails) {
@@ -122,14 +118,14 @@ describe('the email about a new status', () => {
   it('is sent to no user when there are no recipients', async () => {
     await startWorker();
     const before = await notify.database.delivery.count();
-    await untilHandled(await publish('order.status-changed', changeOf([])));
+    await untilHandled(await extend(changeOf([])));
     expect(await notify.database.delivery.count()).toBe(before);
   });
 
   it('is dropped, without an address, for users who opted out or have no verified address', async () => {
     await startWorker();
     const userId = newPerson();
-    await publish('order.status-changed', changeOf([userId]));
+    await extend(changeOf([userId]));
     await untilStates(userId, 'DROPPED');
     expect(await deliveriesOf(userId)).toMatchObject([{ recipient: null, userId }]);
     expect(smtpServer.received).toEqual([]);
@@ -142,7 +138,7 @@ describe('the email about a new status', () => {
     await startWorker();
     const userId = newPerson();
     const { unsubscribeToken } = auth.addRecipient(userId);
-    await publish('order.status-changed', changeOf([userId]));
+    await extend(changeOf([userId]));
     await vi.waitFor(async () => expect((await deliveriesOf(userId))[0]?.lastError).toContain('Later'), 5000);
     expect(JSON.stringify(await deliveriesOf(userId))).not.toContain(unsubscribeToken);
     auth.removeRecipient(userId);
@@ -153,10 +149,10 @@ describe('the email about a new status', () => {
     await startWorker();
     const userId = newPerson();
     auth.addRecipient(userId);
-    await publish('order.status-changed', changeOf([userId]));
+    await extend(changeOf([userId]));
     await untilStates(userId, 'SENT');
     await untilHandled(await publish('user.deleted', { userId }));
-    await untilHandled(await publish('order.status-changed', changeOf([userId])));
+    await untilHandled(await extend(changeOf([userId])));
     expect(await deliveriesOf(userId)).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { emptyRedis, type Extension, extensionOf, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { startSmtpServer } from './mail-server.ts';
 
 let notify: Notify;
@@ -12,8 +13,6 @@ beforeAll(async () => {
 });
 beforeEach(() => emptyRedis());
 afterAll(() => Promise.all([notify.close(), auth.close()]));
-
-type Applied = EmittedData<'consignment.milestone-applied'>;
 
 let numbers = 1000;
 const newNumber = () => {
@@ -27,15 +26,6 @@ const newPerson = () => {
 /** The event of a new order. */
 const newOrder = () => ({ orderId: newNumber(), eventId: newNumber(), reference: `FC-${newNumber()}` });
 
-const newMilestone = (recipients: Applied['recipients'], data: Partial<Applied> = {}): Applied => ({
-  milestoneId: newNumber(),
-  title: 'Arrivé au port, Lomé',
-  note: null,
-  occurredAt: new Date().toISOString(),
-  recipients,
-  ...data,
-});
-
 async function startWorker(env: Record<string, string> = {}) {
   const smtpServer = await startSmtpServer();
   onTestFinished(() => smtpServer.close());
@@ -44,14 +34,12 @@ async function startWorker(env: Record<string, string> = {}) {
 }
 
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
-async function publishAndWait(milestone: Applied): Promise<void> {
-  const eventId = await publish('consignment.milestone-applied', milestone);
-  await untilHandled(eventId);
-}
+const extend = async (extension: Extension) => untilHandled(await publish('order.history-extended', extension));
 const untilHandled = (eventId: string) =>
   until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
-const withdraw = async ({ orderId, eventId }: { orderId: number; eventId: number }) =>
-  untilHandled(await publish('order.event-withdrawn', { orderId, eventId }));
+const withdraw = async (orders: { orderId: number; eventId: number }[], correction: string | null = null) =>
+  untilHandled(await publish('order.history-withdrawn', { orders: orders.map(idsOf), correction }));
+const idsOf = ({ orderId, eventId }: { orderId: number; eventId: number }) => ({ orderId, eventId });
 const toldTo = (targetUserId: number) =>
   notify.database.notification.findMany({ where: { targetUserId }, include: { deliveries: true } });
 const messagesOf = async (orderId: number) =>
@@ -70,14 +58,9 @@ describe('a milestone', () => {
     const orders = [newOrder(), newOrder(), newOrder()];
     const [first] = orders;
     if (!first) throw new Error('Three orders');
-    const milestone = newMilestone(
-      [
-        { userId: several.userId, orders },
-        { userId: single.userId, orders: [first] },
-      ],
-      { note: 'Navire à quai' },
-    );
-    await publishAndWait(milestone);
+    const owned = orders.map((order) => ({ ...order, ownerId: several.userId }));
+    const saved = { saverIds: [single.userId] };
+    await extend(extensionOf([{ ...owned[0], ...first, ...saved }, ...owned.slice(1)], { note: 'Navire à quai' }));
     const references = orders.map(({ reference }) => reference).join(', ');
     expect(await toldTo(several.userId)).toMatchObject([
       {
@@ -99,8 +82,12 @@ describe('a milestone', () => {
   it('is told once, however often its event is delivered', async () => {
     await startWorker(LATER);
     const { userId } = newPerson();
-    const milestone = newMilestone([{ userId, orders: [newOrder(), newOrder()] }]);
-    for (let delivery = 0; delivery < 3; delivery += 1) await publishAndWait(milestone);
+    const ownerId = userId;
+    const extension = extensionOf([newOrder(), newOrder()].map((order) => ({ ...order, ownerId })));
+    const id = randomUUID();
+    for (let delivery = 0; delivery < 3; delivery += 1) {
+      await untilHandled(await publish('order.history-extended', extension, id));
+    }
     const [told, ...others] = await toldTo(userId);
     expect(told?.deliveries).toHaveLength(1);
     expect(others).toEqual([]);
@@ -110,7 +97,7 @@ describe('a milestone', () => {
     await startWorker(LATER);
     const { userId } = newPerson();
     const orders = Array.from({ length: 120 }, newOrder);
-    await publishAndWait(newMilestone([{ userId, orders }]));
+    await extend(extensionOf(orders.map((order) => ({ ...order, ownerId: userId }))));
     const [told] = await toldTo(userId);
     expect(told?.body).toMatch(/^120 colis : FC-.* et 20 autres$/);
     expect(told?.body.match(/FC-/g)).toHaveLength(100);
@@ -120,9 +107,8 @@ describe('a milestone', () => {
     await startWorker(LATER);
     const { userId } = newPerson();
     const [first, second] = [{ ...newOrder(), pickupCode: '012345' }, newOrder()];
-    await publishAndWait(
-      newMilestone([{ userId, orders: [first, second] }], { title: 'Prêt au retrait, Ouagadougou' }),
-    );
+    const owned = [first, second].map((order) => ({ ...order, ownerId: userId }));
+    await extend(extensionOf(owned, { title: 'Prêt au retrait, Ouagadougou' }));
     const told = `2 colis : ${first.reference} (code de retrait\u00a0012345), ${second.reference}`;
     expect(await toldTo(userId)).toMatchObject([{ body: told }]);
     for (const { orderId } of [first, second]) {
@@ -134,9 +120,9 @@ describe('a milestone', () => {
   it('leaves nothing of an account that is gone', async () => {
     await startWorker(LATER);
     const [gone, here] = [newPerson(), newPerson()];
-    const recipients = [gone, here].map(({ userId }) => ({ userId, orders: [newOrder()] }));
+    const orders = [gone, here].map(({ userId }) => ({ ...newOrder(), ownerId: userId }));
     await untilHandled(await publish('user.deleted', { userId: gone.userId }));
-    await publishAndWait(newMilestone(recipients));
+    await extend(extensionOf(orders));
     expect([await toldTo(gone.userId), await toldTo(here.userId)]).toMatchObject([[], [{}]]);
   });
 });
@@ -146,8 +132,8 @@ describe('a milestone that is withdrawn from an order', () => {
     const smtpServer = await startWorker(LATER);
     const { userId, email } = newPerson();
     const [first, second, third] = [newOrder(), newOrder(), newOrder()];
-    await publishAndWait(newMilestone([{ userId, orders: [first, second, third] }]));
-    await withdraw(second);
+    await extend(extensionOf([first, second, third].map((order) => ({ ...order, ownerId: userId }))));
+    await withdraw([second]);
     expect(await toldTo(userId)).toMatchObject([{ body: `2 colis : ${first.reference}, ${third.reference}` }]);
     expect(await messagesOf(second.orderId)).toEqual([]);
     await passDelay();
@@ -159,8 +145,8 @@ describe('a milestone that is withdrawn from an order', () => {
     await startWorker(LATER);
     const { userId } = newPerson();
     const order = newOrder();
-    await publishAndWait(newMilestone([{ userId, orders: [order] }]));
-    await withdraw(order);
+    await extend(extensionOf([{ ...order, ownerId: userId }]));
+    await withdraw([order]);
     expect(await toldTo(userId)).toEqual([]);
     expect(await notify.database.delivery.count({ where: { userId } })).toBe(0);
   });
@@ -169,13 +155,9 @@ describe('a milestone that is withdrawn from an order', () => {
     await startWorker(LATER);
     const [first, second] = [newPerson(), newPerson()];
     const [order, other] = [newOrder(), newOrder()];
-    await withdraw(order);
-    await publishAndWait(
-      newMilestone([
-        { userId: first.userId, orders: [order, other] },
-        { userId: second.userId, orders: [order] },
-      ]),
-    );
+    await withdraw([order]);
+    const both = { ownerId: first.userId };
+    await extend(extensionOf([{ ...order, ...both, saverIds: [second.userId] }, { ...other, ...both }]));
     expect(await toldTo(first.userId)).toMatchObject([{ body: other.reference, reference: other.reference }]);
     expect(await toldTo(second.userId)).toEqual([]);
   });

@@ -27,8 +27,9 @@ const tell = (orderId: number, data: Partial<Prisma.NotificationUncheckedCreateI
       title: 'Arrivée au Burkina',
       body: 'FC-1 : En douane',
       targetUserId: 2,
-      orderId,
+      cause: 'status',
       reference: 'FC-1',
+      orders: { create: { orderId, reference: 'FC-1' } },
       ...data,
     },
   });

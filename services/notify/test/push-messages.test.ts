@@ -2,7 +2,7 @@ import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import type { TestPhone, TestPushService } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { type EmittedData, emptyRedis, type Notify, publish, startNotify } from './helpers.ts';
+import { emptyRedis, extensionBy, extensionOf, type Notify, publish, startNotify, type TestChange } from './helpers.ts';
 import { startTrustedPushService, subscribe } from './push-helpers.ts';
 
 let notify: Notify;
@@ -29,14 +29,14 @@ const newId = () => {
 };
 
 /** A status change of a new order, as emitted by orders. */
-function changeOf(data: Partial<Omit<EmittedData<'order.status-changed'>, 'eventId'>> = {}) {
+function changeOf(data: Partial<TestChange> = {}): TestChange {
   const orderId = newId();
   return {
-    ...{ orderId, eventId: newId(), reference: `FC-${orderId}`, status: 'IN_TRANSIT', label: 'En Transit', note: null },
-    ...{ occurredAt: new Date().toISOString(), recipientIds: [], toDevices: true },
+    ...{ orderId, eventId: newId(), reference: `FC-${orderId}`, status: 'IN_TRANSIT', title: 'En Transit' },
     ...data,
   };
 }
+const extend = (change: TestChange) => publish('order.history-extended', extensionBy(change));
 
 async function follower(...orderIds: number[]): Promise<TestPhone> {
   const phone = service.addPhone();
@@ -59,18 +59,12 @@ const untilState = (phone: TestPhone, expected: object) =>
   });
 const isStored = async ({ subscription: { endpoint } }: TestPhone) =>
   (await notify.database.pushDevice.count({ where: { endpoint } })) > 0;
-const untilHandled = (eventId: string) =>
-  vi.waitFor(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy(), {
-    timeout: 10_000,
-    interval: 20,
-  });
-
 describe('a push message', () => {
   it('says status, reference and update, opens the parcel, and stays three days with high urgency [PUSH-002]', async () => {
     await startWorker();
     const change = changeOf({ note: 'Le colis a quitté Guangzhou' });
     const phone = await follower(change.orderId);
-    await publish('order.status-changed', change);
+    await extend(change);
     await untilReceived(phone);
     const [{ message, headers } = { message: null, headers: {} }] = phone.received;
     expect(message).toEqual({
@@ -86,12 +80,12 @@ describe('a push message', () => {
     await startWorker();
     const [first, other] = [changeOf(), changeOf()];
     const phone = await follower(first.orderId, other.orderId);
-    await publish('order.status-changed', first);
+    await extend(first);
     await untilReceived(phone, 1);
     // A new date of delivery is news under the same status.
-    await publish('order.status-changed', { ...first, eventId: newId(), isNews: true, label: 'Nouvelle date' });
+    await extend({ ...first, eventId: newId(), cause: 'news', title: 'Nouvelle date' });
     await untilReceived(phone, 2);
-    await publish('order.status-changed', other);
+    await extend(other);
     await untilReceived(phone, 3);
     const [a, b, c] = phone.received.map(({ headers }) => headers.topic);
     expect(b).toBe(a);
@@ -101,11 +95,11 @@ describe('a push message', () => {
   it('tells all devices of an account of its orders, and a device that also follows the order once', async () => {
     await startWorker();
     const userId = newId();
-    const change = changeOf({ recipientIds: [userId] });
+    const change = changeOf({ ownerId: userId });
     const phones = [await phoneOf(userId), service.addPhone()];
     await subscribe(notify, phones[1] as TestPhone, { userId, orderIds: [change.orderId] });
     const stranger = await phoneOf(newId());
-    await publish('order.status-changed', change);
+    await extend(change);
     await untilReceived(phones[0] as TestPhone);
     const states = async () => (await deliveriesTo(phones[1] as TestPhone)).map(({ state }) => state).toSorted();
     await vi.waitFor(async () => expect(await states()).toEqual(['DROPPED', 'SENT']), {
@@ -115,47 +109,29 @@ describe('a push message', () => {
     expect([...phones, stranger].map(({ received }) => received.length)).toEqual([1, 1, 0]);
   });
 
-  it('tells nobody of an event that nobody is to be told of', async () => {
-    await startWorker();
-    const change = changeOf({ toDevices: false });
-    const phone = await follower(change.orderId);
-    await untilHandled(await publish('order.status-changed', change));
-    expect(await deliveriesTo(phone)).toEqual([]);
-  });
-
-  it('of a milestone names all orders of an account without their codes, and the followed order of a device [PUSH-002]', async () => {
+  it('of a milestone names all orders of an account without their codes, and those that a device follows [PUSH-002] [CONS-006]', async () => {
     await startWorker();
     const userId = newId();
     const [first, second] = [newId(), newId()];
     const orders = [first, second].map((orderId) => ({ orderId, eventId: newId(), reference: `FC-${orderId}` }));
-    const [own, follows] = [await phoneOf(userId), await follower(second)];
-    const milestone = {
-      milestoneId: newId(),
-      title: 'Arrivé au port, Lomé',
-      note: null,
-      occurredAt: new Date().toISOString(),
-    };
-    const recipients = [{ userId, orders: orders.map((order) => ({ ...order, pickupCode: '123456' })) }];
-    await publish('consignment.milestone-applied', { ...milestone, recipients });
-    await publish('consignment.milestone-applied', { ...milestone, recipients: [], orders });
-    await untilReceived(own);
-    await untilReceived(follows);
-    const references = orders.map(({ reference }) => reference);
-    expect(own.received).toMatchObject([
-      { message: { title: milestone.title, body: `2 colis : ${references.join(', ')}`, path: '/notifications' } },
-    ]);
-    expect(follows.received).toMatchObject([
-      { message: { title: milestone.title, body: `FC-${second}`, path: `/c/FC-${second}` } },
-    ]);
+    const [own, both, one] = [await phoneOf(userId), await follower(first, second), await follower(second)];
+    const owned = orders.map((order) => ({ ...order, ownerId: userId, pickupCode: '123456' }));
+    await publish('order.history-extended', extensionOf(owned));
+    for (const phone of [own, both, one]) await untilReceived(phone);
+    const body = `2 colis : ${orders.map(({ reference }) => reference).join(', ')}`;
+    const title = 'Arrivé au port, Lomé';
+    expect(own.received).toMatchObject([{ message: { title, body, path: '/notifications' } }]);
+    expect(both.received).toMatchObject([{ message: { title, body, path: '/' } }]);
+    expect(one.received).toMatchObject([{ message: { title, body: `FC-${second}`, path: `/c/FC-${second}` } }]);
   });
 
   it('is not sent when its event is withdrawn before it is due', async () => {
     await startWorker({ ORDER_MAIL_DELAY_MS: '60000' });
     const change = changeOf();
     const phone = await follower(change.orderId);
-    await publish('order.status-changed', change);
+    await extend(change);
     await untilState(phone, { state: 'PENDING' });
-    await publish('order.event-withdrawn', change);
+    await publish('order.history-withdrawn', { orders: [change], correction: null });
     await vi.waitFor(async () => expect(await deliveriesTo(phone)).toEqual([]), 5000);
   });
 
@@ -177,7 +153,7 @@ describe('a push service that', () => {
     const change = changeOf();
     const phone = await follower(change.orderId);
     service.answer = async () => ({ status });
-    await publish('order.status-changed', change);
+    await extend(change);
     await vi.waitFor(async () => expect(await isStored(phone)).toBe(false), 10_000);
     expect(await deliveriesTo(phone)).toEqual([]);
   });
@@ -191,7 +167,7 @@ describe('a push service that', () => {
       times.push(Date.now());
       return times.length === 1 ? { status, headers: { 'retry-after': '1' } } : { status: 201 };
     };
-    await publish('order.status-changed', change);
+    await extend(change);
     await untilState(phone, { state: 'SENT', attempts: 2, lastError: null });
     const [first = 0, second = 0] = times;
     expect(second - first).toBeGreaterThanOrEqual(1000);
@@ -207,7 +183,7 @@ describe('a push service that', () => {
       if (tries < 3) await new Promise(() => {});
       return { status: 201 };
     };
-    await publish('order.status-changed', change);
+    await extend(change);
     await untilState(phone, { state: 'SENT', attempts: 3 });
     expect(tries).toBe(3);
   });
@@ -222,7 +198,7 @@ describe('a push service that', () => {
       tries += 1;
       return { status: tries === 3 ? 500 : 201 };
     };
-    await publish('order.status-changed', change);
+    await extend(change);
     for (const phone of phones) await untilState(phone, { state: 'SENT', lastError: null });
     const deliveries = (await Promise.all(phones.map(deliveriesTo))).flat();
     expect(new Set(deliveries.map(({ jobId }) => jobId)).size).toBe(1);
@@ -235,7 +211,7 @@ describe('a push service that', () => {
     const change = changeOf();
     const phone = await follower(change.orderId);
     service.answer = async () => ({ status: 413 });
-    await publish('order.status-changed', change);
+    await extend(change);
     await untilState(phone, { state: 'FAILED' });
     const [{ id } = { id: '' }] = await deliveriesTo(phone);
     const list = await call(notify.app, { url: `/api/email-deliveries?filter={"id":"${id}"}` }, asAdmin());
@@ -255,8 +231,8 @@ describe('in the quiet hours', () => {
     await startWorker({ QUIET_HOURS: '21:00-07:00' }, () => now);
     const userId = newId();
     const phone = await phoneOf(userId);
-    const change = changeOf({ recipientIds: [userId] });
-    await publish('order.status-changed', change);
+    const change = changeOf({ ownerId: userId });
+    await extend(change);
     await untilState(phone, {
       channel: 'push',
       state: 'PENDING',

@@ -3,7 +3,7 @@ import { asAdmin, call, testRedisUrl } from '@fasocolis/service-kit/testing/harn
 import type { TestPhone, TestPushService } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { watchSessions } from '../src/push/ended-sessions.ts';
-import { forgetPerson } from '../src/shared/people.ts';
+import { deleteAccount } from '../src/audience/accounts.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
 import { signedIn, startTrustedPushService, subscribe } from './push-helpers.ts';
@@ -72,7 +72,7 @@ describe('a device of an account', () => {
     watch();
     await sessions().endAll(caller.userId);
     await expectLoss(phone);
-    await notify.database.$transaction((transaction) => forgetPerson(transaction, caller.userId));
+    await notify.database.$transaction((transaction) => deleteAccount(transaction, caller.userId));
     expect(await stored(phone)).toBeNull();
   });
 

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { buildApp } from '../src/app.ts';
 import type { Transaction } from '../src/database.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
-import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
+import { DeliveryQueue } from '../src/deliveries/delivery-queue.ts';
 import { emptyRedis, type Notify, startNotify, testPush } from './helpers.ts';
 
 const none = { events: 0, oldestSeconds: null };

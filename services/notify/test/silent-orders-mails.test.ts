@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { recordSilentOrdersEmail, silentOrdersEmail } from '../src/emails/silent-orders-email.ts';
-import { DeliveryQueue } from '../src/shared/delivery-queue.ts';
+import { DeliveryQueue } from '../src/deliveries/delivery-queue.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';

@@ -3,18 +3,20 @@ import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { asAgent, asUser, call, TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NumberTokens } from '../src/shared/number-tokens.ts';
-import { findAccountPhones } from '../src/to-tell/account-phones.ts';
+import { NumberTokens } from '../src/audience/number-tokens.ts';
+import { findAccountPhones } from '../src/audience/account-phones.ts';
 import { removeOldPeopleToTell } from '../src/to-tell/old-people.ts';
 import { removeOldContacts } from '../src/whatsapp/old-contacts.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import {
-  type EmittedData,
   emptyRedis,
+  extensionBy,
+  extensionOf,
   listenAsAuth,
   type Notify,
   publish,
   startNotify,
+  type TestChange,
   TEST_VAPID_KEY,
 } from './helpers.ts';
 
@@ -30,9 +32,6 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
-type Change = EmittedData<'order.status-changed'>;
-type Milestone = EmittedData<'consignment.milestone-applied'>;
-
 let numbers = 1000;
 const newNumber = () => {
   numbers += 1;
@@ -41,27 +40,9 @@ const newNumber = () => {
 const newPhone = () => `+2267000${newNumber()}`;
 const newOrder = () => ({ orderId: newNumber(), eventId: newNumber(), reference: `FC-${newNumber()}` });
 
-const newChange = (data: Partial<Change> = {}): Change & { eventId: number } => ({
-  ...newOrder(),
-  status: 'ARRIVED',
-  isNews: false,
-  label: 'Arrivée au Burkina',
-  note: null,
-  occurredAt: new Date().toISOString(),
-  recipientIds: [],
-  ...data,
-  eventId: data.eventId ?? newNumber(),
-});
-const changeFor = (phone: string, data: Partial<Change> = {}) =>
-  newChange({ phoneRecipient: { phone, name: 'Awa Ouédraogo', ownerId: null }, ...data });
-const newMilestone = (data: Partial<Milestone>): Milestone => ({
-  milestoneId: newNumber(),
-  title: 'Arrivé au port, Lomé',
-  note: null,
-  occurredAt: new Date().toISOString(),
-  recipients: [],
-  ...data,
-});
+const newChange = (data: Partial<TestChange> = {}): TestChange => ({ ...newOrder(), ...data });
+const recipientAt = (phone: string, name = 'Awa Ouédraogo') => ({ recipient: { phone, name, consent: false } });
+const changeFor = (phone: string, data: Partial<TestChange> = {}) => newChange({ ...recipientAt(phone), ...data });
 
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 async function handled(...published: Promise<string>[]): Promise<void> {
@@ -70,8 +51,9 @@ async function handled(...published: Promise<string>[]): Promise<void> {
       expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy(),
     );
 }
-const changed = (change: Change) => handled(publish('order.status-changed', change));
-const passed = (milestone: Milestone) => handled(publish('consignment.milestone-applied', milestone));
+const changed = (change: TestChange) => handled(publish('order.history-extended', extensionBy(change)));
+const withdrawn = ({ orderId, eventId }: TestChange) =>
+  handled(publish('order.history-withdrawn', { orders: [{ orderId, eventId }], correction: null }));
 
 async function list(filter: object): Promise<PersonToTell[]> {
   const url = `/api/to-tell?filter=${encodeURIComponent(JSON.stringify(filter))}`;
@@ -93,9 +75,9 @@ describe('the people to tell', () => {
   it('are told what happened last to an order, also when an older event is reported after it [HIST-004]', async () => {
     const [phone, order] = [newPhone(), newOrder()];
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-    const news = { label: 'Nouvelles de votre colis', note: 'Il manque la facture', isNews: true };
+    const news = { title: 'Nouvelles de votre colis', note: 'Il manque la facture', cause: 'news' } as const;
     await changed(changeFor(phone, { ...order, ...news, occurredAt: hoursAgo(1) }));
-    const late = { label: 'Arrivé à Ouagadougou', eventId: newNumber(), occurredAt: hoursAgo(3) };
+    const late = { title: 'Arrivé à Ouagadougou', eventId: newNumber(), occurredAt: hoursAgo(3) };
     await changed(changeFor(phone, { ...order, ...late }));
     const { changes } = await waitingOne(phone);
     expect(changes).toMatchObject([{ title: 'Nouvelles de votre colis', note: 'Il manque la facture' }]);
@@ -103,19 +85,11 @@ describe('the people to tell', () => {
 
   it('are one per phone number, with the orders of a milestone together [WA-001]', async () => {
     const [phone, other] = [newPhone(), newPhone()];
-    const recipient = (number: string) => ({ phone: number, name: 'Awa Ouédraogo', ownerId: null });
     const orders = [newOrder(), newOrder(), newOrder()] as const;
     const [first, second, third] = orders;
-    await passed(
-      newMilestone({
-        note: 'Navire à quai',
-        phoneRecipients: [
-          { ...first, ...recipient(phone) },
-          { ...second, ...recipient(phone) },
-          { ...third, ...recipient(other) },
-        ],
-      }),
-    );
+    const told = [first, second].map((order) => ({ ...order, ...recipientAt(phone) }));
+    const extension = extensionOf([...told, { ...third, ...recipientAt(other) }], { note: 'Navire à quai' });
+    await handled(publish('order.history-extended', extension));
     expect(await waitingOne(phone)).toMatchObject({
       ...{ phone, name: 'Awa Ouédraogo', told: null },
       changes: [
@@ -130,22 +104,22 @@ describe('the people to tell', () => {
 
   it('have the newest change of each order, and one before it when that is withdrawn', async () => {
     const phone = newPhone();
-    const before = changeFor(phone, { label: 'En Transit' });
+    const before = changeFor(phone, { title: 'En Transit' });
     const { orderId, reference } = before;
-    const after = changeFor(phone, { orderId, reference });
+    const after = changeFor(phone, { orderId, reference, eventId: newNumber() });
     await changed(before);
     await changed(after);
     expect(referencesOf(await waitingOne(phone))).toEqual([['Arrivée au Burkina', reference]]);
-    await handled(publish('order.event-withdrawn', { orderId, eventId: after.eventId }));
+    await withdrawn(after);
     expect(referencesOf(await waitingOne(phone))).toEqual([['En Transit', reference]]);
-    await handled(publish('order.event-withdrawn', { orderId, eventId: before.eventId }));
+    await withdrawn(before);
     expect(await waiting(phone)).toEqual([]);
   });
 
   it('are not told of an event that was withdrawn before it arrived', async () => {
     const phone = newPhone();
     const change = changeFor(phone);
-    await handled(publish('order.event-withdrawn', { orderId: change.orderId, eventId: change.eventId }));
+    await withdrawn(change);
     await changed(change);
     expect(await waiting(phone)).toEqual([]);
   });
@@ -154,10 +128,9 @@ describe('the people to tell', () => {
     const [userId, without] = [newNumber(), newNumber()];
     const phone = newPhone();
     auth.addPhone(userId, `${phone.slice(0, 4)} ${phone.slice(4)}`, 'Ali Traoré');
-    const change = changeFor(phone, { recipientIds: [userId, without] });
+    const change = changeFor(phone, { saverIds: [userId, without] });
     await changed(change);
-    const milestone = newMilestone({ recipients: [{ userId, orders: [newOrder()] }] });
-    await passed(milestone);
+    await changed(newChange({ title: 'En Transit', ownerId: userId }));
     await until(async () => expect((await waitingOne(phone)).changes).toHaveLength(2));
     expect(await notify.database.changeToTell.count({ where: { userId: without } })).toBe(0);
   });
@@ -167,7 +140,7 @@ describe('the people to tell', () => {
     const phone = newPhone();
     auth.addPhone(userId, phone);
     auth.isDown = true;
-    await changed(newChange({ recipientIds: [userId] }));
+    await changed(newChange({ ownerId: userId }));
     expect(await waiting(phone)).toEqual([]);
     auth.isDown = false;
     const client = new ServiceClient({ service: 'auth', baseUrl: auth.url, identityKey: TEST_IDENTITY_KEYS.notify });
@@ -178,7 +151,7 @@ describe('the people to tell', () => {
   it('are found by name, number, reference and order', async () => {
     const phone = newPhone();
     const name = `Zénabou ${newNumber()}`;
-    const change = changeFor(phone, { phoneRecipient: { phone, name, ownerId: null } });
+    const change = changeFor(phone, recipientAt(phone, name));
     await changed(change);
     for (const filter of [{ q: name.toUpperCase() }, { q: change.reference }, { orderId: change.orderId }]) {
       expect((await list(filter)).map((person) => person.phone)).toEqual([phone]);
@@ -188,7 +161,7 @@ describe('the people to tell', () => {
 
   it('lose what concerns a deleted account', async () => {
     const [phone, ownerId] = [newPhone(), newNumber()];
-    const owned = { phoneRecipient: { phone, name: 'Awa', ownerId } };
+    const owned = { ownerId };
     await changed(changeFor(phone, owned));
     await handled(publish('user.deleted', { userId: ownerId }));
     expect(await notify.database.personToTell.count({ where: { phone } })).toBe(0);
@@ -297,7 +270,7 @@ describe('a person who wants no messages', () => {
   it('is stopped by staff and not listed again, until staff takes that back', async () => {
     const phone = newPhone();
     const name = `Zénabou ${newNumber()}`;
-    const change = () => changeFor(phone, { phoneRecipient: { phone, name, ownerId: null } });
+    const change = () => changeFor(phone, recipientAt(phone, name));
     await changed(change());
     await tell(await waitingOne(phone));
     await changed(change());
@@ -387,9 +360,9 @@ describe('an account that wants no news over WhatsApp', () => {
     const [userId, other] = [newNumber(), newNumber()];
     const phone = newPhone();
     auth.addPhone(userId, phone);
-    await changed(newChange({ recipientIds: [userId] }));
-    await changed(changeFor(phone, { phoneRecipient: { phone, name: 'Awa', ownerId: userId } }));
-    const kept = changeFor(phone, { phoneRecipient: { phone, name: 'Awa', ownerId: other } });
+    await changed(newChange({ ownerId: userId }));
+    await changed(changeFor(phone, { ownerId: userId }));
+    const kept = changeFor(phone, { ownerId: other });
     await changed(kept);
     await until(async () => expect((await waitingOne(phone)).changes[0]?.orders).toHaveLength(3));
     await handled(publish('user.whatsapp-declined', { userId, phone: `${phone.slice(0, 4)} ${phone.slice(4)}` }));
@@ -400,9 +373,8 @@ describe('an account that wants no news over WhatsApp', () => {
     const userId = newNumber();
     const [phone, mothers] = [newPhone(), newPhone()];
     auth.addPhone(userId, phone, 'Awa', true);
-    const recipient = (number: string) => ({ phoneRecipient: { phone: number, name: 'Awa', ownerId: userId } });
-    await changed(changeFor(phone, { recipientIds: [userId], ...recipient(phone) }));
-    await changed(changeFor(mothers, { recipientIds: [userId], ...recipient(mothers) }));
+    await changed(changeFor(phone, { ownerId: userId }));
+    await changed(changeFor(mothers, { ownerId: userId }));
     await until(async () => expect(await notify.database.changeToTell.count({ where: { userId } })).toBe(0));
     expect(await waiting(phone)).toEqual([]);
     await waitingOne(mothers);

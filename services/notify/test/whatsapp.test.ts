@@ -16,7 +16,7 @@ import {
   textFrom,
   webhook,
 } from './graph-server.ts';
-import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { emptyRedis, extensionBy, listenAsAuth, type Notify, publish, startNotify, type TestChange } from './helpers.ts';
 
 let graph: GraphServer;
 let notify: Notify;
@@ -62,14 +62,12 @@ function newOrder(changes: Partial<Order> = {}): Order {
   return order;
 }
 
-type Change = EmittedData<'order.status-changed'>;
-const changeOf = ({ id: orderId, reference }: Order, data: Partial<Change> = {}): Change => ({
-  ...{ orderId, reference, eventId: newNumber(), status: 'ARRIVED', isNews: false, label: 'Arrivée au Burkina' },
-  ...{ note: null, occurredAt: '2026-11-25T10:00:00.000Z', recipientIds: [], toDevices: true },
+const changeOf = ({ id: orderId, reference }: Order, data: Partial<TestChange> = {}): TestChange => ({
+  ...{ orderId, reference, eventId: newNumber(), occurredAt: '2026-11-25T10:00:00.000Z' },
   ...data,
 });
-const consented = (phone: string): Partial<Change> => ({
-  phoneRecipient: { phone, name: 'Awa Ouédraogo', ownerId: null, consent: true },
+const consented = (phone: string): Partial<TestChange> => ({
+  recipient: { phone, name: 'Awa Ouédraogo', consent: true },
 });
 
 const startWorker = (options: { now?: () => Date; env?: Record<string, string> } = {}) =>
@@ -94,8 +92,8 @@ const untilReplied = (phone: string, count: number) =>
     expect(bodies).toHaveLength(count);
     return bodies.at(-1) ?? '';
   });
-async function changed(change: Change): Promise<void> {
-  const eventId = await publish('order.status-changed', change);
+async function changed(change: TestChange): Promise<void> {
+  const eventId = await publish('order.history-extended', extensionBy(change));
   await until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
 }
 async function peopleOf(phone: string, told: boolean): Promise<PersonToTell[]> {
@@ -221,8 +219,8 @@ describe('a change that a person is told of', () => {
     await startWorker();
     const [asked, unasked] = [newPhone(), newPhone()];
     const order = newOrder();
-    const recipient = { phone: unasked, name: 'Ali', ownerId: null };
-    await changed(changeOf(newOrder(), { phoneRecipient: recipient }));
+    const recipient = { phone: unasked, name: 'Ali', consent: false };
+    await changed(changeOf(newOrder(), { recipient }));
     await changed(changeOf(order, { ...consented(asked), note: 'À Ouagadougou' }));
     await until(() => expect(graph.sentTo(asked)).toHaveLength(1));
     const [message] = graph.sentTo(asked);
@@ -251,7 +249,7 @@ describe('a change that a person is told of', () => {
     await changed(changeOf(order));
     await until(() => expect(graph.sentTo(phone).map(({ type }) => type)).toEqual(['text', 'text']));
     now += 2 * 3_600_000;
-    await changed(changeOf(order, { label: 'Livrée' }));
+    await changed(changeOf(order, { title: 'Livrée' }));
     await until(() => expect(graph.sentTo(phone).map(({ type }) => type)).toEqual(['text', 'text', 'template']));
   });
 
@@ -262,9 +260,9 @@ describe('a change that a person is told of', () => {
     await untilReplied(phone, 1);
     const userId = newNumber();
     auth.addPhone(userId, phone);
-    await changed(changeOf(strangers, { recipientIds: [userId] }));
+    await changed(changeOf(strangers, { ownerId: userId }));
     await until(async () => expect(await peopleOf(phone, false)).toHaveLength(1));
-    await changed(changeOf(own, { recipientIds: [userId] }));
+    await changed(changeOf(own, { ownerId: userId }));
     expect(await untilReplied(phone, 2)).toContain(own.reference);
     expect(bodiesTo(phone).join()).not.toContain(strangers.reference);
     await until(async () =>
@@ -279,7 +277,7 @@ describe('a change that a person is told of', () => {
     const [phone, order] = [newPhone(), newOrder()];
     await write(phone, 'Bonjour');
     await untilReplied(phone, 1);
-    await changed(changeOf(order, { phoneRecipient: { phone, name: 'Ali', ownerId: null } }));
+    await changed(changeOf(order, { recipient: { phone, name: 'Ali', consent: false } }));
     expect(await untilReplied(phone, 2)).toContain(order.reference);
   });
 
@@ -331,7 +329,7 @@ describe('a change that a person is told of', () => {
     await changed(changeOf(order));
     await until(() => expect(graph.sentTo(phone).at(-1)?.type).toBe('template'));
     await until(async () => expect(await peopleOf(phone, true)).toHaveLength(1));
-    await changed(changeOf(order, { label: 'Livrée' }));
+    await changed(changeOf(order, { title: 'Livrée' }));
     await until(() => expect(graph.sentTo(phone).filter(({ type }) => type === 'template')).toHaveLength(2));
   });
 
@@ -432,7 +430,7 @@ describe('the deletion of an account', () => {
     await startWorker();
     const [phone, userId] = [newPhone(), newNumber()];
     auth.addPhone(userId, phone);
-    await changed(changeOf(newOrder(), { recipientIds: [userId] }));
+    await changed(changeOf(newOrder(), { ownerId: userId }));
     await until(async () => expect(await peopleOf(phone, false)).toHaveLength(1));
     await choose(phone);
     const read = () =>
@@ -461,7 +459,7 @@ describe('an installation without the Cloud API', () => {
       const surroundings = { notify: plain, authUrl: auth.url, smtpUrl: 'smtp://127.0.0.1:9' };
       await startDeliveryWorker({ ...surroundings, env: { WHATSAPP_API_URL } });
       const phone = newPhone();
-      const eventId = await publish('order.status-changed', changeOf(newOrder(), consented(phone)));
+      const eventId = await publish('order.history-extended', extensionBy(changeOf(newOrder(), consented(phone))));
       await until(async () =>
         expect(await plain.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy(),
       );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { emptyRedis, extensionBy, listenAsAuth, type Notify, publish, startNotify, type TestChange } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
 
 let notify: Notify;
@@ -28,18 +28,14 @@ const newNumber = () => {
 };
 
 /** A new status of a new order, with one new recipient. */
-function newChange(data: Partial<EmittedData<'order.status-changed'>> = {}) {
+function newChange(data: Partial<TestChange> = {}) {
   const userId = newNumber();
   const { email } = auth.addRecipient(userId);
   const orderId = newNumber();
   const change = {
     orderId,
     reference: `FC-2026-${orderId}`,
-    status: 'ARRIVED',
-    label: 'Arrivée au Burkina',
-    note: null,
-    occurredAt: new Date().toISOString(),
-    recipientIds: [userId],
+    ownerId: userId,
     ...data,
     eventId: newNumber(),
   };
@@ -49,6 +45,8 @@ function newChange(data: Partial<EmittedData<'order.status-changed'>> = {}) {
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 const untilHandled = (eventId: string) =>
   until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
+const withdraw = ({ orderId, eventId }: TestChange) =>
+  publish('order.history-withdrawn', { orders: [{ orderId, eventId }], correction: null });
 const notificationsOf = (userId: number) => notify.database.notification.findMany({ where: { targetUserId: userId } });
 const mailsOf = (userId: number) => notify.database.delivery.findMany({ where: { userId } });
 /** Advances the clock past the delay. */
@@ -58,12 +56,12 @@ describe('an event that is withdrawn', () => {
   it('before its email is due is not mailed, and its notification is deleted', async () => {
     await startWorker({ ORDER_MAIL_DELAY_MS: '3600000' });
     const { change, userId } = newChange();
-    await untilHandled(await publish('order.status-changed', change));
+    await untilHandled(await publish('order.history-extended', extensionBy(change)));
     expect(await mailsOf(userId)).toMatchObject([{ state: 'PENDING', attempts: 0 }]);
-    await untilHandled(await publish('order.event-withdrawn', { orderId: change.orderId, eventId: change.eventId }));
+    await untilHandled(await withdraw(change));
     // The email of a later event is sent by the sweep that would have sent this one.
     const later = newChange();
-    await untilHandled(await publish('order.status-changed', later.change));
+    await untilHandled(await publish('order.history-extended', extensionBy(later.change)));
     await passDelay();
     await until(() => expect(smtpServer.receivedBy(later.email)).toHaveLength(1));
     expect(smtpServer.received).toHaveLength(1);
@@ -79,13 +77,13 @@ describe('an event that is withdrawn', () => {
     };
     await startWorker();
     const { change } = newChange();
-    await publish('order.status-changed', change);
+    await publish('order.history-extended', extensionBy(change));
     await asked;
-    await untilHandled(await publish('order.event-withdrawn', { orderId: change.orderId, eventId: change.eventId }));
+    await untilHandled(await withdraw(change));
     auth.onRecipient = async () => {};
     answer();
     const later = newChange();
-    await publish('order.status-changed', later.change);
+    await publish('order.history-extended', extensionBy(later.change));
     await until(() => expect(smtpServer.receivedBy(later.email)).toHaveLength(1));
     expect(smtpServer.received).toHaveLength(1);
   });
@@ -94,9 +92,9 @@ describe('an event that is withdrawn', () => {
 describe('the email about news', () => {
   it('contains the news, and no new status', async () => {
     await startWorker();
-    const news = { isNews: true, label: 'Nouvelle date estimée : 3 décembre', note: 'Tempête à Tema' };
+    const news: Partial<TestChange> = { cause: 'news', title: 'Nouvelle date estimée : 3 décembre', note: 'Tempête à Tema' };
     const { change, email } = newChange(news);
-    await publish('order.status-changed', change);
+    await publish('order.history-extended', extensionBy(change));
     await until(() => expect(smtpServer.receivedBy(email)).toHaveLength(1));
     const [received] = smtpServer.receivedBy(email);
     expect(received?.content).toContain(`Nouvelle date estimée : 3 décembre : ${change.reference}`);
@@ -106,8 +104,8 @@ describe('the email about news', () => {
 
   it('waits until it is due, and is then sent by the sweep', async () => {
     await startWorker({ ORDER_MAIL_DELAY_MS: '3600000' });
-    const { change, userId, email } = newChange({ isNews: true });
-    await untilHandled(await publish('order.status-changed', change));
+    const { change, userId, email } = newChange({ cause: 'news' });
+    await untilHandled(await publish('order.history-extended', extensionBy(change)));
     const [waiting] = await mailsOf(userId);
     expect(waiting?.dueAt?.getTime()).toBeGreaterThan(Date.now());
     await passDelay();

@@ -1,6 +1,6 @@
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from '../src/history/tell.ts';
+import { emitExtended } from '../src/history/emit.ts';
 import { type Orders, startOrders } from './helpers.ts';
 
 let orders: Orders;
@@ -62,8 +62,8 @@ describe('a commit that fails after the event was written', () => {
 it('an event is accepted from inside a transaction only, by its type', () => {
   const outside = () =>
     // @ts-expect-error the client itself would commit the event apart from its change
-    tell(orders.database, {} as never, {} as never, {} as never);
+    emitExtended(orders.database, {} as never, null);
   const inside = () =>
-    orders.database.$transaction((transaction) => tell(transaction, {} as never, {} as never, {} as never));
+    orders.database.$transaction((transaction) => emitExtended(transaction, {} as never, null));
   expect([outside, inside]).toHaveLength(2);
 });

@@ -22,7 +22,7 @@ interface Way {
   state: { status: string; latestUpdate: string | null; furthestStep: string };
   /** What the event says; its status is the order's. */
   event: { note: string | null; milestoneLabel?: string; place?: string };
-  told: { title: string; note: string | null };
+  told: { cause: string; title: string; note: string | null };
   action?: string;
 }
 
@@ -40,7 +40,7 @@ const WAYS: [name: string, way: Way][] = [
       take: ({ id }) => staff.edit(id, { status: DEPARTED, latestUpdate: 'Vol ET605' }),
       state: { ...reached(DEPARTED), latestUpdate: 'Vol ET605' },
       event: { note: 'Vol ET605' },
-      told: { title: 'En Transit', note: 'Vol ET605' },
+      told: { cause: 'status', title: 'En Transit', note: 'Vol ET605' },
     },
   ],
   [
@@ -49,7 +49,7 @@ const WAYS: [name: string, way: Way][] = [
       take: ({ id }) => staff.giveNews(id, NEWS),
       state: { ...unchanged, latestUpdate: NEWS },
       event: { note: NEWS },
-      told: { title: 'Nouvelles de votre colis', note: NEWS },
+      told: { cause: 'news', title: 'Nouvelles de votre colis', note: NEWS },
     },
   ],
   [
@@ -61,7 +61,7 @@ const WAYS: [name: string, way: Way][] = [
       },
       state: { ...unchanged, latestUpdate: `${NEW_DATE}. Tempête` },
       event: { note: `${NEW_DATE}. Tempête` },
-      told: { title: NEW_DATE, note: 'Tempête' },
+      told: { cause: 'news', title: NEW_DATE, note: 'Tempête' },
     },
   ],
   [
@@ -70,7 +70,7 @@ const WAYS: [name: string, way: Way][] = [
       take: ({ reference }) => staff.scan('receive', reference),
       state: { ...reached('PROCESSING'), latestUpdate: "Reçu à l'entrepôt, Guangzhou" },
       event: { note: null, milestoneLabel: "Reçu à l'entrepôt", place: 'Guangzhou' },
-      told: { title: "Reçu à l'entrepôt, Guangzhou", note: null },
+      told: { cause: 'milestone', title: "Reçu à l'entrepôt, Guangzhou", note: null },
     },
   ],
   [
@@ -79,7 +79,7 @@ const WAYS: [name: string, way: Way][] = [
       take: ({ reference }) => staff.scan('arrive', reference),
       state: { ...reached(ARRIVED), latestUpdate: 'Arrivé à Ouagadougou' },
       event: { note: null, milestoneLabel: 'Arrivé à Ouagadougou', place: 'Ouagadougou' },
-      told: { title: 'Arrivé à Ouagadougou', note: null },
+      told: { cause: 'milestone', title: 'Arrivé à Ouagadougou', note: null },
     },
   ],
   [
@@ -88,7 +88,7 @@ const WAYS: [name: string, way: Way][] = [
       take: ({ consignmentId }) => staff.pass(consignmentId, 'Parti de Chine', { note: 'Vol ET605' }),
       state: { ...reached(DEPARTED), latestUpdate: 'Parti de Chine, Guangzhou. Vol ET605' },
       event: { note: 'Vol ET605', milestoneLabel: 'Parti de Chine', place: 'Guangzhou' },
-      told: { title: 'Parti de Chine, Guangzhou', note: 'Vol ET605' },
+      told: { cause: 'milestone', title: 'Parti de Chine, Guangzhou', note: 'Vol ET605' },
     },
   ],
   ...['the counter', 'a scan'].map((place): [string, Way] => [
@@ -100,7 +100,7 @@ const WAYS: [name: string, way: Way][] = [
           : staff.handOver(id),
       state: { ...reached(DELIVERED), latestUpdate: expect.stringMatching(/^Remis le .* à Awa O\.$/) },
       event: { note: expect.stringMatching(/^Remis le .* à Awa O\.$/) },
-      told: { title: 'Livrée', note: expect.stringMatching(/^Remis le .* à Awa O\.$/) },
+      told: { cause: 'status', title: 'Livrée', note: expect.stringMatching(/^Remis le .* à Awa O\.$/) },
       action: 'handed-over',
     },
   ]),
@@ -143,13 +143,15 @@ describe.each(WAYS)('%s', (_name, { take, state, event, told, action = 'changed'
     expect((await recordsOf(orders, order.id)).order.pickupCode).toBeNull();
   });
 
-  it('tells owner, saver, recipient and devices of the event once', async () => {
+  it('emits one event for owner, saver and recipient', async () => {
     const order = await staff.newOrder();
     await take(order);
     const { events, told: all } = await recordsOf(orders, order.id);
+    const { reference } = order;
     const { id: eventId, occurredAt } = events.at(-1) ?? {};
-    const audience = { users: [OWNER, SAVER], phones: [PHONE], toDevices: true };
-    expect(all).toEqual([{ ...told, ...audience, eventId, occurredAt: occurredAt?.toISOString() }]);
+    const recipient = { phone: PHONE, name: null, consent: false };
+    const audience = { ownerId: OWNER, saverIds: [SAVER], recipient, pickupCode: null };
+    expect(all).toEqual([{ ...told, ...audience, reference, status: state.status, eventId, occurredAt: occurredAt?.toISOString() }]);
   });
 
   it('is undone by a withdrawal, of which other services hear', async () => {
@@ -166,7 +168,7 @@ describe.each(WAYS)('%s', (_name, { take, state, event, told, action = 'changed'
       userId: AGENT,
       after: { eventId, reason: 'Erreur' },
     });
-    const where = { name: 'order.event-withdrawn', data: { path: ['eventId'], equals: eventId } };
+    const where = { name: 'order.history-withdrawn', data: { path: ['orders', '0', 'eventId'], equals: eventId } };
     expect(await orders.database.outboxEvent.count({ where })).toBe(1);
   });
 });

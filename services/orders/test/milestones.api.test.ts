@@ -62,13 +62,11 @@ const historyOf = async ({ reference }: Order) =>
 const stateOf = async (id: number) =>
   (await get(`/api/consignments?filter={"id":${id}}`)).json<Consignment[]>()[0]?.state;
 
-async function emittedOf(milestoneId: number) {
-  const rows = await orders.database.outboxEvent.findMany({
-    where: { name: 'consignment.milestone-applied', data: { path: ['milestoneId'], equals: milestoneId } },
-  });
-  const events = rows.map(({ data }) => domainEvents['consignment.milestone-applied'].parse(data));
-  // First those to users.
-  return events.toSorted((a, b) => b.recipients.length - a.recipients.length);
+/** The events for other services that name an order. */
+async function emittedOf({ id }: Order) {
+  const rows = await orders.database.outboxEvent.findMany({ where: { name: 'order.history-extended' } });
+  const events = rows.map(({ data }) => domainEvents['order.history-extended'].parse(data));
+  return events.filter((event) => event.orders.some(({ orderId }) => orderId === id));
 }
 
 describe('the milestones of a fresh installation', () => {
@@ -302,9 +300,9 @@ describe('a milestone of a consignment', () => {
     await orders.applyMilestone(milestoneId);
     expect(await orders.database.orderEvent.count({ where: { milestoneId } })).toBe(members.length);
     expect(await find(milestoneId)).toMatchObject({ state: 'done', applied: members.length });
-    const [emitted, ...others] = await emittedOf(milestoneId);
-    expect(others).toMatchObject([{ recipients: [], orders: members.map(({ reference }) => ({ reference })) }]);
-    expect(emitted?.recipients).toMatchObject([{ userId: 3, orders: members.map(({ reference }) => ({ reference })) }]);
+    const [first] = members;
+    const named = members.map(({ id: orderId, reference }) => ({ orderId, reference, ownerId: 3 }));
+    expect(first && (await emittedOf(first))).toMatchObject([{ orders: named }]);
   });
 
   it('waits for an earlier one of its consignment', async () => {
@@ -317,42 +315,25 @@ describe('a milestone of a consignment', () => {
     expect(await find(second.id)).toMatchObject({ state: 'done', applied: 1 });
   });
 
-  it('is told once to the owner and to those who saved an order, with all their orders [CONS-006]', async () => {
-    const { id, members } = await loaded('AIR', { userId: 2 }, { userId: 2 }, { userId: 3 }, {});
-    const [first, second, third, nobodys] = members;
-    if (!first || !second || !third || !nobodys) throw new Error('Four orders');
-    await orders.database.savedOrder.createMany({
-      data: [first, second].map((order) => ({ userId: 3, orderId: order.id })),
-    });
-    const milestone = await pass(id, 'Parti de Chine');
-    const named = (...rows: Order[]) => rows.map(({ id: orderId, reference }) => ({ orderId, reference }));
-    expect(await emittedOf(milestone.id)).toMatchObject([
+  it('is emitted once with all orders, their owners, savers and recipients [CONS-006] [WA-001]', async () => {
+    const phone = '+22670123456';
+    const { id, members } = await loaded('AIR', { userId: 2, recipientPhone: phone }, { userId: 3 }, {});
+    const [first, second, nobodys] = members;
+    if (!first || !second || !nobodys) throw new Error('Three orders');
+    await orders.database.savedOrder.create({ data: { userId: 3, orderId: first.id } });
+    await pass(id, 'Parti de Chine', { note: 'Vol ET605' });
+    const of = ({ id: orderId, reference }: Order) => ({ orderId, reference, status: 'IN_TRANSIT', pickupCode: null });
+    const recipient = { phone, name: null, consent: false };
+    expect(await emittedOf(first)).toMatchObject([
       {
-        title: 'Parti de Chine, Guangzhou',
-        recipients: [
-          { userId: 2, orders: named(first, second) },
-          { userId: 3, orders: named(first, second, third) },
+        ...{ cause: 'milestone', title: 'Parti de Chine, Guangzhou', note: 'Vol ET605' },
+        orders: [
+          { ...of(first), ownerId: 2, saverIds: [3], recipient },
+          { ...of(second), ownerId: 3, saverIds: [], recipient: null },
+          { ...of(nobodys), ownerId: null, saverIds: [], recipient: null },
         ],
       },
-      { title: 'Parti de Chine, Guangzhou', recipients: [], orders: named(first, second, third, nobodys) },
     ]);
-  });
-
-  it('is told to the recipients with a phone number, owners or not [WA-001]', async () => {
-    const phone = '+22670123456';
-    const { id, members } = await loaded('AIR', { userId: 2, recipientPhone: phone }, { recipientPhone: phone }, {});
-    const [owned, nobodys] = members;
-    const milestone = await pass(id, 'Parti de Chine');
-    const [ofAccounts, ofPhones] = await emittedOf(milestone.id);
-    expect(ofAccounts).not.toHaveProperty('phoneRecipients');
-    expect(ofPhones).toMatchObject({
-      title: 'Parti de Chine, Guangzhou',
-      recipients: [],
-      phoneRecipients: [
-        { phone, name: null, ownerId: 2, orderId: owned?.id, reference: owned?.reference },
-        { phone, name: null, ownerId: null, orderId: nobodys?.id, reference: nobodys?.reference },
-      ],
-    });
   });
 
   it('is withdrawn from one order like any other event', async () => {
@@ -397,17 +378,14 @@ describe('the milestone that opens the pick-up', () => {
     const [order] = members;
     if (!order) throw new Error('One order');
     await orders.database.savedOrder.create({ data: { userId: 3, orderId: order.id } });
-    const milestone = await pass(id, 'Prêt au retrait');
+    await pass(id, 'Prêt au retrait');
     const { pickupCode } = await orderOf(order, asUser(2));
     expect(pickupCode).toMatch(/^\d{6}$/);
     const visitor = await call(orders.app, { url: `/api/orders/${order.reference}` });
     for (const body of [visitor.json(), await orderOf(order, asUser(3)), await orderOf(order)]) {
       expect(body).not.toHaveProperty('pickupCode');
     }
-    expect((await emittedOf(milestone.id))[0]?.recipients).toMatchObject([
-      { userId: 2, orders: [{ pickupCode }] },
-      { userId: 3, orders: [expect.not.objectContaining({ pickupCode: expect.anything() })] },
-    ]);
+    expect(await emittedOf(order)).toMatchObject([{ orders: [{ ownerId: 2, saverIds: [3], pickupCode }] }]);
     const history = await historyOf(order);
     await send('POST', `/api/orders/${order.id}/events/${history.at(-1)?.id}/withdraw`, { reason: 'Trop tôt' });
     expect(await orderOf(order, asUser(2))).toMatchObject({ pickupCode: null });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { domainEvents } from '@fasocolis/contracts/events';
 import type { Order, OrderEvent, UpdatedOrder } from '@fasocolis/contracts/orders';
 import type { ScanOutcome } from '@fasocolis/contracts/scans';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
+import { toldOf as toldBy } from './ways-in.ts';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -25,13 +25,7 @@ const fileOf = async (orderId: number, as = asAdmin()) =>
 const withdraw = (id: number, eventId: number | null, reason = 'Mauvais colis') =>
   post(`/api/orders/${id}/events/${eventId}/withdraw`, { reason });
 
-async function toldOf(orderId: number) {
-  const rows = await orders.database.outboxEvent.findMany({
-    where: { name: 'order.status-changed', data: { path: ['orderId'], equals: orderId } },
-    orderBy: { createdAt: 'asc' },
-  });
-  return rows.map(({ data }) => domainEvents['order.status-changed'].parse(data));
-}
+const toldOf = (orderId: number) => toldBy(orders, orderId);
 
 let references = 0;
 const newReference = () => {
@@ -139,10 +133,10 @@ describe('a later date', () => {
     expect((await eventsOf(order)).at(-1)).toMatchObject({ note, status: 'ORDER_CONFIRMED' });
     expect(await toldOf(order.id)).toMatchObject([
       {
-        label: 'Nouvelle date estimée\u00a0: 5 décembre 2026',
+        cause: 'news',
+        title: 'Nouvelle date estimée\u00a0: 5 décembre 2026',
         note: 'Tempête à Guangzhou',
-        isNews: true,
-        recipientIds: [2],
+        ownerId: 2,
       },
     ]);
   });
@@ -163,7 +157,7 @@ describe('a later date', () => {
   it('notifies no customer when the administrator switches that off', async () => {
     const { id } = await orders.createOrder({ estimatedDelivery: '2026-12-01', userId: 2 });
     await change(id, { estimatedDelivery: '2026-12-05', notifyCustomer: false });
-    expect(await toldOf(id)).toMatchObject([{ recipientIds: [] }]);
+    expect(await toldOf(id)).toEqual([]);
   });
 });
 
@@ -175,7 +169,7 @@ describe('news', () => {
     expect(response.json()).toMatchObject({ status: 'ORDER_CONFIRMED', latestUpdate: 'Le bateau est à Tema.' });
     expect((await eventsOf(order)).map(({ note }) => note)).toEqual([null, 'Le bateau est à Tema.']);
     expect(await toldOf(order.id)).toMatchObject([
-      { label: 'Nouvelles de votre colis', isNews: true, recipientIds: [2] },
+      { cause: 'news', title: 'Nouvelles de votre colis', ownerId: 2 },
     ]);
   });
 
@@ -210,8 +204,8 @@ describe('withdrawing an event', () => {
     const { id } = await orders.createOrder({ userId: 2 });
     const { eventId } = await change(id, { status: 'ARRIVED' });
     await withdraw(id, eventId);
-    const events = await orders.database.outboxEvent.findMany({ where: { name: 'order.event-withdrawn' } });
-    expect(events.map(({ data }) => data)).toContainEqual({ orderId: id, eventId });
+    const events = await orders.database.outboxEvent.findMany({ where: { name: 'order.history-withdrawn' } });
+    expect(events.map(({ data }) => data)).toContainEqual({ orders: [{ orderId: id, eventId }], correction: null });
   });
 
   it('restores the date before a later one', async () => {

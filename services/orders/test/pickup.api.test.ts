@@ -1,10 +1,10 @@
-import { domainEvents } from '@fasocolis/contracts/events';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import type { Handover } from '@fasocolis/contracts/pickup';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
+import { toldOf } from './ways-in.ts';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -43,12 +43,9 @@ describe('a hand-over', () => {
     const history = await call(orders.app, { url: `/api/orders/${order.reference}/events` });
     expect(history.json<OrderEvent[]>().at(-1)).toMatchObject({ status: 'DELIVERED', note: text });
     expect(history.body).not.toContain('Ouédraogo');
-    const [emitted] = await orders.database.outboxEvent.findMany({
-      where: { name: 'order.status-changed', data: { path: ['orderId'], equals: order.id } },
-    });
-    expect(domainEvents['order.status-changed'].parse(emitted?.data)).toMatchObject({
-      ...{ status: 'DELIVERED', label: 'Livrée', note: text, recipientIds: [2], isNews: false },
-    });
+    expect(await toldOf(orders, order.id)).toMatchObject([
+      { cause: 'status', status: 'DELIVERED', title: 'Livrée', note: text, ownerId: 2 },
+    ]);
   });
 
   it('is in the file as a proof, which staff and the owner read [SCAN-005]', async () => {

@@ -2,6 +2,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
+import { toldOf } from './ways-in.ts';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -74,10 +75,7 @@ describe('saved orders', () => {
     expect(await savedBy(61)).toBe(0);
     const change = { method: 'PATCH', url: `/api/orders/${order.id}`, payload: { status: 'ARRIVED' } } as const;
     expect((await call(orders.app, change, asAdmin())).statusCode).toBe(200);
-    const [event] = await orders.database.outboxEvent.findMany({
-      where: { name: 'order.status-changed', data: { path: ['orderId'], equals: order.id } },
-    });
-    expect(event?.data).toMatchObject({ recipientIds: [2] });
+    expect(await toldOf(orders, order.id)).toMatchObject([{ ownerId: 2, saverIds: [] }]);
   });
 
   it('do not contain orders that a customer requests by enumerated ids [SEC-001]', async () => {

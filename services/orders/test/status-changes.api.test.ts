@@ -1,8 +1,8 @@
-import { domainEvents } from '@fasocolis/contracts/events';
 import type { Order } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
+import { toldOf as toldBy } from './ways-in.ts';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -15,13 +15,7 @@ const patch = (id: number, payload: object) =>
 const save = ({ id: orderId, reference }: Order, userId: number) =>
   call(orders.app, { method: 'POST', url: '/api/orders/save', payload: { orderId, reference } }, asUser(userId));
 
-/** The events of an order's statuses for other services. */
-async function toldOf(orderId: number) {
-  const events = await orders.database.outboxEvent.findMany({
-    where: { name: 'order.status-changed', data: { path: ['orderId'], equals: orderId } },
-  });
-  return events.map(({ data }) => domainEvents['order.status-changed'].parse(data));
-}
+const toldOf = (orderId: number) => toldBy(orders, orderId);
 
 describe('a new status of an order', () => {
   it('emits one event to the other services, with all that they need', async () => {
@@ -31,51 +25,49 @@ describe('a new status of an order', () => {
     await patch(order.id, { status: 'ARRIVED', latestUpdate: 'En douane' });
     expect(await toldOf(order.id)).toEqual([
       {
-        orderId: order.id,
+        cause: 'status',
+        title: 'Arrivée au Burkina',
+        note: 'À Ouagadougou',
+        occurredAt: expect.any(String),
         eventId: expect.any(Number),
         reference: order.reference,
         status: 'ARRIVED',
-        isNews: false,
-        label: 'Arrivée au Burkina',
-        note: 'À Ouagadougou',
-        occurredAt: expect.any(String),
-        recipientIds: [3, 2],
-        toDevices: true,
+        ownerId: 2,
+        saverIds: [3],
+        recipient: null,
+        pickupCode: null,
       },
     ]);
   });
 
-  it('has the owner and all users who saved the order as recipients, each once', async () => {
+  it('names the owner and all users who saved the order, each once', async () => {
     const order = await orders.createOrder({ userId: 2 });
     const { id } = order;
     for (const userId of [2, 3, 1]) await save(order, userId);
     await patch(id, { status: 'IN_TRANSIT', notifyCustomer: true });
-    const [told] = await toldOf(id);
-    expect(told?.recipientIds.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+    expect(await toldOf(id)).toMatchObject([{ ownerId: 2, saverIds: [1, 3] }]);
   });
 
-  it('has no recipients when the administrator switches that off, or when the order has neither owner nor saver', async () => {
+  it('is not emitted when the administrator switches that off, and names nobody for an order without owner and saver', async () => {
     const owned = await orders.createOrder({ userId: 2 });
     await patch(owned.id, { status: 'IN_TRANSIT', notifyCustomer: false });
     const unowned = await orders.createOrder();
     await patch(unowned.id, { status: 'IN_TRANSIT' });
-    expect(await toldOf(owned.id)).toMatchObject([{ recipientIds: [], toDevices: false }]);
-    expect(await toldOf(unowned.id)).toMatchObject([{ recipientIds: [], toDevices: true }]);
+    expect(await toldOf(owned.id)).toEqual([]);
+    expect(await toldOf(unowned.id)).toMatchObject([{ ownerId: null, saverIds: [], recipient: null }]);
     expect((await patch(owned.id, { status: 'ARRIVED', notifyCustomer: 'false' })).statusCode).toBe(400);
   });
 
-  it('has the recipient with a phone number, unless nobody is to be notified [WA-001]', async () => {
+  it('names the recipient with a phone number [WA-001]', async () => {
     const recipient = { recipientName: 'Awa Ouédraogo', recipientPhone: '+226 70 12 34 56' };
     const owned = await orders.createOrder({ userId: 2, ...recipient });
     await patch(owned.id, { status: 'IN_TRANSIT' });
     expect(await toldOf(owned.id)).toMatchObject([
-      { phoneRecipient: { phone: '+22670123456', name: 'Awa Ouédraogo', ownerId: 2, consent: false } },
+      { ownerId: 2, recipient: { phone: '+22670123456', name: 'Awa Ouédraogo', consent: false } },
     ]);
-    const silenced = await orders.createOrder(recipient);
-    await patch(silenced.id, { status: 'IN_TRANSIT', notifyCustomer: false });
     const withoutNumber = await orders.createOrder({ recipientName: 'Awa' });
     await patch(withoutNumber.id, { status: 'IN_TRANSIT' });
-    for (const { id } of [silenced, withoutNumber]) expect((await toldOf(id))[0]).not.toHaveProperty('phoneRecipient');
+    expect(await toldOf(withoutNumber.id)).toMatchObject([{ recipient: null }]);
   });
 
   it('has whether the recipient agreed to messages, which another number has not [WA-004]', async () => {
@@ -85,7 +77,7 @@ describe('a new status of an order', () => {
     await patch(id, { status: 'IN_TRANSIT' });
     expect((await patch(id, { recipientPhone: '+22670123457' })).json()).toMatchObject({ recipientConsent: false });
     await patch(id, { status: 'ARRIVED' });
-    expect((await toldOf(id)).map(({ phoneRecipient }) => phoneRecipient?.consent)).toEqual([true, false]);
+    expect((await toldOf(id)).map(({ recipient: told }) => told?.consent)).toEqual([true, false]);
     expect((await patch(id, { recipientConsent: 'oui' })).statusCode).toBe(400);
   });
 
@@ -102,7 +94,7 @@ describe('a new status of an order', () => {
     await call(orders.app, { method: 'POST', url: '/api/order-statuses', payload }, asAdmin());
     await patch(id, { status: 'PROCESSING', latestUpdate: 'Emballé' });
     await patch(id, { status: 'AT_DEPOT_7' });
-    const told = new Map((await toldOf(id)).map(({ label, note }) => [label, note]));
+    const told = new Map((await toldOf(id)).map(({ title, note }) => [title, note]));
     expect(Object.fromEntries(told)).toEqual({ 'Au dépôt de Bobo': null, 'En Traitement': 'Emballé' });
   });
 });

@@ -73,50 +73,34 @@ export async function recordsOf({ database }: Orders, id: number) {
     order: await database.order.findUniqueOrThrow({ where: { id } }),
     events: await database.orderEvent.findMany({ where: { orderId: id }, ...inOrder }),
     log: await database.change.findMany({ where: { subject: 'order', subjectId: String(id) }, ...inOrder }),
-    told: await toldOf(database, id),
+    told: await toldOf({ database }, id),
   };
 }
 
 interface Told {
-  eventId: number | undefined;
+  cause: string;
   title: string;
   note: string | null;
   occurredAt: string;
-  users: number[];
-  phones: string[];
-  toDevices: boolean;
+  eventId: number;
+  reference: string;
+  status: string;
+  ownerId: number | null;
+  saverIds: number[];
+  recipient: { phone: string; name: string | null; consent: boolean } | null;
+  pickupCode: string | null;
 }
 
-/** The events for other services that name an order, each in the same form; those that name one history event are one. */
-async function toldOf(database: Orders['database'], id: number): Promise<Told[]> {
-  const rows = await database.outboxEvent.findMany({ orderBy: { createdAt: 'asc' } });
-  const told = new Map<number | undefined, Told>();
-  for (const { name, data } of rows) {
-    for (const each of [...statusChanged(name, data, id), ...milestoneApplied(name, data, id)]) {
-      const { users = [], phones = [], toDevices = false } = told.get(each.eventId) ?? {};
-      const all = { users: [...users, ...each.users].toSorted((a, b) => a - b), phones: [...phones, ...each.phones] };
-      told.set(each.eventId, { ...each, ...all, toDevices: toDevices || each.toDevices });
-    }
-  }
-  return [...told.values()];
-}
-
-function statusChanged(name: string, data: unknown, id: number): Told[] {
-  if (name !== 'order.status-changed') return [];
-  const event = domainEvents[name].parse(data);
-  if (event.orderId !== id) return [];
-  const { eventId, label: title, note, occurredAt, recipientIds: users, phoneRecipient, toDevices = false } = event;
-  return [{ eventId, title, note, occurredAt, users, phones: phoneRecipient ? [phoneRecipient.phone] : [], toDevices }];
-}
-
-function milestoneApplied(name: string, data: unknown, id: number): Told[] {
-  if (name !== 'consignment.milestone-applied') return [];
-  const { title, note, occurredAt, recipients, orders = [], phoneRecipients = [] } = domainEvents[name].parse(data);
-  const isIt = ({ orderId }: { orderId: number }) => orderId === id;
-  const named = [...orders, ...recipients.flatMap((recipient) => recipient.orders)].find(isIt);
-  if (!named) return [];
-  const users = recipients.filter((recipient) => recipient.orders.some(isIt)).map(({ userId }) => userId);
-  const phones = phoneRecipients.filter(isIt).map(({ phone }) => phone);
-  const common = { eventId: named.eventId, title, note, occurredAt };
-  return [{ ...common, users, phones, toDevices: orders.some(isIt) }];
+/** What other services hear of an order. */
+export async function toldOf({ database }: Pick<Orders, 'database'>, id: number): Promise<Told[]> {
+  const rows = await database.outboxEvent.findMany({
+    where: { name: 'order.history-extended' },
+    orderBy: { createdAt: 'asc' },
+  });
+  return rows.flatMap(({ data }) => {
+    const { cause, title, note, occurredAt, orders } = domainEvents['order.history-extended'].parse(data);
+    return orders
+      .filter(({ orderId }) => orderId === id)
+      .map(({ orderId: _id, ...order }) => ({ cause, title, note, occurredAt, ...order }));
+  });
 }

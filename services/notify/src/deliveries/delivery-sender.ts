@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { DeliveryState, Prisma } from '../generated/prisma/client.ts';
-import type { Channel, Delivery, Message } from '../shared/channel.ts';
+import type { Channel, Delivery, Message } from './channel.ts';
 import { describeFailure } from './failure.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { RecipientLanes } from './recipient-lanes.ts';

@@ -14,7 +14,7 @@ import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Delivery, Prisma } from '../generated/prisma/client.ts';
-import type { DeliveryQueue } from '../shared/delivery-queue.ts';
+import type { DeliveryQueue } from './delivery-queue.ts';
 
 export const deliveryListSpec = defineList({
   resource: 'email-deliveries',

@@ -6,8 +6,8 @@ import type { Service } from '@fasocolis/service-kit/http/service';
 import { Gauge, type Registry } from 'prom-client';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import type { Channel } from '../shared/channel.ts';
-import { type DeliveryQueue, sweepDeliveries } from '../shared/delivery-queue.ts';
+import type { Channel } from './channel.ts';
+import { type DeliveryQueue, sweepDeliveries } from './delivery-queue.ts';
 import { DeliverySender } from './delivery-sender.ts';
 
 const LONGEST_RETRY_MS = 15 * 60_000;

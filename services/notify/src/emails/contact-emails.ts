@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { Transaction } from '../database.ts';
-import { type DeliveryJob, recordDeliveries } from '../shared/delivery-queue.ts';
+import { type DeliveryJob, recordDeliveries } from '../deliveries/delivery-queue.ts';
 
 const CONTACT_EMAIL_LOCK = 7_306_004;
 

@@ -4,8 +4,8 @@ import { smtpConnection } from '@fasocolis/service-kit/ops/smtp';
 import { createTransport } from 'nodemailer';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import type { Channel } from '../shared/channel.ts';
-import type { DeliveryQueue } from '../shared/delivery-queue.ts';
+import type { Channel } from '../deliveries/channel.ts';
+import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import { EmailContents } from './email-contents.ts';
 import { fanOut } from './fan-out.ts';
 

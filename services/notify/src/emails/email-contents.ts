@@ -13,8 +13,8 @@ import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';
-import type { Delivery } from '../shared/channel.ts';
-import { withoutCodes } from '../shared/milestone-body.ts';
+import type { Delivery } from '../deliveries/channel.ts';
+import { withoutCodes } from '../audience/message-text.ts';
 import {
   accountDeletedEmail,
   emailChangedEmail,
@@ -25,7 +25,7 @@ import { agentInvitationEmail } from './templates/agent-invitation.ts';
 import { contactMessageMail, contactMessagesEmail } from './templates/contact-message.ts';
 import { emailVerificationEmail } from './templates/email-verification.ts';
 import type { RenderedEmail } from './templates/layout.ts';
-import { announcementEmail, milestoneEmail, orderEmail } from './templates/notification-email.ts';
+import { announcementEmail, orderEmail, ordersEmail } from './templates/notification-email.ts';
 import { passwordResetEmail } from './templates/password-reset.ts';
 import { secondFactorEmail } from './templates/second-factor.ts';
 import { silentOrdersMail } from './templates/silent-orders.ts';
@@ -142,14 +142,14 @@ export class EmailContents {
   }
 
   #notificationContent(notification: Notification, { firstName, token }: { firstName: string; token: string }) {
-    const { title, body, reference, orderStatus, milestoneId } = notification;
+    const { title, body, reference, cause } = notification;
     const data = { firstName, title, body, unsubscribeLink: this.#link('/desabonnement', { token }) };
     if (reference !== null) {
       const link = this.#link(`/c/${encodeURIComponent(reference)}`);
-      return orderEmail({ ...data, reference, isNews: orderStatus === null, link });
+      return orderEmail({ ...data, reference, isStatus: cause === 'status', link });
     }
     const link = this.#link('/notifications');
-    return milestoneId === null ? announcementEmail({ ...data, link }) : milestoneEmail({ ...data, link });
+    return cause === null ? announcementEmail({ ...data, link }) : ordersEmail({ ...data, link });
   }
 
   /** Null when the message was deleted, or the administrator has no address. */

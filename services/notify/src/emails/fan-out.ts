@@ -3,8 +3,8 @@ import { EmailRecipientIdsSchema } from '@fasocolis/contracts/email';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
-import { type DeliveryQueue, recordDeliveries } from '../shared/delivery-queue.ts';
-import { withoutDeleted } from '../shared/people.ts';
+import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
+import { withoutDeleted } from '../audience/accounts.ts';
 
 /** Recipients in memory at a time. */
 const PAGE = 1000;

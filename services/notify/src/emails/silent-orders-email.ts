@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PeriodicWork } from '@fasocolis/service-kit/events/periodic';
 import type { Database } from '../database.ts';
-import { type DeliveryQueue, recordDeliveries } from '../shared/delivery-queue.ts';
+import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -3,8 +3,8 @@ import type { LiveServerMessage } from '@fasocolis/contracts/live';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';
-import { withoutCodes } from '../shared/milestone-body.ts';
-import { presentNotification } from '../shared/notification-row.ts';
+import { withoutCodes } from '../audience/message-text.ts';
+import { presentNotification } from '../audience/notification-row.ts';
 
 /** A broadcast has no target. */
 export interface Push {

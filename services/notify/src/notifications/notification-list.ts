@@ -3,7 +3,7 @@ import { defineList, IdsFilterSchema, type ListRequestOf, type Page } from '@fas
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import type { Row } from '../shared/notification-row.ts';
+import type { Row } from '../audience/notification-row.ts';
 
 const COLUMNS = { id: 'id', title: 'title', sentAt: 'sent_at' } as const;
 

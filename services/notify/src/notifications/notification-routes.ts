@@ -5,7 +5,7 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { notificationFor } from '../shared/notification-row.ts';
+import { notificationFor } from '../audience/notification-row.ts';
 import { type NotificationListRequest, notificationListSpec } from './notification-list.ts';
 import type { NotificationService } from './notification-service.ts';
 

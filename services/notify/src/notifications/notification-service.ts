@@ -5,10 +5,10 @@ import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Notification } from '../generated/prisma/client.ts';
-import { type DeliveryQueue, recordDeliveries } from '../shared/delivery-queue.ts';
-import { lockNotificationLog } from '../shared/notification-row.ts';
-import { withoutDeleted } from '../shared/people.ts';
-import { recordPushes } from '../shared/push-deliveries.ts';
+import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
+import { lockNotificationLog } from '../audience/notification-row.ts';
+import { withoutDeleted } from '../audience/accounts.ts';
+import { recordAccountPushes } from '../audience/devices.ts';
 import { notificationList } from './notification-list.ts';
 
 const NO_SUCH_USER = 'Utilisateur non trouvé';
@@ -47,7 +47,7 @@ export class NotificationService {
       return {
         notification: row,
         enqueue: body.byEmail && (await this.#recordEmails(transaction, row, requestId)),
-        pushes: await recordPushes(transaction, [row.id], { requestId, dueAt: null }),
+        pushes: await recordAccountPushes(transaction, [row.id], { requestId, dueAt: null }),
       };
     });
     this.#signalFeed();

@@ -12,8 +12,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { withoutCodes } from '../shared/milestone-body.ts';
-import { DEVICES } from '../shared/push-deliveries.ts';
+import { withoutCodes } from '../audience/message-text.ts';
 
 const orderMessageListSpec = defineList({
   resource: 'order-messages',
@@ -63,24 +62,19 @@ const WITH_OUTCOME = {
 type Row = Prisma.NotificationGetPayload<{ include: typeof WITH_OUTCOME }>;
 
 const whereListed = ({ id, orderId }: ListRequestOf<typeof orderMessageListSpec>['filters']) => ({
-  // About one order, or a milestone of several.
-  OR:
-    orderId === undefined
-      ? [{ orderId: { not: null } }, { milestoneId: { not: null } }]
-      : [{ orderId }, { orders: { some: { orderId } } }],
-  targetUserId: { gt: DEVICES },
+  orders: { some: orderId === undefined ? {} : { orderId } },
   ...(id !== undefined && { id: { in: id } }),
 });
 
 /** Without pick-up codes. @param askedFor the order whose messages are listed */
 function presentOrderMessage(row: Row, askedFor: number | undefined): OrderMessage {
-  const { id, orderId, targetUserId, title, sentAt, receipts, deliveries, orders } = row;
+  const { id, targetUserId, title, sentAt, receipts, deliveries, orders } = row;
   const email = deliveries.find(({ userId }) => userId === targetUserId);
   const receipt = receipts.find(({ userId }) => userId === targetUserId);
   return {
     id,
     // Never null: see `whereListed`.
-    orderId: askedFor ?? orderId ?? orders[0]?.orderId ?? 0,
+    orderId: askedFor ?? orders[0]?.orderId ?? 0,
     userId: targetUserId ?? 0,
     title,
     body: withoutCodes(row.body),

@@ -1,10 +1,9 @@
 import type { EventData } from '@fasocolis/contracts/events';
+import { recordNotifications, withoutDeleted } from '../audience/accounts.ts';
+import { nameOf } from '../audience/message-text.ts';
+import { lockNotificationLog } from '../audience/notification-row.ts';
 import type { Transaction } from '../database.ts';
-import type { DeliveryJob } from '../shared/delivery-queue.ts';
-import { nameOf } from '../shared/milestone-body.ts';
-import { lockNotificationLog } from '../shared/notification-row.ts';
-import { type OrderDeliveryOptions, recordOrderDeliveries } from '../shared/order-deliveries.ts';
-import { withoutDeleted } from '../shared/people.ts';
+import type { DeliveryJob, DeliveryOptions } from '../deliveries/delivery-queue.ts';
 
 const TAKEN = 'Colis retiré de votre compte';
 const REPLACED = 'Nouveau code de retrait';
@@ -12,12 +11,12 @@ const GIVEN = 'Colis ajouté à votre compte';
 
 /**
  * Tells the former owner of an order, without the new code, and the present one that its pick-up code was replaced.
- * @returns the deliveries to send after the commit; none with a delay, because the sweep sends them then
+ * @returns the deliveries to send after the commit; none when they wait, because the sweep adds them then
  */
 export async function notifyReplacedCode(
   transaction: Transaction,
   { orderId, reference, formerOwnerId, ownerId, pickupCode }: EventData<'order.pickup-code-replaced'>,
-  options: OrderDeliveryOptions,
+  options: DeliveryOptions,
 ): Promise<DeliveryJob[]> {
   const isSameOwner = ownerId === formerOwnerId;
   const owner = {
@@ -39,11 +38,10 @@ export async function notifyReplacedCode(
     ),
   );
   await lockNotificationLog(transaction);
-  const told = await transaction.notification.createManyAndReturn({
-    data: messages
-      .filter(({ targetUserId }) => targetUserId !== null && people.has(targetUserId))
-      .map((message) => ({ ...message, orderId, reference })),
-    select: { id: true, targetUserId: true },
-  });
-  return recordOrderDeliveries(transaction, told, options);
+  const notifications = messages.flatMap(({ targetUserId, ...words }) =>
+    targetUserId === null || !people.has(targetUserId)
+      ? []
+      : [{ ...words, targetUserId, cause: 'pickup-code' as const, orders: [{ orderId, reference }] }],
+  );
+  return recordNotifications(transaction, notifications, options);
 }

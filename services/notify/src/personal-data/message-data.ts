@@ -1,7 +1,7 @@
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
 import type { Database } from '../database.ts';
 import type { DeliveryState } from '../generated/prisma/client.ts';
-import { withoutCodes } from '../shared/milestone-body.ts';
+import { withoutCodes } from '../audience/message-text.ts';
 
 const KINDS: Record<string, string> = {
   'password-reset': 'Nouveau mot de passe',
@@ -76,8 +76,8 @@ export async function readMessageData(
       Texte: note,
       'Numéro de suivi': reference,
       Nom: name,
-      Téléphone: person?.phone ?? null,
-      'Envoyé le': person?.toldAt ?? null,
+      Téléphone: person.phone,
+      'Envoyé le': person.toldAt,
     })),
     // The people themselves are others.
     'Personnes que vous avez prévenues par WhatsApp': told.map(({ toldAt }) => ({ Date: toldAt })),

@@ -12,7 +12,7 @@ import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/serv
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { withoutDeleted } from '../shared/people.ts';
+import { withoutDeleted } from '../audience/accounts.ts';
 import type { PopupImages } from './popup-images.ts';
 import { dayOf, withImage } from './popup-presenter.ts';
 

@@ -10,7 +10,7 @@ import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
-import { withoutDeleted } from '../shared/people.ts';
+import { withoutDeleted } from '../audience/accounts.ts';
 import { isFull, leaveAccounts, limitDevices, lockDevices } from './device-limits.ts';
 import type { PushHosts } from './push-hosts.ts';
 

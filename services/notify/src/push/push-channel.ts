@@ -4,11 +4,11 @@ import type { PushMessage } from '@fasocolis/contracts/push';
 import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import webPush, { type RequestDetails } from 'web-push';
+import { textOf } from '../audience/message-text.ts';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import type { Notification, NotificationOrder, PushDevice } from '../generated/prisma/client.ts';
-import type { Channel, Verdict } from '../shared/channel.ts';
-import { DEVICES } from '../shared/push-deliveries.ts';
+import type { PushDevice } from '../generated/prisma/client.ts';
+import type { Channel, Delivery, Verdict } from '../deliveries/channel.ts';
 import { HostSlots, NoAnswer, Resting, SLOTS } from './host-slots.ts';
 import { NotPublic, publicAgent } from './public-agent.ts';
 import { PushHosts } from './push-hosts.ts';
@@ -56,19 +56,15 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
     parallel: PREPARED,
     waitsAtNight: () => true,
     restingUntil: (host) => slots.restingUntil(host),
-    async prepare({ deviceId, notification }) {
+    async prepare(delivery) {
+      const { deviceId, notificationId } = delivery;
       const device = deviceId === null ? null : await database.pushDevice.findUnique({ where: { id: deviceId } });
-      if (!device || !notification) return null;
-      const isOfAccount = notification.targetUserId !== DEVICES;
-      if (isOfAccount && !isTo(device, notification)) return null;
-      if (
-        !isOfAccount &&
-        (await isOpen(device.sessionKey)) &&
-        (await isToldByAccount(database, device, notification))
-      ) {
-        return null;
-      }
-      const orders = notification.milestoneId === null ? [] : await ordersOf(database, notification);
+      if (!device) return null;
+      const isOfAccount = notificationId !== null;
+      const message = isOfAccount
+        ? await accountMessage(database, device, delivery)
+        : await followerMessage(database, delivery, (await isOpen(device.sessionKey)) ? device.userId : null);
+      if (!message) return null;
       const url = new URL(device.endpoint);
       return {
         recipient: url.host,
@@ -77,7 +73,7 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
           try {
             if (!hosts.allows(url)) throw new NotPublic(url.host);
             // Before there is a slot, so that nothing but the push service takes time in it.
-            const details = encrypted(device, pushMessageOf(notification, orders), vapid);
+            const details = encrypted(device, message, vapid);
             return await slots.run(url.host, async () => {
               // The account's news are for that session alone, and it may have ended while they waited.
               if (isOfAccount && !(await isOpen(device.sessionKey))) return false;
@@ -107,27 +103,40 @@ const encrypted = ({ endpoint, p256dh, auth }: PushDevice, message: PushMessage,
     headers: { Authorization: vapid.authorizationFor(endpoint) },
   });
 
-/** Whether a notification of accounts is for that of a device: it may have lost it since the delivery was recorded. */
-const isTo = ({ userId }: PushDevice, { targetUserId }: Notification): boolean =>
-  userId !== null && (targetUserId === null || targetUserId === userId);
-
-/** Whether the account of a device that also follows the order is told of the same event. */
-async function isToldByAccount(
+/** Null when the device has lost the account since the delivery was recorded. */
+async function accountMessage(
   database: Database,
   { userId }: PushDevice,
-  { orderEventId }: Notification,
-): Promise<boolean> {
-  if (userId === null || orderEventId === null) return false;
-  const own = await database.notification.count({
-    where: { targetUserId: userId, OR: [{ orderEventId }, { orders: { some: { eventId: orderEventId } } }] },
-  });
-  return own > 0;
+  { notification }: Delivery,
+): Promise<PushMessage | null> {
+  if (!notification || userId === null) return null;
+  const { id, title, body, targetUserId, cause } = notification;
+  if (targetUserId !== null && targetUserId !== userId) return null;
+  // A unique query, which Prisma joins with those of other deliveries.
+  const select = { orders: { orderBy: { orderId: 'asc' } } } as const;
+  const row = cause === null ? null : await database.notification.findUnique({ where: { id }, select });
+  const references = row?.orders.map(({ reference }) => reference) ?? [];
+  return pushMessageOf({ title, body, references, list: '/notifications', id: `notification ${id}` });
 }
 
-/** A unique query, which Prisma joins with those of other deliveries. */
-async function ordersOf(database: Database, { id }: Notification): Promise<NotificationOrder[]> {
+/** Null when the account of the device is told of all the orders. @param userId the account, while it is signed in */
+async function followerMessage(
+  database: Database,
+  { id, cause, title, text: note }: Delivery,
+  userId: number | null,
+): Promise<PushMessage | null> {
+  // A unique query, which Prisma joins with those of other deliveries.
   const select = { orders: { orderBy: { orderId: 'asc' } } } as const;
-  return (await database.notification.findUnique({ where: { id }, select }))?.orders ?? [];
+  const all = (await database.delivery.findUnique({ where: { id }, select }))?.orders ?? [];
+  const eventId = { in: all.map((order) => order.eventId) };
+  const own =
+    userId === null
+      ? []
+      : await database.notificationOrder.findMany({ where: { eventId, notification: { targetUserId: userId } } });
+  const orders = all.filter((order) => !own.some((told) => told.eventId === order.eventId));
+  if (orders.length === 0 || title === null) return null;
+  const references = orders.map(({ reference }) => reference);
+  return pushMessageOf({ title, body: textOf(cause, note, orders), references, list: '/', id });
 }
 
 const isGone = (error: unknown) => (error instanceof PushRefusal ? error.isGone : error instanceof NotPublic);

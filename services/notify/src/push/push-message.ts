@@ -1,24 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { PushMessage } from '@fasocolis/contracts/push';
-import type { Notification, NotificationOrder } from '../generated/prisma/client.ts';
-import { withoutCodes } from '../shared/milestone-body.ts';
+import { withoutCodes } from '../audience/message-text.ts';
 
 /** Push services accept 4096 bytes, encryption included; a phone shows some lines. In characters. */
 const LONGEST = 600;
 
-/**
- * What a device shows of a notification. Without pick-up codes: it is readable on a locked phone.
- * @param orders those that a milestone names
- */
-export function pushMessageOf(notification: Notification, orders: NotificationOrder[]): PushMessage {
-  const { id, title, body, reference } = notification;
-  const references = reference === null ? orders.map((order) => order.reference) : [reference];
+interface Shown {
+  title: string;
+  body: string;
+  /** The parcels that it names. */
+  references: string[];
+  /** What a tap opens, unless it is one parcel. */
+  list: string;
+  /** Identifies a message that names none. */
+  id: string;
+}
+
+/** What a device shows. Without pick-up codes: it is readable on a locked phone. */
+export function pushMessageOf({ title, body, references, list, id }: Shown): PushMessage {
+  const [reference, ...others] = references;
   return {
     title: shortened(title),
     body: shortened(withoutCodes(body)),
-    path: reference === null ? '/notifications' : `/c/${encodeURIComponent(reference)}`,
+    path: reference === undefined || others.length > 0 ? list : `/c/${encodeURIComponent(reference)}`,
     // The same parcels: the newer message replaces the older one.
-    tag: tagOf(references.length > 0 ? references.toSorted().join() : `notification ${id}`),
+    tag: tagOf(references.toSorted().join() || id),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database.ts';
-import { addChanges } from '../shared/people-to-tell.ts';
+import { addChanges } from '../audience/people-to-tell.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -24,15 +24,13 @@ export async function addDemoPeopleToTell(transaction: Transaction, now: Date): 
   await addChanges(
     transaction,
     CHANGES.map(({ number, daysAgo, ...words }) => ({
+      ...words,
       phone: `+226701234${number}`,
-      change: {
-        ...words,
-        // No event of orders, which may have any id.
-        eventId: -number,
-        orderId: OTHER_ORDERS + number,
-        reference: `DEMO10${number}`,
-        occurredAt: new Date(now.getTime() - daysAgo * DAY_MS),
-      },
+      // No event of orders, which may have any id.
+      eventId: -number,
+      orderId: OTHER_ORDERS + number,
+      reference: `DEMO10${number}`,
+      occurredAt: new Date(now.getTime() - daysAgo * DAY_MS),
     })),
   );
 }

@@ -4,8 +4,8 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { lockToTell } from '../shared/people-to-tell.ts';
-import { resumeTelling } from '../shared/stopped-numbers.ts';
+import { lockToTell } from '../audience/people-to-tell.ts';
+import { resumeTelling } from '../audience/people-to-tell.ts';
 
 export const stoppedListSpec = defineList({ resource: 'stopped-numbers', sortable: ['stoppedAt'], filters: {} });
 type StoppedListRequest = ListRequestOf<typeof stoppedListSpec>;
@@ -66,6 +66,6 @@ export class StoppedNumberService {
       // The newest name is set last.
       orderBy: { id: 'asc' },
     });
-    return new Map(changes.flatMap(({ name, person }) => (name && person ? [[person.phone, name]] : [])));
+    return new Map(changes.flatMap(({ name, person }) => (name ? [[person.phone, name]] : [])));
   }
 }

@@ -5,8 +5,8 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { NumberTokens } from '../shared/number-tokens.ts';
-import { type PersonRow, presentPerson } from '../shared/person-presenter.ts';
+import type { NumberTokens } from '../audience/number-tokens.ts';
+import { type PersonRow, presentPerson } from '../audience/person-presenter.ts';
 import { type ToTellService, toTellListSpec } from './to-tell-service.ts';
 
 interface Dependencies {

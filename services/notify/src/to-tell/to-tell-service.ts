@@ -11,9 +11,9 @@ import {
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { lockToTell, markTold, reopen } from '../shared/people-to-tell.ts';
-import { type PersonRow as Row, WITH_CHANGES } from '../shared/person-presenter.ts';
-import { stopTelling } from '../shared/stopped-numbers.ts';
+import { lockToTell, markTold, reopen } from '../audience/people-to-tell.ts';
+import { type PersonRow as Row, WITH_CHANGES } from '../audience/person-presenter.ts';
+import { stopTelling } from '../audience/people-to-tell.ts';
 
 export const toTellListSpec = defineList({
   resource: 'to-tell',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import * as z from 'zod/mini';
 import type { WhatsappSettings } from '../config.ts';
-import type { Verdict } from '../shared/channel.ts';
+import type { Verdict } from '../deliveries/channel.ts';
 
 /** Responses are short. In bytes. */
 const MAX_RESPONSE = 65_536;

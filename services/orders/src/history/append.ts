@@ -2,11 +2,11 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
 import type { Order, Prisma } from '../generated/prisma/client.ts';
 import { nextVersion } from '../shared/versions.ts';
-import type { Entry } from './entry.ts';
+import { emitExtended } from './emit.ts';
+import { causeOf, type Entry } from './entry.ts';
 import { logOrders, type OrderChange } from './order-log.ts';
 import { newPickupCode, withOwnCode } from './pickup-code.ts';
 import { type State, stateAfter } from './state.ts';
-import { type RecordedEvent, tell } from './tell.ts';
 import { type WrittenOrder, writeOrders } from './write-orders.ts';
 
 /** The columns of an order that do not follow from its events. */
@@ -57,12 +57,19 @@ export async function append(
     changed.map((each) => ({ action, details, ...each })),
   );
   const after = changed.map((each) => each.after);
-  for (const each of recorded) await tell(transaction, each, after, actor);
+  for (const { entry, events } of recorded) {
+    if (!entry.told?.notify) continue;
+    const { title, note } = entry.told;
+    const message = { cause: causeOf(entry), title, note, occurredAt: entry.occurredAt, of: events.map(({ id }) => id) };
+    await emitExtended(transaction, message, actor.requestId);
+  }
   const lastIds = new Map(recorded.at(-1)?.events.map(({ orderId, id }) => [orderId, id]));
   return after.map((order) => ({ order, eventId: lastIds.get(order.id) ?? null }));
 }
 
-interface AppendedEvent extends RecordedEvent {
+interface AppendedEvent {
+  id: number;
+  orderId: number;
   opensPickup: boolean;
 }
 
@@ -91,7 +98,7 @@ async function record(
       ORDER BY d.position, d.id LIMIT 1
     ) AS first ON ${label === null}::boolean
     WHERE o.id = ANY(${orders.map((order) => order.id)}::int[]) ORDER BY o.id
-    RETURNING id, order_id AS "orderId", status, opens_pickup AS "opensPickup"`;
+    RETURNING id, order_id AS "orderId", opens_pickup AS "opensPickup"`;
 }
 
 const REMAINING = {

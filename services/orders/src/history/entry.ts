@@ -1,3 +1,4 @@
+import type { EventData } from '@fasocolis/contracts/events';
 import { milestoneTitle } from '@fasocolis/contracts/milestones';
 import type { MilestoneDefinition, OrderEvent } from '../generated/prisma/client.ts';
 
@@ -32,8 +33,14 @@ interface PassedMilestone {
 interface Told {
   title: string;
   note: string | null;
-  /** Whether the customers are notified; other services hear of the event in any case. */
+  /** Whether the customers are notified. */
   notify: boolean;
+}
+
+/** What the event for other services names as the cause. */
+export function causeOf({ milestone, status }: Entry): EventData<'order.history-extended'>['cause'] {
+  if (milestone) return 'milestone';
+  return status === undefined ? 'news' : 'status';
 }
 
 /** A milestone with the words of its definition, at its default place. */

@@ -1,32 +1,45 @@
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
-import { emit } from '@fasocolis/service-kit/events/outbox';
 import type { Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
 import { nextVersion } from '../shared/versions.ts';
 import { type RemainingEvent, remainingEvents } from './append.ts';
+import { emitWithdrawn } from './emit.ts';
 import { logOrders } from './order-log.ts';
 import { stateAfter } from './state.ts';
 import { writeOrders } from './write-orders.ts';
 
-interface Withdrawn {
+interface Withdrawal {
   /** Locked by the caller. */
   order: Order;
   /** Never its first one. */
   event: OrderEvent;
 }
 
-/**
- * Withdraws an event of each order and restores what the remaining events say: the state, the date before a later one,
- * and no pick-up code without an event that gives one.
- */
+/** Withdraws an event of an order, and its messages. */
 export async function withdraw(
   transaction: Transaction,
-  withdrawals: Withdrawn[],
+  withdrawal: Withdrawal,
+  reason: string,
+  actor: Actor,
+): Promise<Order> {
+  const [order = withdrawal.order] = await withdrawAll(transaction, [withdrawal], reason, actor);
+  await emitWithdrawn(transaction, { of: [withdrawal.event.id], correction: null }, actor.requestId);
+  return order;
+}
+
+/**
+ * Withdraws an event of each order and restores what the remaining events say: the state, the date before a later one,
+ * and no pick-up code without an event that gives one. The caller emits it.
+ */
+export async function withdrawAll(
+  transaction: Transaction,
+  withdrawals: Withdrawal[],
   reason: string,
   actor: Actor,
 ): Promise<Order[]> {
+  const ids = withdrawals.map(({ event }) => event.id);
   await transaction.orderEvent.updateMany({
-    where: { id: { in: withdrawals.map(({ event }) => event.id) } },
+    where: { id: { in: ids } },
     data: { withdrawnAt: new Date(), withdrawnBy: actor.userId, withdrawnReason: reason },
   });
   const orders = withdrawals.map(({ order }) => order);
@@ -36,15 +49,13 @@ export async function withdraw(
   }));
   await writeOrders(transaction, restored);
   // The proofs of hand-overs that did not happen.
-  const proofs = withdrawals.map(({ order, event }) => ({ orderId: order.id, createdAt: event.occurredAt }));
-  await transaction.handover.deleteMany({ where: { OR: proofs } });
+  await transaction.$executeRaw`
+    DELETE FROM handovers h USING order_events e
+    WHERE e.id = ANY(${ids}::int[]) AND h.order_id = e.order_id AND h.created_at = e.occurred_at`;
   const entries = restored.map(({ event: { id: eventId, note }, ...change }) => ({
     ...({ action: 'event-withdrawn', details: { eventId, note, reason }, ...change } as const),
   }));
   await logOrders(transaction, actor, entries);
-  for (const { order, event } of withdrawals) {
-    await emit(transaction, 'order.event-withdrawn', { orderId: order.id, eventId: event.id }, actor.requestId);
-  }
   return restored.map(({ after }) => after);
 }
 

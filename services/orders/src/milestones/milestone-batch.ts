@@ -1,12 +1,17 @@
-import type { SkipReason } from '@fasocolis/contracts/milestones';
+import { milestoneTitle, type SkipReason } from '@fasocolis/contracts/milestones';
 import type { Transaction } from '../database.ts';
-import type { Milestone, Order } from '../generated/prisma/client.ts';
+import { type Milestone, type Order, Prisma } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
+import { emitExtended } from '../history/emit.ts';
 import { stepOf } from '../history/state.ts';
-import { emitApplied } from './milestone-recipients.ts';
 
 /** Orders per transaction: a kill repeats at most these, and the progress bar moves ten times for 2,000. */
-const BATCH = 200;
+export const BATCH = 200;
+
+/** The state of a consignment by the `step` of a milestone. */
+export const CONSIGNMENT_STATE = Prisma.sql`(CASE
+  WHEN step IN ('ARRIVED', 'DELIVERED') THEN 'arrived' WHEN step = 'IN_TRANSIT' THEN 'departed' ELSE 'preparing'
+END)::consignment_state`;
 
 /** The next orders of a consignment, in the transaction that holds the lock of the milestone. */
 export class MilestoneBatch {
@@ -33,7 +38,7 @@ export class MilestoneBatch {
     await this.#transaction.skippedOrder.createMany({ data: skipped });
     await this.#record(orders.filter((order) => !reasons.has(order.id)));
     const isLast = orders.length < BATCH;
-    if (isLast) await emitApplied(this.#transaction, this.#milestone);
+    if (isLast) await this.#emit();
     return this.#transaction.milestone.update({
       where: { id },
       data: {
@@ -47,13 +52,11 @@ export class MilestoneBatch {
   }
 
   async #start() {
-    const { consignmentId, step } = this.#milestone;
-    // A consignment never goes back.
+    const { id, consignmentId } = this.#milestone;
+    // A milestone never sets a consignment back.
     await this.#transaction.$executeRaw`
-      UPDATE consignments SET state = greatest(state, CASE
-        WHEN ${step} IN ('ARRIVED', 'DELIVERED') THEN 'arrived'
-        WHEN ${step} = 'IN_TRANSIT' THEN 'departed' ELSE 'preparing' END::consignment_state)
-      WHERE id = ${consignmentId}`;
+      UPDATE consignments SET state = greatest(state, ${CONSIGNMENT_STATE}) FROM milestones
+      WHERE consignments.id = ${consignmentId} AND milestones.id = ${id}`;
     const total = await this.#transaction.consignmentOrder.count({ where: { consignmentId } });
     return { startedAt: new Date(), total };
   }
@@ -102,9 +105,15 @@ export class MilestoneBatch {
   async #record(orders: Order[]): Promise<void> {
     const { id, definitionId, label, status, place, note, occurredAt, opensPickup } = this.#milestone;
     const milestone = { id, definitionId, label, place, opensPickup };
-    // The last batch tells of all orders together.
+    // The last batch emits all orders together, so that a customer gets one message.
     const entry = { occurredAt, status, note, milestone };
     await append(this.#transaction, orders, { entries: [entry] }, this.#milestone);
+  }
+
+  async #emit(): Promise<void> {
+    const { id: milestoneId, note, occurredAt, requestId } = this.#milestone;
+    const message = { cause: 'milestone', title: milestoneTitle(this.#milestone), note, occurredAt } as const;
+    await emitExtended(this.#transaction, { ...message, of: { milestoneId } }, requestId);
   }
 }
 

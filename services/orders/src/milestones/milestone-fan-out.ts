@@ -3,6 +3,8 @@ import type { MilestoneProgress } from '@fasocolis/contracts/live';
 import type { Database } from '../database.ts';
 import type { Milestone } from '../generated/prisma/client.ts';
 import { MilestoneBatch } from './milestone-batch.ts';
+import { stateOf } from './milestone-presenter.ts';
+import { withdrawBatch } from './milestone-withdrawal.ts';
 
 interface Dependencies {
   database: Database;
@@ -14,7 +16,7 @@ interface Dependencies {
   onProgress: (progress: MilestoneProgress) => void;
 }
 
-/** Makes a milestone an event of each order of its consignment. */
+/** Makes a milestone an event of each order of its consignment, or takes it back from them. */
 export class MilestoneFanOut {
   readonly #dependencies: Dependencies;
 
@@ -51,6 +53,7 @@ export class MilestoneFanOut {
       if (!due) return null;
       if (!due.isDue) throw new Error(`Milestone ${milestoneId} is not due`);
       const milestone = await transaction.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+      if (milestone.withdrawnAt) return withdrawBatch(transaction, milestone);
       return new MilestoneBatch(transaction, milestone, endedStatuses).apply();
     });
     if (after) this.#dependencies.onProgress(progressOf(after));
@@ -58,7 +61,7 @@ export class MilestoneFanOut {
   }
 }
 
-const progressOf = ({ id, consignmentId, finishedAt, total, applied, skipped }: Milestone): MilestoneProgress => ({
-  ...{ id, consignmentId, total, applied, skipped },
-  state: finishedAt ? 'done' : 'running',
-});
+const progressOf = (milestone: Milestone): MilestoneProgress => {
+  const { id, consignmentId, total, applied, skipped } = milestone;
+  return { id, consignmentId, total, applied, skipped, state: stateOf(milestone) };
+};

@@ -6,6 +6,7 @@ import {
   RecordMilestoneSchema,
   SkippedOrdersSchema,
 } from '@fasocolis/contracts/milestones';
+import { WithdrawOrderEventSchema } from '@fasocolis/contracts/orders';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -59,6 +60,22 @@ export const milestoneRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, 
       await milestones.cancel(request.params.id, actorOf(request));
       return { message: 'Jalon annulé' };
     },
+  );
+
+  app.post(
+    '/api/milestones/:id/withdraw',
+    {
+      config,
+      schema: {
+        operationId: 'withdrawMilestone',
+        summary: 'Reprendre le dernier jalon d’une expédition sur tous ses colis',
+        tags,
+        params: byId,
+        body: WithdrawOrderEventSchema,
+        response: { 200: MilestoneSchema, ...refusals, 404: ErrorSchema, 409: ErrorSchema },
+      },
+    },
+    async (request) => milestones.withdraw(request.params.id, request.body.reason, actorOf(request)),
   );
 };
 

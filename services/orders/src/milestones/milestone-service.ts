@@ -18,6 +18,7 @@ import {
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Milestone, MilestoneDefinition } from '../generated/prisma/client.ts';
+import { presentMilestone as present } from './milestone-presenter.ts';
 
 /** What the back office may ask of the list of milestones. */
 export const milestoneListSpec = defineList({
@@ -43,7 +44,7 @@ interface Dependencies {
   };
   /** How long a milestone can be taken back, in milliseconds. */
   undoMs: number;
-  /** Called with each recorded milestone, after the commit. */
+  /** Called with each milestone that was recorded or withdrawn, after the commit. */
   schedule: (milestone: Milestone) => Promise<unknown>;
 }
 
@@ -101,7 +102,8 @@ export class MilestoneService {
     const { database, statuses, undoMs, schedule } = this.#dependencies;
     const occurredAt = timeOf(body);
     const recorded = await database.$transaction(async (transaction) => {
-      const { code, mode, now } = await lockOpen(transaction, consignmentId);
+      const { code, mode, isOpen, now } = await lockConsignment(transaction, consignmentId);
+      if (!isOpen) throw new AppError('conflict', 'Cette expédition est clôturée.');
       const definitions = await transaction.milestoneDefinition.findMany({ where: { mode } });
       const definition = definitions.find(({ id, isActive }) => isActive && id === body.definitionId);
       if (!definition) throw invalid('definitionId', 'Ce jalon n’existe pas pour ce mode de transport');
@@ -123,6 +125,33 @@ export class MilestoneService {
     });
     await schedule(recorded);
     return present(recorded);
+  }
+
+  /**
+   * Withdraws the newest milestone of a consignment; a job takes it back from the orders.
+   * @throws AppError `not-found`, `conflict` for any other one
+   */
+  async withdraw(id: number, reason: string, actor: Actor): Promise<PresentedMilestone> {
+    const { database, schedule } = this.#dependencies;
+    const withdrawn = await database.$transaction(async (transaction) => {
+      // In the order in which the job locks them.
+      await transaction.$queryRaw`SELECT id FROM milestones WHERE id = ${id} FOR UPDATE`;
+      const milestone = await transaction.milestone.findUnique({ where: { id } });
+      if (!milestone) throw new AppError('not-found', NOT_FOUND);
+      const { consignmentId } = milestone;
+      const { code } = await lockConsignment(transaction, consignmentId);
+      const where = { consignmentId, withdrawnAt: null };
+      const newest = await transaction.milestone.findFirst({ where, orderBy: { id: 'desc' } });
+      if (newest?.id !== id) throw new AppError('conflict', 'Seul le dernier jalon de l’expédition peut être repris.');
+      await transaction.$executeRaw`
+        UPDATE milestones SET withdrawn_at = clock_timestamp(), withdrawn_by = ${actor.userId}, withdrawn_reason = ${reason},
+          request_id = ${actor.requestId}, due_at = least(due_at, clock_timestamp()), finished_at = NULL
+        WHERE id = ${id}`;
+      await log(transaction, actor, { action: 'milestone-withdrawn', code, milestone, reason });
+      return transaction.milestone.findUniqueOrThrow({ where: { id } });
+    });
+    await schedule(withdrawn);
+    return present(withdrawn);
   }
 
   /** Takes a milestone back as if it had never been recorded. @throws AppError `not-found`, `conflict` once it is due */
@@ -170,13 +199,12 @@ function stepOf({ position }: MilestoneDefinition, definitions: MilestoneDefinit
   return ORDER_STATUSES.findLast((step) => passed.filter(isBuiltInStatus).includes(step)) ?? ORDER_STATUSES[0];
 }
 
-/** Locked, so that it is not closed meanwhile. The database's clock decides when a milestone is due. */
-async function lockOpen(transaction: Transaction, id: number) {
+/** The database's clock decides when a milestone is due. */
+async function lockConsignment(transaction: Transaction, id: number) {
   const [consignment] = await transaction.$queryRaw<
     { code: string; mode: MilestoneDefinition['mode']; isOpen: boolean; now: Date }[]
   >`SELECT code, mode::text, is_open AS "isOpen", clock_timestamp() AS now FROM consignments WHERE id = ${id} FOR UPDATE`;
   if (!consignment) throw new AppError('not-found', 'Expédition non trouvée');
-  if (!consignment.isOpen) throw new AppError('conflict', 'Cette expédition est clôturée.');
   return consignment;
 }
 
@@ -186,26 +214,15 @@ async function assertSettled(transaction: Transaction, consignmentId: number, de
   if (underWay > 0) throw new AppError('conflict', 'Ce jalon est déjà en cours d’enregistrement.');
 }
 
-const stateOf = ({ startedAt, finishedAt }: Milestone) => (finishedAt ? 'done' : startedAt ? 'running' : 'pending');
-
-const present = (row: Milestone): PresentedMilestone => ({
-  ...{ id: row.id, consignmentId: row.consignmentId, label: row.label, status: row.status, place: row.place },
-  ...{ note: row.note, total: row.total, applied: row.applied, skipped: row.skipped },
-  state: stateOf(row),
-  byUserId: row.userId,
-  occurredAt: row.occurredAt.toISOString(),
-  dueAt: row.dueAt.toISOString(),
-  createdAt: row.createdAt.toISOString(),
-});
-
 interface LoggedMilestone {
-  action: 'milestone-recorded' | 'milestone-cancelled';
+  action: 'milestone-recorded' | 'milestone-cancelled' | 'milestone-withdrawn';
   code: string;
   milestone: Milestone;
+  reason?: string;
 }
 
-async function log(transaction: Transaction, actor: Actor, { action, code: name, milestone }: LoggedMilestone) {
+async function log(transaction: Transaction, actor: Actor, { action, code: name, milestone, ...details }: LoggedMilestone) {
   const { consignmentId: subjectId, occurredAt, note } = milestone;
-  const after = { milestone: milestoneTitle(milestone), occurredAt: occurredAt.toISOString(), note };
+  const after = { milestone: milestoneTitle(milestone), occurredAt: occurredAt.toISOString(), note, ...details };
   await logChanges(transaction, actor, [{ subject: 'consignment', subjectId, name, action, after }]);
 }

@@ -83,8 +83,7 @@ export class OrderEditor {
       if (!event) throw new AppError('not-found', 'Événement non trouvé');
       if (event.id === events[0]?.id) throw new AppError('conflict', 'Le premier événement ne peut pas être annulé.');
       if (event.withdrawnAt) throw new AppError('conflict', 'Cet événement est déjà annulé.');
-      const [order = before] = await withdraw(transaction, [{ order: before, event }], reason, actor);
-      return { order, eventId: null };
+      return { order: await withdraw(transaction, { order: before, event }, reason, actor), eventId: null };
     });
   }
 

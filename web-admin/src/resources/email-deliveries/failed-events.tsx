@@ -9,7 +9,7 @@ const EVENT_WORDS: Record<string, string> = {
   'user.deleted': "Suppression d'un compte",
   'email.verification-requested': "Demande de vérification d'une adresse",
   'password.reset-requested': "Demande d'un nouveau mot de passe",
-  'order.status-changed': "Changement de statut d'un colis",
+  'order.history-extended': "Nouvelles d'un ou de plusieurs colis",
   'contact.message-received': 'Nouveau message de contact',
 };
 

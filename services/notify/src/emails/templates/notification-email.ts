@@ -22,8 +22,8 @@ const unsubscribeNotes = (link: string) => [
 
 interface OrderEmailData extends NotificationEmailData {
   reference: string;
-  /** Whether the status is the same as before: the title is what the news are about. */
-  isNews: boolean;
+  /** Whether the title is the new status. */
+  isStatus: boolean;
 }
 
 export function orderEmail({
@@ -31,7 +31,7 @@ export function orderEmail({
   title,
   body,
   reference,
-  isNews,
+  isStatus,
   link,
   unsubscribeLink,
 }: OrderEmailData): RenderedEmail {
@@ -40,7 +40,7 @@ export function orderEmail({
   return renderEmail({
     firstName,
     subject: `${title} : ${reference}`,
-    paragraphs: [isNews ? introduction : `${introduction} Son statut est maintenant ${quoted}.`, body],
+    paragraphs: [isStatus ? `${introduction} Son statut est maintenant ${quoted}.` : introduction, body],
     link,
     button: 'Suivre mon colis',
     notes: unsubscribeNotes(unsubscribeLink),
@@ -48,7 +48,7 @@ export function orderEmail({
 }
 
 /** About several orders, which the body names. */
-export function milestoneEmail({
+export function ordersEmail({
   firstName,
   title,
   body,

@@ -110,8 +110,8 @@ describe('emails about notifications', () => {
   };
 
   it.each([
-    ['status', orderEmail({ ...data, reference: 'FC-1', isNews: false }), 'En Transit : FC-1'],
-    ['news', orderEmail({ ...data, reference: 'FC-1', isNews: true }), 'En Transit : FC-1'],
+    ['status', orderEmail({ ...data, reference: 'FC-1', isStatus: true }), 'En Transit : FC-1'],
+    ['news', orderEmail({ ...data, reference: 'FC-1', isStatus: false }), 'En Transit : FC-1'],
     ['announcement', announcementEmail(data), 'En Transit'],
   ])('have in both forms the message, a link to it and an unsubscribe link: %s', (_name, email, subject) => {
     expect(email.subject).toBe(subject);

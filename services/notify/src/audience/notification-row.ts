@@ -2,7 +2,7 @@ import type { Notification } from '@fasocolis/contracts/notifications';
 import { type Identity, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import type { Transaction } from '../database.ts';
 import type { Notification as NotificationRow } from '../generated/prisma/client.ts';
-import { withoutCodes } from './milestone-body.ts';
+import { withoutCodes } from './message-text.ts';
 
 export type Row = Pick<NotificationRow, 'id' | 'title' | 'body' | 'targetUserId' | 'sentAt'>;
 

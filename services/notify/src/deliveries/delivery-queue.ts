@@ -69,6 +69,12 @@ export class DeliveryQueue {
   }
 }
 
+export interface DeliveryOptions {
+  requestId: string | null;
+  /** When deliveries are due; null for at once. */
+  dueAt: Date | null;
+}
+
 type NewDelivery = Omit<Prisma.DeliveryCreateManyInput, 'id' | 'channel' | 'kind'> & {
   id?: string;
   /** Default: email. */

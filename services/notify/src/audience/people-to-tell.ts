@@ -10,54 +10,50 @@ export async function lockToTell(transaction: Transaction): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${TO_TELL_LOCK})::text`;
 }
 
-export interface PhoneChange {
-  phone: string;
-  change: Omit<Prisma.ChangeToTellCreateManyInput, 'personId'>;
-}
+type PhoneChange = Omit<Prisma.ChangeToTellCreateManyInput, 'personId' | 'searchText'> & { phone: string };
 
 /** Adds changes to what people are to be told, once per number and event, unless they want none. The lock is held. */
-export async function addChanges(transaction: Transaction, given: PhoneChange[]): Promise<void> {
-  const stopped = await transaction.whatsappContact.findMany({
-    where: { phone: { in: given.map(({ phone }) => phone) }, stoppedAt: { not: null } },
-  });
-  const changes = given.filter(({ phone }) => !stopped.some((contact) => contact.phone === phone));
-  const phones = [...new Set(changes.map(({ phone }) => phone))];
+export async function addChanges(transaction: Transaction, added: PhoneChange[]): Promise<void> {
+  if (added.length === 0) return;
+  const all = [...new Set(added.map(({ phone }) => phone))];
+  const contacts = await transaction.whatsappContact.findMany({ where: { phone: { in: all }, stoppedAt: { not: null } } });
+  const stopped = new Set(contacts.map(({ phone }) => phone));
+  const phones = all.filter((phone) => !stopped.has(phone));
   const select = { id: true, phone: true } as const;
   const open = await transaction.personToTell.findMany({ where: { phone: { in: phones }, toldAt: null }, select });
-  const known = new Set(open.map(({ phone }) => phone));
-  const added = await transaction.personToTell.createManyAndReturn({
-    data: phones.filter((phone) => !known.has(phone)).map((phone) => ({ phone })),
+  const present = new Set(open.map(({ phone }) => phone));
+  const created = await transaction.personToTell.createManyAndReturn({
+    data: phones.filter((phone) => !present.has(phone)).map((phone) => ({ phone })),
     select,
   });
-  const idOf = new Map([...open, ...added].map(({ id, phone }) => [phone, id]));
+  const idOf = new Map([...open, ...created].map(({ id, phone }) => [phone, id]));
   await transaction.changeToTell.createMany({
-    data: changes.map(({ phone, change }) => ({
-      ...change,
-      personId: idOf.get(phone) ?? null,
-      searchText: searchText([change.name ?? '', change.reference, change.title].join(' ')),
-    })),
+    data: added.flatMap(({ phone, ...change }) => {
+      const personId = idOf.get(phone);
+      const text = searchText([change.name ?? '', change.reference, change.title].join(' '));
+      return personId === undefined ? [] : { ...change, personId, searchText: text };
+    }),
     skipDuplicates: true,
   });
+}
+
+/** Deletes changes that people have not been told of. The lock is held. */
+export async function deleteChanges(transaction: Transaction, where: Prisma.ChangeToTellWhereInput): Promise<void> {
+  await transaction.changeToTell.deleteMany({ where: { AND: [where, { person: { toldAt: null } }] } });
+  await transaction.personToTell.deleteMany({ where: { toldAt: null, changes: { none: {} } } });
 }
 
 /**
  * Deletes what an account was to be told at its number, of its own orders as well, whose recipient it is there. Not what
  * others are told there: nobody has verified the number.
  */
-export async function forgetChangesOf(
+export async function deleteChangesOf(
   transaction: Transaction,
   { userId, phone }: { userId: number; phone: string },
 ): Promise<void> {
   await lockToTell(transaction);
-  await transaction.changeToTell.deleteMany({
-    where: {
-      OR: [
-        { userId, OR: [{ personId: null }, { person: { toldAt: null } }] },
-        { ownerId: userId, person: { phone: readPhone(phone) ?? '', toldAt: null } },
-      ],
-    },
-  });
-  await transaction.personToTell.deleteMany({ where: { toldAt: null, changes: { none: {} } } });
+  const person = { phone: readPhone(phone) ?? '' };
+  await deleteChanges(transaction, { OR: [{ userId }, { ownerId: userId, person }] });
 }
 
 interface Telling {
@@ -95,4 +91,29 @@ export async function reopen(
     await transaction.personToTell.delete({ where: { id: since.id } });
   }
   await transaction.personToTell.update({ where: { id }, data: { toldAt: null, toldBy: null } });
+}
+
+interface Stop {
+  at: Date;
+  /** Null for the person. */
+  byUserId: number | null;
+}
+
+/** Tells a number nothing from now on, and deletes what it was to be told. The lock is held. Idempotent. */
+export async function stopTelling(transaction: Transaction, phone: string, { at, byUserId }: Stop): Promise<void> {
+  await transaction.personToTell.deleteMany({ where: { phone, toldAt: null } });
+  await transaction.whatsappContact.createMany({ data: [{ phone }], skipDuplicates: true });
+  await transaction.whatsappContact.updateMany({
+    where: { phone, stoppedAt: null },
+    data: { stoppedAt: at, stoppedBy: byUserId },
+  });
+}
+
+/** Tells a number of later changes again. @returns false when it was not stopped */
+export async function resumeTelling(transaction: Transaction, phone: string): Promise<boolean> {
+  const { count } = await transaction.whatsappContact.updateMany({
+    where: { phone, stoppedAt: { not: null } },
+    data: { stoppedAt: null, stoppedBy: null },
+  });
+  return count > 0;
 }

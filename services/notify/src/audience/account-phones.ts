@@ -1,0 +1,69 @@
+import { readPhone } from '@fasocolis/contracts/reading/phone';
+import { UserPhonesSchema } from '@fasocolis/contracts/user-lookup';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import type { Database, Transaction } from '../database.ts';
+import { keepAccounts } from './accounts.ts';
+import { addChanges, deleteChangesOf, lockToTell } from './people-to-tell.ts';
+
+const BATCH = 500;
+
+interface Dependencies {
+  database: Database;
+  auth: ServiceClient;
+}
+
+/**
+ * Adds what accounts were notified of to what they are to be told at their phone numbers, which auth has; not for accounts
+ * that want no news over WhatsApp. While auth is unavailable the notifications wait.
+ */
+export async function findAccountPhones({ database, auth }: Dependencies): Promise<void> {
+  for (;;) {
+    const waiting = await database.notification.findMany({
+      where: { awaitsPhone: true },
+      select: { targetUserId: true },
+      distinct: ['targetUserId'],
+      take: BATCH,
+    });
+    const userIds = waiting.flatMap(({ targetUserId }) => targetUserId ?? []);
+    if (userIds.length === 0) return;
+    const accounts = await auth.find('/internal/users/phones', UserPhonesSchema, 'account-phones', {
+      userIds,
+      withDeclined: true,
+    });
+    // During an update, from a replica of the version before.
+    if (accounts === null) return;
+    await database.$transaction(async (transaction) => {
+      await keepAccounts(transaction);
+      await lockToTell(transaction);
+      for (const account of accounts) if (account.hasDeclined) await deleteChangesOf(transaction, account);
+      const told = accounts.flatMap(({ userId, name, phone, hasDeclined }) => {
+        const number = hasDeclined ? null : readPhone(phone);
+        return number ? [[userId, { phone: number, name }] as const] : [];
+      });
+      await addFor(transaction, new Map(told));
+      await transaction.notification.updateMany({
+        where: { awaitsPhone: true, targetUserId: { in: userIds } },
+        data: { awaitsPhone: false },
+      });
+    });
+  }
+}
+
+/** Another worker may have been faster: then none of the notifications waits. */
+async function addFor(transaction: Transaction, accounts: Map<number, { phone: string; name: string }>): Promise<void> {
+  const notifications = await transaction.notification.findMany({
+    where: { awaitsPhone: true, targetUserId: { in: [...accounts.keys()] } },
+    include: { orders: true },
+    orderBy: { id: 'asc' },
+  });
+  const changes = notifications.flatMap(({ title, note, occurredAt, sentAt, targetUserId: userId, orders }) => {
+    const account = userId !== null && accounts.get(userId);
+    if (!account) return [];
+    return orders.flatMap(({ eventId, orderId, reference }) =>
+      eventId === null
+        ? []
+        : { ...account, userId, title, note, occurredAt: occurredAt ?? sentAt, eventId, orderId, reference },
+    );
+  });
+  await addChanges(transaction, changes);
+}

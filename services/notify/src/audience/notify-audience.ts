@@ -1,0 +1,93 @@
+import type { EventData } from '@fasocolis/contracts/events';
+import type { Transaction } from '../database.ts';
+import type { DeliveryJob, DeliveryOptions } from '../deliveries/delivery-queue.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { recordNotifications, withoutDeleted } from './accounts.ts';
+import { recordDevicePushes } from './devices.ts';
+import { textOf } from './message-text.ts';
+import { lockNotificationLog } from './notification-row.ts';
+import { lockToTell } from './people-to-tell.ts';
+import { addPhoneChanges } from './phones.ts';
+
+type Extended = EventData<'order.history-extended'>;
+type Orders = Extended['orders'];
+
+/**
+ * Notifies the audience of orders of what happened to them: accounts and devices once with all orders that concern them, and
+ * phone numbers. Entries that were withdrawn before are left out.
+ * @returns the jobs to add after the commit; none when the deliveries wait, because the sweep adds them then
+ */
+export async function notifyAudience(
+  transaction: Transaction,
+  message: Extended,
+  options: DeliveryOptions,
+): Promise<DeliveryJob[]> {
+  const present = new Set(await withoutDeleted(transaction, [...new Set(message.orders.flatMap(usersOf))]));
+  await lockNotificationLog(transaction);
+  await lockToTell(transaction);
+  const orders = await withoutWithdrawn(transaction, message.orders);
+  const accounts = await notifyAccounts(transaction, { ...message, orders }, present, options);
+  const devices = await notifyDevices(transaction, { ...message, orders }, options);
+  // The owner is deleted with the order.
+  const kept = orders.filter(({ ownerId }) => ownerId === null || present.has(ownerId));
+  await addPhoneChanges(transaction, message, kept);
+  return [...accounts, ...devices];
+}
+
+const usersOf = ({ ownerId, saverIds }: Orders[number]) => [...(ownerId === null ? [] : [ownerId]), ...saverIds];
+
+async function withoutWithdrawn(transaction: Transaction, orders: Orders): Promise<Orders> {
+  const where = { eventId: { in: orders.map(({ eventId }) => eventId) } };
+  const withdrawn = new Set((await transaction.withdrawnOrderEvent.findMany({ where })).map(({ eventId }) => eventId));
+  return orders.filter(({ eventId }) => !withdrawn.has(eventId));
+}
+
+async function notifyAccounts(
+  transaction: Transaction,
+  { cause, title, note, occurredAt, orders }: Extended,
+  present: ReadonlySet<number>,
+  options: DeliveryOptions,
+): Promise<DeliveryJob[]> {
+  const told = cause === 'status' ? await toldOfStatus(transaction, orders) : new Set<string>();
+  const concerned = orders.flatMap((order) =>
+    usersOf(order)
+      .filter((userId) => present.has(userId) && !told.has(`${userId} ${order.orderId}`))
+      .map((userId) => ({ userId, order })),
+  );
+  const notifications = [...Map.groupBy(concerned, ({ userId }) => userId)].map(([targetUserId, own]) => {
+    const named = own.map(({ order: { eventId, orderId, reference, status, pickupCode, ownerId } }) => ({
+      ...{ eventId, orderId, reference, status, pickupCode: ownerId === targetUserId ? pickupCode : null },
+    }));
+    const words = { cause, title, note, body: textOf(cause, note, named) };
+    return { targetUserId, ...words, occurredAt: new Date(occurredAt), awaitsPhone: true, orders: named };
+  });
+  return recordNotifications(transaction, notifications, options);
+}
+
+/** The users who were notified of the present status of an order before, with that order. */
+async function toldOfStatus(transaction: Transaction, orders: Orders): Promise<Set<string>> {
+  const rows = await transaction.$queryRaw<{ userId: number; orderId: number }[]>`
+    SELECT n.target_user_id AS "userId", o.order_id AS "orderId"
+    FROM ${recordsetOf(orders)} JOIN notification_orders o ON o.order_id = e."orderId" AND o.status = e.status
+    JOIN notifications n ON n.id = o.notification_id`;
+  return new Set(rows.map(({ userId, orderId }) => `${userId} ${orderId}`));
+}
+
+function notifyDevices(
+  transaction: Transaction,
+  { orders, ...message }: Extended,
+  options: DeliveryOptions,
+): Promise<DeliveryJob[]> {
+  const isTold = Prisma.sql`EXISTS (
+    SELECT FROM delivery_orders o JOIN email_deliveries d ON d.id = o.delivery_id
+    WHERE o.order_id = f.order_id AND o.status = e.status AND d.device_id = f.device_id)`;
+  const followed = Prisma.sql`
+    SELECT f.device_id, e."eventId" AS event_id, f.order_id, e.reference, e.status
+    FROM ${recordsetOf(orders)} JOIN push_device_orders f ON f.order_id = e."orderId"
+    WHERE ${message.cause} <> 'status' OR NOT ${isTold}`;
+  return recordDevicePushes(transaction, message, followed, options);
+}
+
+/** As JSON: one parameter for all orders. */
+const recordsetOf = (orders: Orders) => Prisma.sql`jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
+  AS e("eventId" int, "orderId" int, reference text, status text)`;
