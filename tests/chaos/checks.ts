@@ -102,14 +102,18 @@ export async function wrongNotifications({ customers }: World, databases: Databa
     [customers],
   );
   const milestones = await databases.orders.query<ToldRow>(
-    `SELECT DISTINCT o.user_id AS "userId", e.milestone_id AS "orderId", 'milestone' AS status
+    `SELECT o.user_id AS "userId", e.id AS "orderId", 'milestone' AS status
      FROM order_events e JOIN orders o ON o.id = e.order_id WHERE o.user_id = ANY($1) AND e.milestone_id IS NOT NULL`,
     [customers],
   );
   const told = await databases.notify.query<ToldRow>(
-    `SELECT target_user_id AS "userId", coalesce(milestone_id, order_id) AS "orderId",
-       CASE WHEN milestone_id IS NULL THEN order_status ELSE 'milestone' END AS status
-     FROM notifications WHERE target_user_id = ANY($1) AND (order_id IS NOT NULL OR milestone_id IS NOT NULL)`,
+    `WITH told AS (
+       SELECT n.target_user_id AS "userId", n.cause, o.event_id, o.order_id, o.status
+       FROM notifications n JOIN notification_orders o ON o.notification_id = n.id WHERE n.target_user_id = ANY($1)
+     )
+     SELECT "userId", event_id AS "orderId", 'milestone' AS status FROM told WHERE cause = 'milestone'
+     UNION ALL SELECT "userId", order_id, status FROM told
+     GROUP BY 1, 2, 3 HAVING count(*) FILTER (WHERE cause = 'status') <= 1`,
     [customers],
   );
   const nameOf = ({ userId, orderId, status }: ToldRow) => `user ${userId}, ${orderId} ${status}`;

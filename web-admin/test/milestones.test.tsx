@@ -37,7 +37,7 @@ describe('the route of a consignment', () => {
     openRoute(milestone(80));
     await expect.element(stops().nth(0)).toBeVisible();
     expect(stopTexts()).toEqual([
-      'Parti de ChineGuangzhou21/11/2026, 10:00 GMT+0',
+      'Parti de ChineGuangzhou21/11/2026, 10:00 GMT+0Reprendre ce jalon',
       'En transit',
       'Arrivé à Ouagadougou',
     ]);
@@ -65,6 +65,28 @@ describe('the route of a consignment', () => {
     api.respond('DELETE /api/milestones/90', 409, { message, code: 'conflict' });
     await button('Annuler').click();
     await expectToast('Erreur', message);
+  });
+
+  it('takes the newest milestone back with a reason, and shows how far it is [HIST-006]', async () => {
+    const api = openRoute(milestone(80), milestone(81, { label: 'En transit', place: 'Dubaï' }));
+    api.compute('POST /api/milestones/81/withdraw', () => {
+      api.setRow('milestones', 81, { state: 'withdrawing', applied: 12 });
+      return Response.json(milestone(81, { state: 'withdrawing' }));
+    });
+    await expect.element(stops().nth(1)).toHaveTextContent('Reprendre ce jalon');
+    expect(button('Reprendre ce jalon').elements()).toHaveLength(1);
+    await button('Reprendre ce jalon').click();
+    await expect.element(dialog.getByText('« En transit, Dubaï » est retiré de ses 30 colis')).toBeVisible();
+    await button('Reprendre le jalon').click();
+    await expect.element(dialog.getByText('Indiquez la raison')).toBeVisible();
+    await dialog.getByLabelText('Raison').fill('Vol retardé');
+    await button('Reprendre le jalon').click();
+    await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '18 sur 30');
+    expect(api.sent('POST /api/milestones/81/withdraw')).toEqual([{ reason: 'Vol retardé' }]);
+    api.setRow('milestones', 81, { state: 'withdrawn', applied: 0 });
+    await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+    await expect.element(stops().nth(0)).toHaveTextContent('Reprendre ce jalon');
+    expect(stopTexts()).toHaveLength(3);
   });
 
   it('asks for the place of a milestone that has no usual one', async () => {

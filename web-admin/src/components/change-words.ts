@@ -13,6 +13,7 @@ const ACTIONS: Record<Change['action'], string> = {
   'event-withdrawn': "Annulation d'un événement",
   'milestone-recorded': 'Jalon',
   'milestone-cancelled': 'Jalon annulé',
+  'milestone-withdrawn': 'Jalon repris',
   'handed-over': 'Remise',
 };
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database.ts';
-import { type DeliveryJob, type DeliveryOptions, recordDeliveries } from '../deliveries/delivery-queue.ts';
+import type { DeliveryJob, DeliveryOptions } from '../deliveries/delivery-queue.ts';
 import type { NotificationOrder } from '../generated/prisma/client.ts';
 import { recordAccountPushes } from './devices.ts';
 import type { Cause } from './message-text.ts';
@@ -59,26 +59,31 @@ export async function recordNotifications(
   notifications: OrderNotification[],
   options: DeliveryOptions,
 ): Promise<DeliveryJob[]> {
-  const ordersOf = new Map(notifications.map(({ targetUserId, orders }) => [targetUserId, orders]));
-  const recorded = await transaction.notification.createManyAndReturn({
-    data: notifications.map(({ orders, ...notification }) => ({
-      ...notification,
-      reference: orders.length === 1 ? (orders[0]?.reference ?? null) : null,
-    })),
-    select: { id: true, targetUserId: true },
+  if (notifications.length === 0) return [];
+  const rows = notifications.map((notification) => {
+    const [{ reference } = { reference: null }, ...more] = notification.orders;
+    return { ...notification, reference: more.length === 0 ? reference : null };
   });
-  await transaction.notificationOrder.createMany({
-    data: recorded.flatMap(({ id: notificationId, targetUserId }) =>
-      (targetUserId === null ? [] : (ordersOf.get(targetUserId) ?? [])).map((order) => ({ ...order, notificationId })),
-    ),
-  });
-  const emails = recorded.map(({ id: notificationId, targetUserId: userId }) => ({
-    ...({ kind: 'order-status', notificationId, userId, ...options } as const),
-  }));
-  const pushes = await recordAccountPushes(
-    transaction,
-    recorded.map(({ id }) => id),
-    options,
-  );
-  return [...(await recordDeliveries(transaction, emails)), ...pushes];
+  // As JSON: one parameter for all notifications, of which a milestone has thousands.
+  const recorded = await transaction.$queryRaw<(DeliveryJob & { notificationId: number })[]>`
+    WITH message AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS m("targetUserId" int, cause text, title text,
+        body text, note text, "occurredAt" timestamptz, "awaitsPhone" boolean, reference text, orders jsonb)
+    ), recorded AS (
+      INSERT INTO notifications (target_user_id, cause, title, body, note, occurred_at, awaits_phone, reference)
+      SELECT "targetUserId", cause, title, body, note, "occurredAt", coalesce("awaitsPhone", false), reference FROM message
+      RETURNING id, target_user_id
+    ), named AS (
+      INSERT INTO notification_orders (notification_id, event_id, order_id, reference, status, pickup_code)
+      SELECT r.id, o."eventId", o."orderId", o.reference, o.status, o."pickupCode"
+      FROM recorded r JOIN message ON "targetUserId" = target_user_id, jsonb_to_recordset(orders)
+        AS o("eventId" int, "orderId" int, reference text, status text, "pickupCode" text)
+    )
+    INSERT INTO email_deliveries (id, kind, notification_id, user_id, due_at, request_id)
+    SELECT gen_random_uuid(), 'order-status', id, target_user_id, ${options.dueAt}::timestamptz, ${options.requestId}
+    FROM recorded ORDER BY id
+    RETURNING id, channel, kind, request_id AS "requestId", notification_id AS "notificationId"`;
+  const ids = recorded.map(({ notificationId }) => notificationId);
+  const pushes = await recordAccountPushes(transaction, ids, options);
+  return options.dueAt ? [] : [...recorded, ...pushes];
 }

@@ -15,26 +15,26 @@ type PhoneChange = Omit<Prisma.ChangeToTellCreateManyInput, 'personId' | 'search
 /** Adds changes to what people are to be told, once per number and event, unless they want none. The lock is held. */
 export async function addChanges(transaction: Transaction, added: PhoneChange[]): Promise<void> {
   if (added.length === 0) return;
-  const all = [...new Set(added.map(({ phone }) => phone))];
-  const contacts = await transaction.whatsappContact.findMany({ where: { phone: { in: all }, stoppedAt: { not: null } } });
-  const stopped = new Set(contacts.map(({ phone }) => phone));
-  const phones = all.filter((phone) => !stopped.has(phone));
-  const select = { id: true, phone: true } as const;
-  const open = await transaction.personToTell.findMany({ where: { phone: { in: phones }, toldAt: null }, select });
-  const present = new Set(open.map(({ phone }) => phone));
-  const created = await transaction.personToTell.createManyAndReturn({
-    data: phones.filter((phone) => !present.has(phone)).map((phone) => ({ phone })),
-    select,
-  });
-  const idOf = new Map([...open, ...created].map(({ id, phone }) => [phone, id]));
-  await transaction.changeToTell.createMany({
-    data: added.flatMap(({ phone, ...change }) => {
-      const personId = idOf.get(phone);
-      const text = searchText([change.name ?? '', change.reference, change.title].join(' '));
-      return personId === undefined ? [] : { ...change, personId, searchText: text };
-    }),
-    skipDuplicates: true,
-  });
+  // As JSON: one parameter for all changes. Nobody who wants no messages is open.
+  const phones = JSON.stringify(added.map(({ phone }) => ({ phone })));
+  await transaction.$executeRaw`
+    INSERT INTO people_to_tell (phone)
+    SELECT DISTINCT phone FROM jsonb_to_recordset(${phones}::jsonb) AS c(phone text)
+    WHERE NOT EXISTS (SELECT FROM people_to_tell p WHERE p.phone = c.phone AND p.told_at IS NULL)
+      AND NOT EXISTS (SELECT FROM whatsapp_contacts w WHERE w.phone = c.phone AND w.stopped_at IS NOT NULL)`;
+  const changes = added.map((change) => ({
+    ...change,
+    searchText: searchText([change.name ?? '', change.reference, change.title].join(' ')),
+  }));
+  await transaction.$executeRaw`
+    INSERT INTO changes_to_tell (person_id, event_id, order_id, reference, title, note, occurred_at, name, search_text, consent,
+      user_id, owner_user_id)
+    SELECT p.id, "eventId", "orderId", reference, title, note, "occurredAt", name, "searchText", coalesce(consent, false),
+      "userId", "ownerId"
+    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS c(phone text, "eventId" int, "orderId" int, reference text,
+      title text, note text, "occurredAt" timestamptz, name text, "searchText" text, consent boolean, "userId" int, "ownerId" int)
+    JOIN people_to_tell p ON p.phone = c.phone AND p.told_at IS NULL
+    ON CONFLICT DO NOTHING`;
 }
 
 /** Deletes changes that people have not been told of. The lock is held. */

@@ -1,4 +1,11 @@
-import { type MilestoneDefinition, RecordMilestoneSchema } from '@fasocolis/contracts/milestones';
+import {
+  type Milestone,
+  type MilestoneDefinition,
+  milestoneTitle,
+  RecordMilestoneSchema,
+} from '@fasocolis/contracts/milestones';
+import { WithdrawOrderEventSchema } from '@fasocolis/contracts/orders';
+import { Typography } from '@mui/material';
 import { DateTimeInput, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 
@@ -34,6 +41,31 @@ export const recordForm = (definitions: readonly MilestoneDefinition[]) => ({
         multiline
         minRows={2}
         helperText="Facultatif : les clients lisent ce texte avec le jalon."
+      />
+    </>
+  ),
+});
+
+export const withdrawForm = (milestone: Milestone) => ({
+  title: 'Reprendre ce jalon',
+  schema: WithdrawOrderEventSchema,
+  defaultValues: { reason: '' },
+  submitLabel: 'Reprendre le jalon',
+  outcome: {
+    success: 'Le jalon est en train d’être repris',
+    failure: (reason: string) => `Le jalon n'a pas pu être repris : ${reason}`,
+  },
+  children: (
+    <>
+      <Typography sx={{ mb: 2 }}>
+        «&nbsp;{milestoneTitle(milestone)}&nbsp;» est retiré de ses {milestone.applied} colis, qui redeviennent ce qu'ils
+        étaient avant. Les messages qui ne sont pas encore partis ne partiront pas.
+      </Typography>
+      <TextInput
+        source="reason"
+        label="Raison"
+        isRequired
+        helperText="Ceux qui ont déjà été prévenus la lisent dans un message de correction."
       />
     </>
   ),

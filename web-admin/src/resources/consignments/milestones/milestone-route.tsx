@@ -7,13 +7,13 @@ import {
 } from '@fasocolis/contracts/milestones';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Button } from '@mui/material';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCreate } from 'react-admin';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { CreateDialog } from '../../../components/record-dialogs.tsx';
 import { Section } from '../../../components/screen.tsx';
-import { recordForm } from './milestone-form.tsx';
+import { recordForm, withdrawForm } from './milestone-form.tsx';
 import { routeOf } from './route-stops.ts';
 import { SkippedDialog } from './skipped-dialog.tsx';
 import { UnderWay } from './under-way.tsx';
@@ -23,17 +23,24 @@ export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
   const { milestones, definitions, underWay, isPending, error, refetch } = useMilestones(consignment);
   const [form, setForm] = useState<{ definitionId?: number }>();
   const [skippedOf, setSkippedOf] = useState<Milestone>();
+  const [withdrawn, setWithdrawn] = useState<Milestone>();
   if (error) return <LoadFailure onRetry={refetch}>Les jalons n'ont pas pu être chargés. {error.message}</LoadFailure>;
   if (isPending) return <Loading height={160} />;
 
-  const { passed, ahead } = routeOf(definitions, milestones);
+  const { passed, newest, ahead } = routeOf(definitions, milestones);
   const [next] = ahead;
   const isOpen = consignment.state !== 'closed';
   return (
     <Section title="Trajet">
       <Box component="ol" aria-label="Jalons" sx={routeStyle}>
         {passed.map((milestone) => (
-          <PassedStop key={milestone.id} milestone={milestone} onSkipped={() => setSkippedOf(milestone)} />
+          <PassedStop key={milestone.id} milestone={milestone} onSkipped={() => setSkippedOf(milestone)}>
+            {milestone === newest && milestone.state !== 'pending' && (
+              <Button size="small" color="error" onClick={() => setWithdrawn(milestone)}>
+                Reprendre ce jalon
+              </Button>
+            )}
+          </PassedStop>
         ))}
         {ahead.map(({ id, label }) => (
           <li key={id} className="ahead">
@@ -68,12 +75,26 @@ export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
           onClose={() => setForm(undefined)}
         />
       )}
+      {withdrawn && (
+        <CreateDialog
+          {...withdrawForm(withdrawn)}
+          resource={`milestones/${withdrawn.id}/withdraw`}
+          onSaved={() => void refetch()}
+          onClose={() => setWithdrawn(undefined)}
+        />
+      )}
       {skippedOf && <SkippedDialog milestone={skippedOf} onClose={() => setSkippedOf(undefined)} />}
     </Section>
   );
 }
 
-function PassedStop({ milestone, onSkipped }: { milestone: Milestone; onSkipped: () => void }) {
+interface PassedStopProps {
+  milestone: Milestone;
+  onSkipped: () => void;
+  children: ReactNode;
+}
+
+function PassedStop({ milestone, onSkipped, children }: PassedStopProps) {
   const { label, place, occurredAt, skipped, state } = milestone;
   return (
     <li data-state={state}>
@@ -87,6 +108,7 @@ function PassedStop({ milestone, onSkipped }: { milestone: Milestone; onSkipped:
           {skippedWords(skipped)}
         </Button>
       )}
+      {children}
     </li>
   );
 }

@@ -1,8 +1,10 @@
 import type { Milestone, MilestoneDefinition } from '@fasocolis/contracts/milestones';
 
 export interface Route {
-  /** In the order of their times. */
+  /** In the order of their times, without those that were taken back. */
   passed: Milestone[];
+  /** The one that can be taken back. */
+  newest: Milestone | undefined;
   ahead: MilestoneDefinition[];
 }
 
@@ -11,10 +13,13 @@ export interface Route {
  * @param definitions those of its mode, by position
  */
 export function routeOf(definitions: readonly MilestoneDefinition[], milestones: readonly Milestone[]): Route {
-  const labels = new Set(milestones.map(({ label }) => label));
+  const standing = milestones.filter(({ state }) => state !== 'withdrawing' && state !== 'withdrawn');
+  const newestId = Math.max(...standing.map(({ id }) => id));
+  const labels = new Set(standing.map(({ label }) => label));
   const furthest = definitions.map(({ label }) => labels.has(label)).lastIndexOf(true);
   return {
-    passed: [...milestones].sort((a, b) => a.occurredAt.localeCompare(b.occurredAt) || a.id - b.id),
+    newest: standing.find(({ id }) => id === newestId),
+    passed: standing.sort((a, b) => a.occurredAt.localeCompare(b.occurredAt) || a.id - b.id),
     ahead: definitions.slice(furthest + 1),
   };
 }

@@ -9,13 +9,20 @@ interface UnderWayProps {
   onCancelled: () => void;
 }
 
-/** A milestone that is not at all orders yet: it can be taken back until it is due. */
+/** A milestone that is not at all orders yet, and can be cancelled until it is due, or that is taken back from them. */
 export function UnderWay({ milestone, onCancelled }: UnderWayProps) {
   const { label, state, applied, skipped, total } = milestone;
   if (state === 'running') {
     return (
       <Box sx={{ mb: 2 }}>
         <Progress label={`${label}\u00a0: ${applied + skipped} sur ${total}`} done={applied + skipped} total={total} />
+      </Box>
+    );
+  }
+  if (state === 'withdrawing') {
+    return (
+      <Box sx={{ mb: 2 }}>
+        <Progress label={`${label}, reprise\u00a0: encore ${applied} colis`} done={total - applied} total={total} />
       </Box>
     );
   }

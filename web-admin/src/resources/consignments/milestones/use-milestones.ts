@@ -41,4 +41,4 @@ export function useMilestones({ id, mode }: Consignment) {
   };
 }
 
-const isUnderWay = ({ state }: Milestone) => state !== 'done';
+const isUnderWay = ({ state }: Milestone) => state !== 'done' && state !== 'withdrawn';
