@@ -13,7 +13,6 @@ const MEASURED = ['LINK-004'];
 const PLANNED = [
   'HIST-001',
   'HIST-005',
-  'HIST-006',
   'HIST-007',
   'HIST-010',
   'READ-002',

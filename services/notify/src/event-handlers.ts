@@ -1,15 +1,15 @@
 import type { EmailKind } from '@fasocolis/contracts/email';
 import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/events/consumer';
+import { deleteAccount } from './audience/accounts.ts';
+import { notifyAudience } from './audience/notify-audience.ts';
+import { deleteChangesOf } from './audience/people-to-tell.ts';
+import { withdrawFromAudience } from './audience/withdraw.ts';
 import type { NotifyConfig } from './config.ts';
 import type { Transaction } from './database.ts';
-import { recordContactEmail } from './emails/contact-emails.ts';
-import { notifyAudience } from './audience/notify-audience.ts';
-import { withdrawFromAudience } from './audience/withdraw.ts';
-import { notifyReplacedCode } from './notifications/replaced-codes.ts';
 import { type DeliveryJob, type DeliveryQueue, recordDeliveries } from './deliveries/delivery-queue.ts';
-import { deleteAccount } from './audience/accounts.ts';
-import { deleteChangesOf } from './audience/people-to-tell.ts';
+import { recordContactEmail } from './emails/contact-emails.ts';
+import { notifyReplacedCode } from './notifications/replaced-codes.ts';
 
 interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS' | 'ORDER_MAIL_DELAY_MS'>;

@@ -10,15 +10,15 @@ import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerQueueMetrics } from '@fasocolis/service-kit/ops/metrics';
 import { TEST_PUBLIC_KEYS, testIdentityVariables, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { onTestFinished } from 'vitest';
+import { findAccountPhones } from '../src/audience/account-phones.ts';
 import { loadWorkerConfig, whatsappOf } from '../src/config.ts';
 import type { Transaction } from '../src/database.ts';
+import { DeliveryQueue } from '../src/deliveries/delivery-queue.ts';
 import { startDeliveries } from '../src/deliveries/delivery-worker.ts';
 import { emailChannel } from '../src/emails/email-channel.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { watchSessions } from '../src/push/ended-sessions.ts';
 import { pushChannel } from '../src/push/push-channel.ts';
-import { DeliveryQueue } from '../src/deliveries/delivery-queue.ts';
-import { findAccountPhones } from '../src/audience/account-phones.ts';
 import { connectWhatsapp } from '../src/whatsapp/whatsapp-worker.ts';
 import { type Notify, TEST_VAPID_KEY } from './helpers.ts';
 

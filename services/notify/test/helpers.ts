@@ -209,7 +209,13 @@ export const extensionOf = (
 export type TestChange = Pick<ExtendedOrder, 'orderId' | 'eventId' | 'reference'> &
   Partial<ExtendedOrder & Omit<Extension, 'orders'>>;
 
-export function extensionBy({ cause = 'status', title = 'Arrivée au Burkina', note, occurredAt, ...order }: TestChange) {
+export function extensionBy({
+  cause = 'status',
+  title = 'Arrivée au Burkina',
+  note,
+  occurredAt,
+  ...order
+}: TestChange) {
   return extensionOf([order], {
     ...{ cause, title },
     ...(note !== undefined && { note }),

@@ -17,10 +17,10 @@ import {
 import { expect, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildApp } from '../src/app.ts';
+import { lockNotificationLog } from '../src/audience/notification-row.ts';
 import { openDatabase } from '../src/database.ts';
 import type { Prisma } from '../src/generated/prisma/client.ts';
 import { serveLive } from '../src/live/live-server.ts';
-import { lockNotificationLog } from '../src/audience/notification-row.ts';
 import { type Notify, testPush } from './helpers.ts';
 
 async function openRedis() {

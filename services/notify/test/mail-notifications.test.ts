@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { emptyRedis, extensionBy, listenAsAuth, type Notify, publish, startNotify, type TestChange } from './helpers.ts';
+import {
+  emptyRedis,
+  extensionBy,
+  listenAsAuth,
+  type Notify,
+  publish,
+  startNotify,
+  type TestChange,
+} from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
 
 let notify: Notify;

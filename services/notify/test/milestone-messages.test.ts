@@ -3,7 +3,7 @@ import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { emptyRedis, type Extension, extensionOf, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { type Extension, emptyRedis, extensionOf, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
 import { startSmtpServer } from './mail-server.ts';
 
 let notify: Notify;
@@ -157,7 +157,12 @@ describe('a milestone that is withdrawn from an order', () => {
     const [order, other] = [newOrder(), newOrder()];
     await withdraw([order]);
     const both = { ownerId: first.userId };
-    await extend(extensionOf([{ ...order, ...both, saverIds: [second.userId] }, { ...other, ...both }]));
+    await extend(
+      extensionOf([
+        { ...order, ...both, saverIds: [second.userId] },
+        { ...other, ...both },
+      ]),
+    );
     expect(await toldTo(first.userId)).toMatchObject([{ body: other.reference, reference: other.reference }]);
     expect(await toldTo(second.userId)).toEqual([]);
   });

@@ -19,8 +19,8 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { Transaction } from '../src/database.ts';
-import { eventHandlers } from '../src/event-handlers.ts';
 import { DeliveryQueue } from '../src/deliveries/delivery-queue.ts';
+import { eventHandlers } from '../src/event-handlers.ts';
 import { emptyRedis, type Notify, startNotify, testPush } from './helpers.ts';
 
 const none = { events: 0, oldestSeconds: null };

@@ -5,8 +5,8 @@ import { TEST_PUBLIC_KEYS, testRedisUrl } from '@fasocolis/service-kit/testing/h
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { recordSilentOrdersEmail, silentOrdersEmail } from '../src/emails/silent-orders-email.ts';
 import { DeliveryQueue } from '../src/deliveries/delivery-queue.ts';
+import { recordSilentOrdersEmail, silentOrdersEmail } from '../src/emails/silent-orders-email.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';

@@ -2,10 +2,10 @@ import { deliveryQueueOf } from '@fasocolis/contracts/queues';
 import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import { asUser, call, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { deleteAccount } from '../src/audience/accounts.ts';
 import { notifyAudience } from '../src/audience/notify-audience.ts';
 import { withdrawFromAudience } from '../src/audience/withdraw.ts';
 import { DeliveryQueue } from '../src/deliveries/delivery-queue.ts';
-import { deleteAccount } from '../src/audience/accounts.ts';
 import { extensionBy, type Notify, startNotify, type TestChange } from './helpers.ts';
 
 let notify: Notify;
@@ -172,7 +172,9 @@ describe('an event of an order', () => {
     await tell({ ...NEWS, eventId: right });
     await withdraw(wrong);
     expect(await toldEvents()).toEqual([right]);
-    expect(await notify.database.delivery.count({ where: { notification: { orders: { some: { eventId: wrong } } } } })).toBe(0);
+    expect(
+      await notify.database.delivery.count({ where: { notification: { orders: { some: { eventId: wrong } } } } }),
+    ).toBe(0);
   });
 
   it('notifies no user when its withdrawal arrives first', async () => {

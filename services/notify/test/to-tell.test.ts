@@ -3,8 +3,8 @@ import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { asAgent, asUser, call, TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NumberTokens } from '../src/audience/number-tokens.ts';
 import { findAccountPhones } from '../src/audience/account-phones.ts';
+import { NumberTokens } from '../src/audience/number-tokens.ts';
 import { removeOldPeopleToTell } from '../src/to-tell/old-people.ts';
 import { removeOldContacts } from '../src/whatsapp/old-contacts.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
@@ -16,8 +16,8 @@ import {
   type Notify,
   publish,
   startNotify,
-  type TestChange,
   TEST_VAPID_KEY,
+  type TestChange,
 } from './helpers.ts';
 
 let notify: Notify;

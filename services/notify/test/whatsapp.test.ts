@@ -16,7 +16,15 @@ import {
   textFrom,
   webhook,
 } from './graph-server.ts';
-import { emptyRedis, extensionBy, listenAsAuth, type Notify, publish, startNotify, type TestChange } from './helpers.ts';
+import {
+  emptyRedis,
+  extensionBy,
+  listenAsAuth,
+  type Notify,
+  publish,
+  startNotify,
+  type TestChange,
+} from './helpers.ts';
 
 let graph: GraphServer;
 let notify: Notify;

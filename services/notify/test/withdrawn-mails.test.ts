@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { emptyRedis, extensionBy, listenAsAuth, type Notify, publish, startNotify, type TestChange } from './helpers.ts';
+import {
+  emptyRedis,
+  extensionBy,
+  listenAsAuth,
+  type Notify,
+  publish,
+  startNotify,
+  type TestChange,
+} from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
 
 let notify: Notify;
@@ -92,7 +100,11 @@ describe('an event that is withdrawn', () => {
 describe('the email about news', () => {
   it('contains the news, and no new status', async () => {
     await startWorker();
-    const news: Partial<TestChange> = { cause: 'news', title: 'Nouvelle date estimée : 3 décembre', note: 'Tempête à Tema' };
+    const news: Partial<TestChange> = {
+      cause: 'news',
+      title: 'Nouvelle date estimée : 3 décembre',
+      note: 'Tempête à Tema',
+    };
     const { change, email } = newChange(news);
     await publish('order.history-extended', extensionBy(change));
     await until(() => expect(smtpServer.receivedBy(email)).toHaveLength(1));

@@ -63,7 +63,6 @@ it('an event is accepted from inside a transaction only, by its type', () => {
   const outside = () =>
     // @ts-expect-error the client itself would commit the event apart from its change
     emitExtended(orders.database, {} as never, null);
-  const inside = () =>
-    orders.database.$transaction((transaction) => emitExtended(transaction, {} as never, null));
+  const inside = () => orders.database.$transaction((transaction) => emitExtended(transaction, {} as never, null));
   expect([outside, inside]).toHaveLength(2);
 });

@@ -151,7 +151,9 @@ describe.each(WAYS)('%s', (_name, { take, state, event, told, action = 'changed'
     const { id: eventId, occurredAt } = events.at(-1) ?? {};
     const recipient = { phone: PHONE, name: null, consent: false };
     const audience = { ownerId: OWNER, saverIds: [SAVER], recipient, pickupCode: null };
-    expect(all).toEqual([{ ...told, ...audience, reference, status: state.status, eventId, occurredAt: occurredAt?.toISOString() }]);
+    expect(all).toEqual([
+      { ...told, ...audience, reference, status: state.status, eventId, occurredAt: occurredAt?.toISOString() },
+    ]);
   });
 
   it('is undone by a withdrawal, of which other services hear', async () => {

@@ -168,9 +168,7 @@ describe('news', () => {
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ status: 'ORDER_CONFIRMED', latestUpdate: 'Le bateau est à Tema.' });
     expect((await eventsOf(order)).map(({ note }) => note)).toEqual([null, 'Le bateau est à Tema.']);
-    expect(await toldOf(order.id)).toMatchObject([
-      { cause: 'news', title: 'Nouvelles de votre colis', ownerId: 2 },
-    ]);
+    expect(await toldOf(order.id)).toMatchObject([{ cause: 'news', title: 'Nouvelles de votre colis', ownerId: 2 }]);
   });
 
   it.each([

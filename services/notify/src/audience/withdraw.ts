@@ -93,7 +93,9 @@ async function toldPhones(transaction: Transaction, eventIds: number[]) {
 /** Deletes the notifications that name no other order, with their emails and push messages. */
 async function removeFromNotifications(transaction: Transaction, eventIds: number[]): Promise<void> {
   const named = { orders: { some: { eventId: { in: eventIds } } } };
-  const affected = (await transaction.notification.findMany({ where: named, select: { id: true } })).map(({ id }) => id);
+  const affected = (await transaction.notification.findMany({ where: named, select: { id: true } })).map(
+    ({ id }) => id,
+  );
   await transaction.notificationOrder.deleteMany({ where: { eventId: { in: eventIds } } });
   await transaction.notification.deleteMany({ where: { id: { in: affected }, orders: { none: {} } } });
   const others = await transaction.notification.findMany({

@@ -11,10 +11,10 @@ import { SilentOrdersSchema } from '@fasocolis/contracts/orders';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { SendMailOptions } from 'nodemailer';
-import type { Database } from '../database.ts';
-import type { Notification } from '../generated/prisma/client.ts';
-import type { Delivery } from '../deliveries/channel.ts';
 import { withoutCodes } from '../audience/message-text.ts';
+import type { Database } from '../database.ts';
+import type { Delivery } from '../deliveries/channel.ts';
+import type { Notification } from '../generated/prisma/client.ts';
 import {
   accountDeletedEmail,
   emailChangedEmail,

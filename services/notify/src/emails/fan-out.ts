@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { EmailRecipientIdsSchema } from '@fasocolis/contracts/email';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import { withoutDeleted } from '../audience/accounts.ts';
 import type { Database } from '../database.ts';
 import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
-import { withoutDeleted } from '../audience/accounts.ts';
 
 /** Recipients in memory at a time. */
 const PAGE = 1000;

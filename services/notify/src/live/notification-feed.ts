@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LiveServerMessage } from '@fasocolis/contracts/live';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database.ts';
-import type { Notification } from '../generated/prisma/client.ts';
 import { withoutCodes } from '../audience/message-text.ts';
 import { presentNotification } from '../audience/notification-row.ts';
+import type { Database } from '../database.ts';
+import type { Notification } from '../generated/prisma/client.ts';
 
 /** A broadcast has no target. */
 export interface Push {

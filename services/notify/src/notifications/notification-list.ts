@@ -1,9 +1,9 @@
 import { escapeLike, oncePerTurn, searchText } from '@fasocolis/service-kit/data/database';
 import { defineList, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
+import type { Row } from '../audience/notification-row.ts';
 import type { Database } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import type { Row } from '../audience/notification-row.ts';
 
 const COLUMNS = { id: 'id', title: 'title', sentAt: 'sent_at' } as const;
 

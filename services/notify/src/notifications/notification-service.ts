@@ -3,12 +3,12 @@ import type { SendNotificationSchema } from '@fasocolis/contracts/notifications'
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import * as z from 'zod/mini';
-import type { Database, Transaction } from '../database.ts';
-import type { Notification } from '../generated/prisma/client.ts';
-import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
-import { lockNotificationLog } from '../audience/notification-row.ts';
 import { withoutDeleted } from '../audience/accounts.ts';
 import { recordAccountPushes } from '../audience/devices.ts';
+import { lockNotificationLog } from '../audience/notification-row.ts';
+import type { Database, Transaction } from '../database.ts';
+import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
+import type { Notification } from '../generated/prisma/client.ts';
 import { notificationList } from './notification-list.ts';
 
 const NO_SUCH_USER = 'Utilisateur non trouvé';

@@ -10,9 +10,9 @@ import {
   sendPage,
 } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { withoutCodes } from '../audience/message-text.ts';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { withoutCodes } from '../audience/message-text.ts';
 
 const orderMessageListSpec = defineList({
   resource: 'order-messages',

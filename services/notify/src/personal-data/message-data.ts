@@ -1,7 +1,7 @@
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
+import { withoutCodes } from '../audience/message-text.ts';
 import type { Database } from '../database.ts';
 import type { DeliveryState } from '../generated/prisma/client.ts';
-import { withoutCodes } from '../audience/message-text.ts';
 
 const KINDS: Record<string, string> = {
   'password-reset': 'Nouveau mot de passe',

@@ -10,9 +10,9 @@ import { escapeLike, isForeignKeyViolation, searchText } from '@fasocolis/servic
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
+import { withoutDeleted } from '../audience/accounts.ts';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { withoutDeleted } from '../audience/accounts.ts';
 import type { PopupImages } from './popup-images.ts';
 import { dayOf, withImage } from './popup-presenter.ts';
 

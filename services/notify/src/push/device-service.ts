@@ -9,8 +9,8 @@ import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import type { Database, Transaction } from '../database.ts';
 import { withoutDeleted } from '../audience/accounts.ts';
+import type { Database, Transaction } from '../database.ts';
 import { isFull, leaveAccounts, limitDevices, lockDevices } from './device-limits.ts';
 import type { PushHosts } from './push-hosts.ts';
 

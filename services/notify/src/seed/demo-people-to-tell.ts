@@ -1,5 +1,5 @@
-import type { Transaction } from '../database.ts';
 import { addChanges } from '../audience/people-to-tell.ts';
+import type { Transaction } from '../database.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -2,10 +2,9 @@ import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
 import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
+import { lockToTell, resumeTelling } from '../audience/people-to-tell.ts';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { lockToTell } from '../audience/people-to-tell.ts';
-import { resumeTelling } from '../audience/people-to-tell.ts';
 
 export const stoppedListSpec = defineList({ resource: 'stopped-numbers', sortable: ['stoppedAt'], filters: {} });
 type StoppedListRequest = ListRequestOf<typeof stoppedListSpec>;

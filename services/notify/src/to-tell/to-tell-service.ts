@@ -9,11 +9,10 @@ import {
   type Page,
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
+import { lockToTell, markTold, reopen, stopTelling } from '../audience/people-to-tell.ts';
+import { type PersonRow as Row, WITH_CHANGES } from '../audience/person-presenter.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { lockToTell, markTold, reopen } from '../audience/people-to-tell.ts';
-import { type PersonRow as Row, WITH_CHANGES } from '../audience/person-presenter.ts';
-import { stopTelling } from '../audience/people-to-tell.ts';
 
 export const toTellListSpec = defineList({
   resource: 'to-tell',

@@ -10,10 +10,9 @@ import {
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Database, Transaction } from '../database.ts';
 import type { NumberTokens } from '../audience/number-tokens.ts';
-import { lockToTell } from '../audience/people-to-tell.ts';
-import { resumeTelling, stopTelling } from '../audience/people-to-tell.ts';
+import { lockToTell, resumeTelling, stopTelling } from '../audience/people-to-tell.ts';
+import type { Database, Transaction } from '../database.ts';
 
 /** How long after a stop the link may take it back: later it may be in the hands of others. */
 const RESUMABLE_MS = 3_600_000;

@@ -1,9 +1,8 @@
 import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import { lockToTell, resumeTelling, stopTelling } from '../audience/people-to-tell.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
-import { lockToTell } from '../audience/people-to-tell.ts';
-import { resumeTelling, stopTelling } from '../audience/people-to-tell.ts';
 import { followedParcel, HELP, readRequest, STOPPED, unknownParcel } from './replies.ts';
 import type { ReceivedMessage } from './webhook-payload.ts';
 

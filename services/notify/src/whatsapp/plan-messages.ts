@@ -1,6 +1,6 @@
+import { lockToTell } from '../audience/people-to-tell.ts';
 import type { Database } from '../database.ts';
 import type { DeliveryJob, DeliveryQueue } from '../deliveries/delivery-queue.ts';
-import { lockToTell } from '../audience/people-to-tell.ts';
 import { MESSAGEABLE } from './messageable.ts';
 
 interface PlanParts {

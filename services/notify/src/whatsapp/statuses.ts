@@ -1,6 +1,6 @@
+import { lockToTell, reopen } from '../audience/people-to-tell.ts';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { lockToTell, reopen } from '../audience/people-to-tell.ts';
 import type { ReceivedStatus } from './webhook-payload.ts';
 
 /** Reports arrive in any order. */

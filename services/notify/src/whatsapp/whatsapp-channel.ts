@@ -3,11 +3,11 @@ import { templateValues, textFor } from '@fasocolis/contracts/tell-message';
 import { DEFAULT_TELL_TEXTS, TELL_TEXT_KEYS, type TellTextKey } from '@fasocolis/contracts/tell-texts';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import type { Database } from '../database.ts';
-import type { Channel, Delivery, Message } from '../deliveries/channel.ts';
 import type { NumberTokens } from '../audience/number-tokens.ts';
 import { lockToTell, markTold } from '../audience/people-to-tell.ts';
 import { presentPerson, WITH_CHANGES } from '../audience/person-presenter.ts';
+import type { Database } from '../database.ts';
+import type { Channel, Delivery, Message } from '../deliveries/channel.ts';
 import { type GraphClient, GraphRefusal } from './graph-client.ts';
 import { messageableChanges } from './messageable.ts';
 

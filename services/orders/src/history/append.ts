@@ -60,7 +60,13 @@ export async function append(
   for (const { entry, events } of recorded) {
     if (!entry.told?.notify) continue;
     const { title, note } = entry.told;
-    const message = { cause: causeOf(entry), title, note, occurredAt: entry.occurredAt, of: events.map(({ id }) => id) };
+    const message = {
+      cause: causeOf(entry),
+      title,
+      note,
+      occurredAt: entry.occurredAt,
+      of: events.map(({ id }) => id),
+    };
     await emitExtended(transaction, message, actor.requestId);
   }
   const lastIds = new Map(recorded.at(-1)?.events.map(({ orderId, id }) => [orderId, id]));

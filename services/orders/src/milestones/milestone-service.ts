@@ -221,7 +221,11 @@ interface LoggedMilestone {
   reason?: string;
 }
 
-async function log(transaction: Transaction, actor: Actor, { action, code: name, milestone, ...details }: LoggedMilestone) {
+async function log(
+  transaction: Transaction,
+  actor: Actor,
+  { action, code: name, milestone, ...details }: LoggedMilestone,
+) {
   const { consignmentId: subjectId, occurredAt, note } = milestone;
   const after = { milestone: milestoneTitle(milestone), occurredAt: occurredAt.toISOString(), note, ...details };
   await logChanges(transaction, actor, [{ subject: 'consignment', subjectId, name, action, after }]);

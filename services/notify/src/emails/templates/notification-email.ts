@@ -48,13 +48,7 @@ export function orderEmail({
 }
 
 /** About several orders, which the body names. */
-export function ordersEmail({
-  firstName,
-  title,
-  body,
-  link,
-  unsubscribeLink,
-}: NotificationEmailData): RenderedEmail {
+export function ordersEmail({ firstName, title, body, link, unsubscribeLink }: NotificationEmailData): RenderedEmail {
   return renderEmail({
     firstName,
     subject: `${title} : vos colis`,

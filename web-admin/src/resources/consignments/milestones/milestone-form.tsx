@@ -58,8 +58,8 @@ export const withdrawForm = (milestone: Milestone) => ({
   children: (
     <>
       <Typography sx={{ mb: 2 }}>
-        «&nbsp;{milestoneTitle(milestone)}&nbsp;» est retiré de ses {milestone.applied} colis, qui redeviennent ce qu'ils
-        étaient avant. Les messages qui ne sont pas encore partis ne partiront pas.
+        «&nbsp;{milestoneTitle(milestone)}&nbsp;» est retiré de ses {milestone.applied} colis, qui redeviennent ce
+        qu'ils étaient avant. Les messages qui ne sont pas encore partis ne partiront pas.
       </Typography>
       <TextInput
         source="reason"
