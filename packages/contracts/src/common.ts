@@ -26,6 +26,15 @@ const shortened = (nothing: string) => z.overwrite<string>((text) => (text.lengt
 /** A name in a path. A longer one becomes empty, which names nothing: the response is 404 as for any unknown name. */
 export const PathNameSchema = z.string().check(shortened(''), atMost(NAME_MAX));
 
+/** Longer than what people paste into a search. */
+const PATH_TEXT_MAX = 1000;
+
+/** A text in a path, in which a reference is looked for. The rest of a longer one is not read. */
+export const PathTextSchema = z.string().check(
+  z.overwrite((text) => text.slice(0, PATH_TEXT_MAX)),
+  atMost(PATH_TEXT_MAX),
+);
+
 const NOT_AN_INTEGER = "L'identifiant doit être un nombre entier";
 
 /**

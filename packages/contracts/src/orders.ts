@@ -71,6 +71,10 @@ export const OrderSchema = z.extend(PublicOrderSchema, {
 });
 export type Order = z.infer<typeof OrderSchema>;
 
+/** What a text of several words names (READ-004): orders, or the reference that a near miss may mean. */
+export const OrderMatchesSchema = z.object({ orders: z.array(OrderSchema), suggestion: z.nullable(z.string()) });
+export type OrderMatches = z.infer<typeof OrderMatchesSchema>;
+
 export const SavedOrderSchema = z.extend(OrderSchema, { savedAt: InstantSchema });
 export type SavedOrder = z.infer<typeof SavedOrderSchema>;
 

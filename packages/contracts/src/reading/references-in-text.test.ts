@@ -49,7 +49,7 @@ const TEXTS: [text: string, references: string[], source: string][] = [
   [`*${A}*`, [A], 'bold in WhatsApp'],
   [`_${A}_`, [A], 'italic in WhatsApp'],
   [`~${A}~`, [A], 'struck through in WhatsApp'],
-  ['```' + A + '```', [A], 'monospaced in WhatsApp'],
+  [`\`\`\`${A}\`\`\``, [A], 'monospaced in WhatsApp'],
   [`📦 ${A}`, [A], 'an emoji before it'],
   [`📦${A}📦`, [A], 'emoji around it'],
   [`➡️${A}`, [A], 'an arrow'],

@@ -1,9 +1,9 @@
 import { type AddMembers, type MemberLine, MemberReferenceSchema } from '@fasocolis/contracts/consignments';
-import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { Consignment, Order } from '../generated/prisma/client.ts';
+import { namedOrders } from '../shared/named-orders.ts';
 import { openConsignmentsOf } from '../shared/open-consignments.ts';
 
 const NOT_FOUND = 'Expédition non trouvée';
@@ -79,27 +79,23 @@ interface ResolvedLine {
   problem?: string | undefined;
 }
 
-/** The order that each line is about, by its id, its reference or a former one. */
+/** The order that each line is about, by its id, or by the reference that its text is or contains. */
 async function resolve(transaction: Transaction, lines: MemberLine[]): Promise<ResolvedLine[]> {
-  const parsed = lines.map(({ line, reference, orderId }) => {
-    if (orderId !== undefined) return { line, orderId };
-    const checked = MemberReferenceSchema.safeParse(reference ?? '');
-    if (!checked.success) return { line, problem: checked.error.issues[0]?.message };
-    return { line, key: referenceKey(checked.data) };
+  const texts = lines.map(({ reference }) => reference ?? '');
+  const ids = lines.flatMap(({ orderId }) => orderId ?? []);
+  const named = await namedOrders(transaction, texts);
+  const byId = new Map(
+    (await transaction.order.findMany({ where: { id: { in: ids } } })).map((order) => [order.id, order]),
+  );
+  return lines.map(({ line, orderId }, index) => {
+    if (orderId !== undefined) return { line, order: byId.get(orderId) };
+    const { orders } = named[index] ?? { orders: [] };
+    const [order, ...others] = orders;
+    if (others.length === 0 && order) return { line, order };
+    const list = orders.map(({ reference }) => reference).join(', ');
+    if (order) return { line, problem: `Plusieurs colis sur cette ligne\u00a0: ${list}` };
+    return { line, problem: MemberReferenceSchema.safeParse(texts[index]).error?.issues[0]?.message };
   });
-  const keys = parsed.flatMap(({ key }) => key ?? []);
-  const where = { referenceKey: { in: keys } };
-  const [byKey, formers, byId] = [
-    await transaction.order.findMany({ where }),
-    await transaction.formerReference.findMany({ where, include: { order: true } }),
-    await transaction.order.findMany({ where: { id: { in: parsed.flatMap(({ orderId }) => orderId ?? []) } } }),
-  ];
-  const orders = new Map<string | number, Order>([
-    ...formers.map(({ referenceKey: key, order }): [string, Order] => [key, order]),
-    ...byKey.map((order): [string, Order] => [order.referenceKey, order]),
-    ...byId.map((order): [number, Order] => [order.id, order]),
-  ]);
-  return parsed.map(({ line, key, orderId, problem }) => ({ line, problem, order: orders.get(key ?? orderId ?? 0) }));
 }
 
 async function judge(

@@ -1,8 +1,9 @@
-import { PathIdSchema, PathNameSchema } from '@fasocolis/contracts/common';
+import { PathIdSchema, PathTextSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import {
   type OrderEvent,
   OrderEventsSchema,
+  OrderMatchesSchema,
   OrderSchema,
   SilentOrdersSchema,
   TransitTimesSchema,
@@ -11,7 +12,7 @@ import { FoundOrdersSchema, OrdersByReferenceSchema } from '@fasocolis/contracts
 import { isStaff } from '@fasocolis/service-kit/auth/identity';
 import { revalidate, revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import { ListQuerySchema, parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
-import { reportingUnknown } from '@fasocolis/service-kit/http/unknown-references';
+import { reportUnknownReferences } from '@fasocolis/service-kit/http/unknown-references';
 import { WORKBOOK_TYPE } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -28,7 +29,8 @@ import {
 } from './order-list.ts';
 import type { OrderService } from './order-service.ts';
 
-const byReference = z.object({ reference: PathNameSchema });
+/** A reference, or a text with one. */
+const byReference = z.object({ reference: PathTextSchema });
 const byUser = z.object({ userId: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
 const tags = ['orders'];
@@ -46,6 +48,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Dependencies & { transitTimes: T
   { transitTimes, ...dependencies },
 ) => {
   await app.register(lookupRoutes, dependencies);
+  await app.register(matchRoutes, dependencies);
   await app.register(listRoutes, dependencies);
   await app.register(staffRoutes, dependencies);
   await app.register(internalRoutes, dependencies);
@@ -69,6 +72,8 @@ export const orderRoutes: FastifyPluginAsyncZod<Dependencies & { transitTimes: T
   );
 };
 
+const reporting = (reply: FastifyReply) => (unknown: string[]) => reportUnknownReferences(reply, unknown);
+
 const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, presenter }) => {
   const sendEvents = (
     request: FastifyRequest<{ Querystring: z.infer<typeof ListQuerySchema> }>,
@@ -77,7 +82,7 @@ const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
   ): Promise<OrderEvent[]> => {
     const mayOpenArchived = isStaff(request.identity);
     const find = async (list: EventListRequest) => {
-      const { id } = await reportingUnknown(reply, reference, orders.findByReference(reference, mayOpenArchived));
+      const { id } = await orders.findByReference(reference, mayOpenArchived, reporting(reply));
       shareWithAnonymous(request, reply);
       const { rows, total } = await orders.listEvents(id, list);
       return { rows: await presenter.presentEvents(rows), total };
@@ -100,8 +105,7 @@ const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
     },
     async (request, reply) => {
       const { reference } = request.params;
-      const found = orders.findByReference(reference, isStaff(request.identity));
-      const order = await reportingUnknown(reply, reference, found);
+      const order = await orders.findByReference(reference, isStaff(request.identity), reporting(reply));
       shareWithAnonymous(request, reply);
       return presenter.present(order, request.identity);
     },
@@ -141,6 +145,29 @@ const lookupRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
       async (request, reply) => sendEvents(request, reply, reference),
     );
   }
+};
+
+const matchRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, presenter }) => {
+  app.get(
+    '/api/orders/:reference/matches',
+    {
+      config: { access: 'public' },
+      onSend: revalidateAnonymous,
+      schema: {
+        operationId: 'matchOrders',
+        summary: 'Les colis qu’un texte nomme, ou la référence qui lui ressemble',
+        tags,
+        params: byReference,
+        response: { 200: OrderMatchesSchema },
+      },
+    },
+    async (request, reply) => {
+      const { orders: found, unknown, suggestion } = await orders.matches(request.params.reference);
+      reportUnknownReferences(reply, unknown);
+      shareWithAnonymous(request, reply);
+      return { orders: await presenter.presentAll(found, request.identity), suggestion };
+    },
+  );
 };
 
 const listRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, presenter }) => {

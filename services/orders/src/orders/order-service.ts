@@ -3,6 +3,7 @@ import { IdSchema } from '@fasocolis/contracts/common';
 import type { CreateOrderSchema } from '@fasocolis/contracts/orders';
 import type { FoundOrdersSchema } from '@fasocolis/contracts/push';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { endOfTurn, isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -15,6 +16,7 @@ import { createOrders } from '../history/create.ts';
 import { logOrders } from '../history/order-log.ts';
 import { lockOrder, ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { lookAlikeOf, type Named, namedOrders, ordersByKey } from '../shared/named-orders.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 import { untouchedOrders } from '../shared/untouched-orders.ts';
 import { exportOrders } from './order-export.ts';
@@ -51,37 +53,55 @@ export class OrderService {
   }
 
   /**
-   * Finds an order by its present or a former reference.
+   * Finds the order that a text names, by its present or a former reference.
    * @param findsArchived whether the caller may see archived orders
-   * @throws AppError `not-found`, `gone` for an archived order
+   * @param report is called with the references in the text that no order has
+   * @throws AppError `not-found`, also when the text names several; `gone` for an archived order
    */
-  async findByReference(reference: string, findsArchived: boolean): Promise<Order> {
-    const key = referenceKey(reference);
-    // PostgreSQL text cannot contain U+0000.
-    if (key.includes('\u0000')) throw new AppError('not-found', ORDER_NOT_FOUND);
+  async findByReference(
+    text: string,
+    findsArchived: boolean,
+    report: (unknown: string[]) => void = () => {},
+  ): Promise<Order> {
+    const { orders, unknown } = await this.#named(text);
+    report(unknown);
+    const [order, ...others] = orders.filter(({ archivedAt }) => findsArchived || archivedAt === null);
+    if (order && others.length === 0) return order;
+    if (!order && orders.length > 0) throw new AppError('gone', "Ce colis n'est plus suivi.");
+    throw new AppError('not-found', ORDER_NOT_FOUND);
+  }
+
+  async #named(text: string): Promise<Named> {
+    const key = referenceKey(text);
     await endOfTurn();
-    const order =
+    const exact =
       (await this.#database.order.findUnique({ where: { referenceKey: key } })) ??
       (await this.#database.formerReference.findUnique({ where: { referenceKey: key }, include: { order: true } }))
         ?.order;
-    if (!order) throw new AppError('not-found', ORDER_NOT_FOUND);
-    if (order.archivedAt && !findsArchived) throw new AppError('gone', "Ce colis n'est plus suivi.");
-    return order;
+    if (exact) return { orders: [exact], unknown: [] };
+    const references = referencesIn(text);
+    if (references.every((reference) => referenceKey(reference) === key)) return { orders: [], unknown: references };
+    const [named] = await namedOrders(this.#database, [text]);
+    return named ?? { orders: [], unknown: [] };
+  }
+
+  /** The orders that a text names, without archived ones, or the reference that it may mean. */
+  async matches(text: string): Promise<Named & { suggestion: string | null }> {
+    const { orders, unknown } = await this.#named(text);
+    const open = orders.filter(({ archivedAt }) => archivedAt === null);
+    const suggested = orders.length === 0 ? await lookAlikeOf(this.#database, text) : undefined;
+    return { orders: open, unknown, suggestion: suggested?.reference ?? null };
   }
 
   /** The orders with these references, former ones among them, that are still followed. */
   async findAllByReference(references: string[]): Promise<z.infer<typeof FoundOrdersSchema>> {
-    const keys = references.map(referenceKey).filter((key) => !key.includes('\u0000'));
-    const rows = await this.#database.$queryRaw<{ orderId: number; reference: string; key: string; isOpen: boolean }[]>`
-      SELECT id AS "orderId", reference, reference_key AS key, archived_at IS NULL AS "isOpen" FROM orders
-      WHERE reference_key = ANY(${keys}::text[])
-      UNION SELECT id, reference, f.reference_key, archived_at IS NULL FROM former_references f JOIN orders ON id = order_id
-      WHERE f.reference_key = ANY(${keys}::text[])`;
-    const known = new Set(rows.map(({ key }) => key));
-    const open = new Map(rows.flatMap(({ isOpen, orderId, reference }) => (isOpen ? [[orderId, reference]] : [])));
+    const found = await ordersByKey(this.#database, references.map(referenceKey));
+    const open = new Map(
+      [...found.values()].flatMap(({ id, reference, archivedAt }) => (archivedAt ? [] : [[id, reference] as const])),
+    );
     return {
       orders: Array.from(open, ([orderId, reference]) => ({ orderId, reference })),
-      unknown: references.filter((reference) => !known.has(referenceKey(reference))),
+      unknown: references.filter((reference) => !found.has(referenceKey(reference))),
     };
   }
 

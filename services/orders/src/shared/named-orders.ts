@@ -1,0 +1,60 @@
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { lookAlikes, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
+import type { Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+
+type Reader = Pick<Transaction, 'order' | 'formerReference'>;
+
+/** What a text names: orders, or references that no order has. */
+export interface Named {
+  orders: Order[];
+  /** References that might have been guesses (SEC-025). */
+  unknown: string[];
+}
+
+/** The orders with these keys, present and former references alike. */
+export async function ordersByKey(database: Reader, keys: readonly string[]): Promise<Map<string, Order>> {
+  const where = { referenceKey: { in: [...new Set(keys)].filter(Boolean) } };
+  if (where.referenceKey.in.length === 0) return new Map();
+  const formers = await database.formerReference.findMany({ where, include: { order: true } });
+  const present = await database.order.findMany({ where });
+  return new Map([
+    ...formers.map(({ referenceKey: key, order }): [string, Order] => [key, order]),
+    ...present.map((order): [string, Order] => [order.referenceKey, order]),
+  ]);
+}
+
+/**
+ * The orders that each text names (READ-003): the one whose reference is the whole text, otherwise those whose references
+ * are in it.
+ */
+export async function namedOrders(database: Reader, texts: readonly string[]): Promise<Named[]> {
+  const read = texts.map((text) => ({ whole: referenceKey(text), references: referencesIn(text) }));
+  const found = await ordersByKey(
+    database,
+    read.flatMap(({ whole, references }) => [whole, ...references.map(referenceKey)]),
+  );
+  return read.map(({ whole, references }): Named => {
+    const exact = found.get(whole);
+    if (exact) return { orders: [exact], unknown: [] };
+    const keys = references.map(referenceKey);
+    const known = keys.filter((key) => found.has(key));
+    // "0003" is a part of "DEMO 0003", not another parcel.
+    const longest = known.filter((key) => !known.some((other) => other !== key && other.includes(key)));
+    const orders = new Map(longest.flatMap((key) => found.get(key) ?? []).map((order) => [order.id, order]));
+    const unknown = references.filter((_reference, index) => !found.has(keys[index] ?? ''));
+    // Part of a sentence, once something in it was found.
+    return {
+      orders: [...orders.values()],
+      unknown: unknown.filter((each) => known.length === 0 || !each.includes(' ')),
+    };
+  });
+}
+
+/** The order that a text without a known reference may mean: one whose reference looks alike. Not archived. */
+export async function lookAlikeOf(database: Reader, text: string): Promise<Order | undefined> {
+  const keys = referencesIn(text).flatMap(lookAlikes);
+  const found = await ordersByKey(database, keys);
+  const [key] = keys.filter((each) => found.has(each) && !found.get(each)?.archivedAt);
+  return key === undefined ? undefined : found.get(key);
+}
