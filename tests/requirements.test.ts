@@ -22,7 +22,6 @@ const PLANNED = [
   'READ-009',
   'READ-010',
   'READ-011',
-  'READ-012',
   'OLD',
   'CARD',
   'TEL',

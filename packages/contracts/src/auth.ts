@@ -36,6 +36,9 @@ const emailAddress = (message: string) =>
 const UNSAFE_NAME = 'Ce nom contient des caractères non autorisés';
 const safeName = z.refine<string>(isSafeName, UNSAFE_NAME);
 
+const personName = (message: string) =>
+  z.string(message).check(z.trim(), atMost(200), safeName, cleaned(), z.minLength(2, message));
+
 /** Latin mixed with Cyrillic or Greek letters: with a Cyrillic "а", "admin" could be registered again. */
 const MIXED_SCRIPTS = /^(?=.*\p{Script=Latin})(?=.*[\p{Script=Cyrillic}\p{Script=Greek}])/u;
 
@@ -52,8 +55,8 @@ const UsernameSchema = requiredText({
 
 /** The names and the address of a new account. */
 export const PersonSchema = z.object({
-  firstName: requiredText({ min: 2, message: 'Le prénom doit contenir au moins 2 caractères' }).check(safeName),
-  lastName: requiredText({ min: 2, message: 'Le nom doit contenir au moins 2 caractères' }).check(safeName),
+  firstName: personName('Le prénom doit contenir au moins 2 caractères'),
+  lastName: personName('Le nom doit contenir au moins 2 caractères'),
   email: emailAddress('Email invalide'),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, cleaned, IdSchema, requiredText } from './common.ts';
-import { IMAGE_ADDRESS_INVALID, imageField, longestImage } from './images.ts';
+import { cleanedAddress, IMAGE_ADDRESS_INVALID, imageField, longestImage } from './images.ts';
 
 /** The price is free text, shown as typed. */
 export const ProductSchema = z.object({
@@ -52,6 +52,7 @@ const fields = {
           z.trim(),
           atMost(longestImage(PRODUCT_IMAGE_MAX_BYTES), PRODUCT_IMAGE_TOO_LARGE),
           z.regex(/^(?:http|data:)/i, IMAGE_ADDRESS_INVALID),
+          cleanedAddress,
         ),
       INVALID,
     )

@@ -76,10 +76,10 @@ const LINES_FROM = 500;
 /** Trims a text of at most `max` characters and removes what nobody sees (READ-001). After the maximum, see `atMost`. */
 export const cleaned = (max = 0) => z.overwrite<string>(max < LINES_FROM ? cleanText : cleanLines);
 
-/** URLs, which programs turn into links. */
-const UNSAFE_IN_NAMES = /:\/\/|\bwww\.|\.\p{L}{2,}\//iu;
+/** URLs, control characters and bidirectional overrides, which make a name look like other text. */
+const UNSAFE_IN_NAMES = /:\/\/|\bwww\.|\.\p{L}{2,}\/|[\p{Cc}\u202d\u202e]/iu;
 
-/** Whether a text may be used as a person's name. */
+/** Whether a text may be used as a person's name, before it is cleaned. */
 export const isSafeName = (text: string): boolean => !UNSAFE_IN_NAMES.test(text);
 
 /** A required text: cleaned, then `min` to `max` characters long. */

@@ -22,6 +22,11 @@ const DATA_URL_EXTRA = 1000;
  */
 export const longestImage = (maxBytes: number) => Math.ceil(maxBytes / 3) * 4 + DATA_URL_EXTRA;
 
+/** Removes what nobody sees from a URL; an image as a data URL, and what is too long for a URL, stays as it is. */
+export const cleanedAddress = z.overwrite<string>((value) =>
+  /^http/i.test(value) && value.length <= ADDRESS_MAX ? cleanText(value) : value,
+);
+
 /** An http(s) URL, or the file of at most `maxBytes` as a data URL; blank means no image. */
 export const imageField = (maxBytes: number, tooLarge: string) =>
   z.optional(
@@ -33,7 +38,7 @@ export const imageField = (maxBytes: number, tooLarge: string) =>
           z.string().check(
             z.regex(/^(?:http|data:)/i, IMAGE_ADDRESS_INVALID),
             z.refine((value) => !/^http/i.test(value) || value.length <= ADDRESS_MAX, tooLong(ADDRESS_MAX)),
-            z.overwrite((value) => (/^http/i.test(value) ? cleanText(value) : value)),
+            cleanedAddress,
           ),
         ),
       ),

@@ -221,7 +221,6 @@ describe('registration', () => {
     ['a control character', 'Awa\u0007'],
     ['a line break', 'Awa\nKaboré'],
     ['a bidirectional override', 'Awa\u202eerobaK'],
-    ['an invisible character', 'Awa\u200b'],
   ])('refuses %s in a name [SEC-007]', async (_, name) => {
     for (const field of ['firstName', 'lastName']) {
       const refused = await register(person({ [field]: name }));
@@ -239,7 +238,6 @@ describe('registration', () => {
 
   it.each([
     ['looks like another by a Cyrillic letter', '\u0430dmin', 'Ce nom contient des caractères non autorisés'],
-    ['holds an invisible character', 'ad\u200bmin', 'Ce nom contient des caractères non autorisés'],
     ['is a number, as ids are', '12345', "Le nom d'utilisateur doit contenir au moins une lettre"],
   ])('refuses a username that %s', async (_, username, message) => {
     const refused = await register(person({ username }));

@@ -50,7 +50,7 @@ describe('POST /internal/users/lookup', () => {
     for (const caller of [asAdmin(), asUser(2), { kind: 'anonymous' } as const]) {
       expect((await ask({ logins: ['awa'] }, caller)).statusCode).toBe(403);
     }
-    for (const logins of [undefined, 'awa', [7], ['a\u0000'], ['x'.repeat(201)], Array(501).fill('awa')]) {
+    for (const logins of [undefined, 'awa', [7], ['x'.repeat(201)], Array(501).fill('awa')]) {
       expect((await ask({ logins })).statusCode).toBe(400);
     }
   });

@@ -61,3 +61,16 @@ it('a filter "login" that is not text is refused', async () => {
 it('the search "q" finds a part of the email address as well [D-96]', async () => {
   expect(await found({ q: 'courrier@EX' })).toEqual(['Fatou_K']);
 });
+
+it.each([
+  '70111111',
+  '70 11 11 11',
+  '+226 70 11 11 11',
+  '+22670111111',
+  '0022670111111',
+  '22670111111',
+  'kaboré fatou',
+  'Fatou 70 11 11',
+])('the search for %j finds the account by number and words in any order [READ-012]', async (q) =>
+  expect(await found({ q })).toEqual(['Fatou_K']),
+);

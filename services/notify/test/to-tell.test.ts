@@ -1,3 +1,4 @@
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { HOW_TO_RESUME, type StoppedNumber, type WhatsappChoice } from '@fasocolis/contracts/stopped-numbers';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
@@ -257,6 +258,23 @@ describe('telling a person', () => {
       expect([(await call(notify.app, { method, url: path })).statusCode, asCustomer.statusCode]).toEqual([401, 403]);
     }
   });
+});
+
+it('a person is found by digits of the number in any spelling, and by words of the name in any order [READ-012]', async () => {
+  const phone = newPhone();
+  const name = `Awa Zoé${newNumber()} Ouédraogo`;
+  await changed(changeFor(phone, { phoneRecipient: { phone, name, ownerId: null } }));
+  const words = name.toLowerCase().split(' ').toReversed().join(' ');
+  const spellings = [
+    spacedPhone(phone),
+    phone.replace('+', '00'),
+    spacedPhone(phone).slice(5).replaceAll(' ', '-'),
+    words,
+  ];
+  for (const q of spellings) expect(await waiting(q), q).toMatchObject([{ phone, name }]);
+  const [person] = await waiting(words);
+  await post(`${person?.id}/stop`);
+  for (const q of spellings.slice(0, 3)) expect(await stopped(q), q).toMatchObject([{ id: phone }]);
 });
 
 async function stopped(q: string): Promise<StoppedNumber[]> {

@@ -103,3 +103,46 @@ describe('GET /api/orders/export/excel', () => {
     expect((await download({}, asUser(2))).statusCode).toBe(403);
   });
 });
+
+describe('the search in the list of orders', () => {
+  it.each([
+    '71 99 88 77',
+    '+226 71 99 88 77',
+    '71-99-88-77',
+    '0022671998877',
+    '\u202a+226 71 99 88 77\u202c',
+    'awa 71998877',
+    'ouedraogo awa',
+    'Awa OUÉDRAOGO',
+  ])('finds the recipient by %j, alone and as a filter [READ-012]', async (text) => {
+    const { id } = await orders.createOrder({ recipientName: 'Awa Marie Ouédraogo', recipientPhone: '+22671998877' });
+    expect(await idsOf({ q: text })).toContain(id);
+    expect(await idsOf({ recipient: text })).toContain(id);
+    expect(await idsOf({ recipient: `${text} zongo` })).not.toContain(id);
+  });
+
+  it('finds an order by a former reference and a part of it [READ-012]', async () => {
+    const { id } = await orders.createOrder({ reference: 'ZALMARKT-01' });
+    const payload = { reference: '773111222333444' };
+    await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
+    for (const q of ['ZALMARKT01', 'zalmarkt', '773111222333444']) expect(await idsOf({ q }), q).toEqual([id]);
+  });
+
+  it('finds archived orders where they are requested, with their number [READ-012]', async () => {
+    const { id } = await orders.createOrder({ reference: 'ARCHIVED-SEARCH-77' });
+    await orders.database.order.update({ where: { id }, data: { archivedAt: new Date() } });
+    expect(await idsOf({ q: 'archived search 77' })).toEqual([]);
+    const url = `/api/orders?range=[0,0]&${query({ q: 'archived search 77', archived: true })}`;
+    expect((await call(orders.app, { url }, asAdmin())).headers['content-range']).toBe('orders 0-0/1');
+  });
+
+  it('finds all that a pasted text names: several references, a link, a sentence [READ-003]', async () => {
+    const [one, two] = [
+      await orders.createOrder({ reference: 'PASTED-1X' }),
+      await orders.createOrder({ reference: 'PASTED-2X' }),
+    ];
+    expect(new Set(await idsOf({ q: 'PASTED-1X, pasted 2x' }))).toEqual(new Set([one.id, two.id]));
+    expect(await idsOf({ q: 'https://colis.example/c/PASTED-1X?w=a' })).toEqual([one.id]);
+    expect(await idsOf({ q: 'le colis PASTED-2X svp' })).toEqual([two.id]);
+  });
+});

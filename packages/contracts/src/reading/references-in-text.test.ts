@@ -74,6 +74,7 @@ const TEXTS: [text: string, references: string[], source: string][] = [
   ],
   [`${A}, ${B}`, [A, B], 'a list with commas'],
   [`${A} ${B}`, [A, B], 'a list with spaces'],
+  ['bga 77qx kit1, bga 0001 test', [A, B], 'a list in lower case'],
   [`${A}\n${B}`, [A, B], 'a list of lines'],
   [`${A};${B}`, [A, B], 'a list with semicolons'],
   [`${A}\t${B}`, [A, B], 'cells of a sheet'],

@@ -74,7 +74,7 @@ function linked(word: string): string[] {
   }
 }
 
-/** What is named by a word before it, words with a digit, and neighbours such as "DEMO 0003". */
+/** What is named by a word before it, words with a digit, neighbours such as "DEMO 0003", and parts of a list. */
 function inSentence(sentence: string): string[] {
   const words = sentence.split(SPACE_OR_PUNCTUATION).map((word) => withoutAround(word, AROUND));
   const named = words.flatMap((word, index) => {
@@ -83,7 +83,13 @@ function inSentence(sentence: string): string[] {
     return NOUN.test(plain(word)) && isCode(next[0] ?? '') ? [next[0] ?? ''] : [];
   });
   const codes = words.filter((word) => /\p{N}/u.test(word) && !DATE.test(word));
-  return [...named, ...codes, ...neighbours(words)];
+  const parts = sentence.split(/[,;]/).map((part) => withoutAround(part, AROUND));
+  return [
+    ...named,
+    ...codes,
+    ...neighbours(words),
+    ...(parts.length > 1 ? parts.filter((part) => /\p{N}/u.test(part)) : []),
+  ];
 }
 
 /** Two and more words in a row that look like parts of one code. */

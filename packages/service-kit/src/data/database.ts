@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { searchTerms } from '@fasocolis/contracts/reading/search';
 import { searchForm } from '@fasocolis/contracts/reading/text';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
@@ -119,6 +120,15 @@ export function isForeignKeyViolation(error: unknown): boolean {
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
+
+/**
+ * The alternatives for rows with what a search names in a column of the form `searchText`: each word in any order, or the
+ * digits of a phone number.
+ */
+export const matchesSearch = <Field extends string>(field: Field, search: string) =>
+  searchTerms(search).map((terms) => ({
+    AND: terms.map((term) => ({ [field]: { contains: escapeLike(term) } }) as Record<Field, { contains: string }>),
+  }));
 
 /** The form of texts that searches compare, stored in a column of its own. */
 export const searchText = (...texts: string[]): string => searchForm(texts.join(' '));

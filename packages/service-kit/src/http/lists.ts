@@ -1,5 +1,6 @@
 import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
 import { contentRange, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
+import { cleanText } from '@fasocolis/contracts/reading/text';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from './errors.ts';
@@ -96,7 +97,7 @@ export function parseListQuery<Sortable extends string, Filters extends z.core.$
     sort: sort && { field: sort[0], direction: sort[1] === 'ASC' ? 'asc' : 'desc' },
     offset: range?.[0] ?? 0,
     limit: Math.min(range ? range[1] - range[0] + 1 : MAX_LIST_ROWS, MAX_LIST_ROWS),
-    search: q?.trim() || null,
+    search: cleanText(q ?? '') || null,
     filters,
   } as ListRequestOf<ListSpec<Sortable, Filters>>;
 }

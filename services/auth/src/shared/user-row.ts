@@ -1,4 +1,6 @@
 import type { User as PresentedUser } from '@fasocolis/contracts/auth';
+import { phoneDigits } from '@fasocolis/contracts/reading/search';
+import { cleanText, composed } from '@fasocolis/contracts/reading/text';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
@@ -10,7 +12,7 @@ export const ADMIN_STAYS = "L'administrateur principal ne peut pas être supprim
 export const RESERVED_USERNAME_KEY = 'admin';
 
 /** The form in which usernames and email addresses are compared: independent of case and Unicode composition. */
-export const loginKey = (login: string) => login.trim().normalize('NFKC').toLowerCase();
+export const loginKey = (login: string) => composed(cleanText(login), 'NFKC').toLowerCase();
 
 type Texts = Pick<User, 'username' | 'email' | 'firstName' | 'lastName' | 'phone'>;
 
@@ -19,7 +21,7 @@ export function derivedColumns({ username, email, firstName, lastName, phone }: 
   return {
     usernameKey: loginKey(username),
     emailKey: email === null ? null : loginKey(email),
-    searchText: searchText(username, email ?? '', firstName, lastName, phone ?? ''),
+    searchText: searchText(username, email ?? '', firstName, lastName, phoneDigits(phone ?? '')),
   };
 }
 

@@ -47,8 +47,8 @@ const NAME_MAX = 200;
 const EmailSchema = z.string().check(z.trim(), atMost(200), cleaned(), z.email());
 
 const name = (claim: unknown) => {
-  const text = typeof claim === 'string' ? cleanText(claim.slice(0, NAME_MAX)) : '';
-  return isSafeName(text) ? text : '';
+  const text = typeof claim === 'string' ? claim.trim().slice(0, NAME_MAX) : '';
+  return isSafeName(text) ? cleanText(text) : '';
 };
 
 /** Builds a profile from the data of a provider, which may be incomplete or of other types. */

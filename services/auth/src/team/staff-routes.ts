@@ -1,4 +1,5 @@
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { searchTerms } from '@fasocolis/contracts/reading/search';
 import { type StaffMember, StaffMemberSchema } from '@fasocolis/contracts/team';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import {
@@ -59,11 +60,14 @@ async function findStaff(
   const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
   const rows = [...present, ...former.map(({ userId: id, ...names }) => ({ id, ...names }))]
     .filter(({ id }) => ids === undefined || ids.includes(id))
-    .filter((member) => search === null || searchText(fullName(member)).includes(searchText(search)))
+    .filter((member) => search === null || isNamed(fullName(member), search))
     .toSorted((a, b) => compare(a[field], b[field]) || a.id - b.id);
   if (direction === 'desc') rows.reverse();
   return { rows: rows.slice(offset, offset + limit), total: rows.length };
 }
+
+const isNamed = (name: string, search: string) =>
+  searchTerms(search).some((terms) => terms.every((term) => searchText(name).includes(term)));
 
 const fullName = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`;
 

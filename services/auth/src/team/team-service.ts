@@ -6,7 +6,7 @@ import {
   type UpdateAgent,
 } from '@fasocolis/contracts/team';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
-import { escapeLike, isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { isUniqueViolation, matchesSearch } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -55,7 +55,7 @@ export class Team {
     const where = {
       invitedAt: { not: null },
       ...(id !== undefined && { id: { in: id } }),
-      ...(list.search !== null && { searchText: { contains: escapeLike(searchText(list.search)) } }),
+      ...(list.search !== null && { OR: matchesSearch('searchText', list.search) }),
     };
     return findPage(
       list,

@@ -1,6 +1,6 @@
 import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
 import type { UserLookupAnswer, UserPhones, UserPhonesQuerySchema } from '@fasocolis/contracts/user-lookup';
-import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { escapeLike, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   findPage,
@@ -50,7 +50,7 @@ function whereOf(
   if (username !== undefined) where.usernameKey = loginKey(username);
   if (email !== undefined) where.emailKey = loginKey(email);
   if (login !== undefined) where.AND = loginHolds(login);
-  if (search !== null) where.searchText = { contains: escapeLike(searchText(search)) };
+  if (search !== null) where.OR = matchesSearch('searchText', search);
   return where;
 }
 

@@ -1,5 +1,5 @@
 import { boundedText } from '@fasocolis/contracts/common';
-import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { matchesSearch } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   findPage,
@@ -30,7 +30,7 @@ export function listProducts(database: Database, list: ProductListRequest): Prom
   const { id, ...equal } = list.filters;
   const where: Prisma.ProductWhereInput = { ...equal };
   if (id !== undefined) where.id = { in: id };
-  if (list.search) where.searchText = { contains: escapeLike(searchText(list.search)) };
+  if (list.search) where.OR = matchesSearch('searchText', list.search);
   return findPage(
     list,
     ['id', 'desc'],

@@ -1,6 +1,5 @@
 import { PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_PREVIEW, PRODUCT_IMAGE_TOO_LARGE } from '@fasocolis/contracts/catalog';
 import { tooLong } from '@fasocolis/contracts/common';
-import { IMAGE_ADDRESS_INVALID } from '@fasocolis/contracts/images';
 import { convertImage, hashImage } from '@fasocolis/image-kit/convert';
 import { isDataUrl, readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
@@ -108,7 +107,6 @@ export class ProductImages {
 
 function checkAddress(address: string): string {
   if (address.length > MAX_ADDRESS) throw new AppError('validation', tooLong(MAX_ADDRESS));
-  if (/\p{C}/u.test(address)) throw new AppError('validation', IMAGE_ADDRESS_INVALID);
   return address;
 }
 

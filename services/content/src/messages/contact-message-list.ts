@@ -1,5 +1,5 @@
 import { boundedText } from '@fasocolis/contracts/common';
-import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { matchesSearch } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   findPage,
@@ -36,7 +36,7 @@ export function listContactMessages(
   const { id, ...equal } = list.filters;
   const where: Prisma.ContactMessageWhereInput = { ...equal, AND: scope };
   if (id !== undefined) where.id = { in: id };
-  if (list.search) where.searchText = { contains: escapeLike(searchText(list.search)) };
+  if (list.search) where.OR = matchesSearch('searchText', list.search);
   return findPage(
     list,
     ['createdAt', 'desc'],

@@ -1,4 +1,5 @@
-import { escapeLike, oncePerTurn, searchText } from '@fasocolis/service-kit/data/database';
+import { searchTerms } from '@fasocolis/contracts/reading/search';
+import { escapeLike, oncePerTurn } from '@fasocolis/service-kit/data/database';
 import { defineList, IdsFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Row } from '../audience/notification-row.ts';
@@ -73,7 +74,13 @@ function conditionsOf(
   if (search) {
     // The same as `searchText`; searches here are rare and small.
     const text = Prisma.sql`lower(regexp_replace(normalize(title, NFD), '[\u0300-\u036f]', '', 'g'))`;
-    conditions.push(Prisma.sql`${text} LIKE ${`%${escapeLike(searchText(search))}%`}`);
+    const alternatives = searchTerms(search).map((terms) =>
+      Prisma.join(
+        terms.map((term) => Prisma.sql`${text} LIKE ${`%${escapeLike(term)}%`}`),
+        ' AND ',
+      ),
+    );
+    conditions.push(Prisma.sql`(${Prisma.join(alternatives, ' OR ')})`);
   }
   return conditions;
 }

@@ -6,7 +6,7 @@ import {
   type ImagePosition,
   type UpdatePopupSchema,
 } from '@fasocolis/contracts/popups';
-import { escapeLike, isForeignKeyViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { isForeignKeyViolation, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
@@ -45,7 +45,7 @@ export class PopupService {
     const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
     const where: Prisma.PopupWhereInput = { ...equal };
     if (id !== undefined) where.id = { in: id };
-    if (search) where.searchText = { contains: escapeLike(searchText(search)) };
+    if (search) where.OR = matchesSearch('searchText', search);
     return this.#page(where, [{ [field]: direction }, { id: direction }], page);
   }
 

@@ -1,5 +1,6 @@
+import { searchTerms } from '@fasocolis/contracts/reading/search';
 import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
-import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { escapeLike, matchesSearch } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import { lockToTell, resumeTelling } from '../audience/people-to-tell.ts';
@@ -45,16 +46,17 @@ export class StoppedNumberService {
   }
 
   async #matching(search: string): Promise<Prisma.WhatsappContactWhereInput[]> {
-    const contains = escapeLike(searchText(search));
+    const alternatives = searchTerms(search);
     const named = await this.#database.personToTell.findMany({
-      where: { changes: { some: { searchText: { contains } } } },
+      where: { changes: { some: { OR: matchesSearch('searchText', search) } } },
       select: { phone: true },
       distinct: ['phone'],
     });
-    const digits = search.replace(/[\s.()-]/g, '');
     return [
       { phone: { in: named.map(({ phone }) => phone) } },
-      ...(/^\+?\d+$/.test(digits) ? [{ phone: { contains: digits } }] : []),
+      ...alternatives.flatMap(([digits, ...others]) =>
+        digits !== undefined && others.length === 0 ? [{ phone: { contains: escapeLike(digits) } }] : [],
+      ),
     ];
   }
 

@@ -1,4 +1,5 @@
-import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { searchTerms } from '@fasocolis/contracts/reading/search';
+import { escapeLike } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -93,14 +94,11 @@ function whereListed({ filters: { id, told, orderId }, search }: ToTellListReque
     told === false ? [{ OR: [{ delivery: null }, { delivery: { state: { not: 'PENDING' } } }] }] : [];
   if (orderId !== undefined) conditions.push({ changes: { some: { orderId } } });
   if (search !== null) {
-    const contains = escapeLike(searchText(search));
-    const digits = search.replace(/[\s.()-]/g, '');
-    conditions.push({
-      OR: [
-        { changes: { some: { searchText: { contains } } } },
-        ...(/^\+?\d+$/.test(digits) ? [{ phone: { contains: digits } }] : []),
-      ],
-    });
+    const holds = (term: string): Prisma.PersonToTellWhereInput => {
+      const contains = escapeLike(term);
+      return { OR: [{ changes: { some: { searchText: { contains } } } }, { phone: { contains } }] };
+    };
+    conditions.push({ OR: searchTerms(search).map((terms) => ({ AND: terms.map(holds) })) });
   }
   return { ...where, AND: conditions };
 }

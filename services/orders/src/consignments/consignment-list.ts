@@ -1,6 +1,6 @@
 import { CONSIGNMENT_STATES, type Consignment as PresentedConsignment } from '@fasocolis/contracts/consignments';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
-import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { matchesSearch } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   findPage,
@@ -47,7 +47,7 @@ function whereListed({ search, filters }: ListRequestOf<typeof consignmentListSp
   if (isOpen !== undefined) conditions.push({ isOpen });
   if (state === 'closed') conditions.push({ isOpen: false });
   else if (state !== undefined) conditions.push({ isOpen: true, state });
-  if (search) conditions.push({ searchText: { contains: escapeLike(searchText(search)) } });
+  if (search) conditions.push({ OR: matchesSearch('searchText', search) });
   return { AND: conditions };
 }
 

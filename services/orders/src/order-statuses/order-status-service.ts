@@ -2,7 +2,7 @@ import { boundedText } from '@fasocolis/contracts/common';
 import { builtInKind, isBuiltInStatus, type StatusKind, statusLabel } from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
-import { escapeLike, isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { isUniqueViolation, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -40,7 +40,7 @@ export class OrderStatusService {
     const { id, ...equal } = list.filters;
     const where: Prisma.OrderStatusDefinitionWhereInput = { ...equal };
     if (id !== undefined) where.id = { in: id };
-    if (list.search) where.searchText = { contains: escapeLike(searchText(list.search)) };
+    if (list.search) where.OR = matchesSearch('searchText', list.search);
     return findPage(
       list,
       ['displayOrder', 'asc'],

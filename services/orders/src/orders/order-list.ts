@@ -2,7 +2,8 @@ import { boundedText } from '@fasocolis/contracts/common';
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { deliveryDate, TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
-import { escapeLike, searchText } from '@fasocolis/service-kit/data/database';
+import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
+import { escapeLike, matchesSearch } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   findPage,
@@ -19,6 +20,8 @@ import { type OrderRow, WITHOUT_SEARCH } from '../shared/order-presenter.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+/** Renamed orders that a search finds. */
+const MAX_FORMERS = 1000;
 
 /** The sort fields and filters of the list of orders. */
 export const orderListSpec = defineList({
@@ -42,7 +45,7 @@ export const orderListSpec = defineList({
     createdFrom: deliveryDate(),
     createdTo: deliveryDate(),
     mode: z.union([z.enum(TRANSPORT_MODES), z.literal('unknown')]),
-    /** A part of the recipient's name or phone. */
+    /** Words of the recipient's name, or digits of the phone. */
     recipient: boundedText(200),
     silent: z.boolean(),
     /** Of any state. */
@@ -87,7 +90,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
   return async (list: OrderListRequest, ownerId?: number): Promise<Page<OrderRow>> => {
     const { status, ...otherFilters } = list.filters;
     const onlyByStatus = ownerId === undefined && list.search === null && Object.keys(otherFilters).length === 0;
-    const found = await whereListed(list, { statuses, silenceDays });
+    const found = await whereListed(list, { database, statuses, silenceDays });
     const where: Prisma.OrderWhereInput = ownerId === undefined ? found : { AND: [found, { userId: ownerId }] };
     return findPage(
       list,
@@ -101,10 +104,14 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
 /** The condition for the orders that match a list request. */
 export async function whereListed(
   list: Pick<OrderListRequest, 'search' | 'filters'>,
-  { statuses, silenceDays }: Omit<Dependencies, 'database'>,
+  { database, statuses, silenceDays }: Dependencies,
 ): Promise<Prisma.OrderWhereInput> {
   const conditions = conditionsOf(list);
   const { silent } = list.filters;
+  if (list.search) {
+    const referred = await whereReferred(database, list.search);
+    conditions.push({ OR: [...referred, ...matchesSearch('recipientSearch', list.search)] });
+  }
   if (silent !== undefined) {
     const isSilent = whereSilent(silenceDays, await statuses.underWay());
     conditions.push(silent ? isSilent : { NOT: isSilent });
@@ -112,7 +119,7 @@ export async function whereListed(
   return { AND: conditions };
 }
 
-function conditionsOf({ search, filters }: Pick<OrderListRequest, 'search' | 'filters'>): Prisma.OrderWhereInput[] {
+function conditionsOf({ filters }: Pick<OrderListRequest, 'filters'>): Prisma.OrderWhereInput[] {
   const { id, reference, status, userId, mode, recipient, consignmentId, archived } = filters;
   const conditions: Prisma.OrderWhereInput[] = [
     between('estimatedDelivery', filters.estimatedFrom, filters.estimatedTo),
@@ -128,12 +135,24 @@ function conditionsOf({ search, filters }: Pick<OrderListRequest, 'search' | 'fi
   if (filters.estimatedDelivery !== undefined) {
     conditions.push({ estimatedDelivery: new Date(filters.estimatedDelivery) });
   }
-  if (recipient?.trim()) {
-    conditions.push({ recipientSearch: { contains: escapeLike(searchText(recipient.trim())) } });
-  }
-  const part = search && referenceKey(search);
-  if (part) conditions.push({ referenceKey: { contains: escapeLike(part) } });
+  if (recipient?.trim()) conditions.push({ OR: matchesSearch('recipientSearch', recipient) });
   return conditions;
+}
+
+/** Orders with a part of a reference, present or former, or with the references that a text names. */
+async function whereReferred(database: Database, search: string): Promise<Prisma.OrderWhereInput[]> {
+  const part = referenceKey(search);
+  const alternatives = [
+    { referenceKey: { in: referencesIn(search).map(referenceKey) } },
+    ...(part ? [{ referenceKey: { contains: escapeLike(part) } }] : []),
+  ];
+  // Read first: a condition on another table beside the others would make PostgreSQL read all orders.
+  const formers = await database.formerReference.findMany({
+    where: { OR: alternatives },
+    select: { orderId: true },
+    take: MAX_FORMERS,
+  });
+  return [...alternatives, { id: { in: formers.map(({ orderId }) => orderId) } }];
 }
 
 /** Both days included. */

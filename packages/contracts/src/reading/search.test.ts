@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { phoneDigits, searchTerms } from './search.ts';
+import { searchForm } from './text.ts';
+
+const finds = (search: string, ...texts: string[]) =>
+  searchTerms(search).some((terms) => terms.every((term) => searchForm(texts.join(' ')).includes(term)));
+
+describe('a search', () => {
+  it.each([
+    '71 99 88 77',
+    '71998877',
+    '+226 71 99 88 77',
+    '+22671998877',
+    '0022671998877',
+    '226 71998877',
+    '71-99-88-77',
+    '(226) 71.99.88.77',
+    '\u202a+226 71 99 88 77\u202c',
+    '99 88',
+    '+226 71',
+  ])('for %j finds the number [READ-012]', (search) =>
+    expect(finds(search, 'Awa Ouédraogo', phoneDigits('+226 71998877'))).toBe(true),
+  );
+
+  it.each(['ouedraogo awa', 'Awa  OUÉDRAOGO', 'oué aw', 'awa 71 99 88 77', '71 99 88 77 awa'])(
+    'for %j finds the person, whatever the order of words [READ-012]',
+    (search) => expect(finds(search, 'Awa Marie Ouédraogo', '22671998877')).toBe(true),
+  );
+
+  it('finds numbers of the present plan by the former one with its code', () => {
+    expect(finds('+225 07 12 34 56', '2250707123456')).toBe(true);
+    expect(finds('07 12 34 56', '2250707123456')).toBe(true);
+  });
+
+  it.each(['awa zongo', '71 99 88 78', '+225 71 99 88 77'])('for %j finds no other person', (search) =>
+    expect(finds(search, 'Awa Marie Ouédraogo', '22671998877')).toBe(false),
+  );
+
+  it('keeps digits that are no phone number as they are', () => {
+    expect(finds('AIR-2026-047', 'AIR-2026-047')).toBe(true);
+    expect(finds('2026 047', 'AIR-2026-047')).toBe(true);
+    expect(finds('047', 'AIR-2026-047')).toBe(true);
+  });
+});
