@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SOCIAL_PROVIDERS } from './auth.ts';
-import { boundedText, IdSchema, InstantSchema } from './common.ts';
+import { boundedText, IdSchema, InstantSchema, MAX_ID } from './common.ts';
 
 export const ACCOUNT_CHANGE_EMAIL_KINDS = [
   'email-changed',
@@ -103,3 +103,12 @@ export const EmailRecipientIdsSchema = z.array(IdSchema);
 
 /** In the query, because mail clients support nothing else. */
 export const UnsubscribeQuerySchema = z.object({ token: z._default(boundedText(200), '') });
+
+/** A whole number in a query. */
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(boundedText(20), z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most))));
+
+export const PageOfIdsSchema = z.object({
+  after: z._default(wholeNumber(0, MAX_ID), 0),
+  limit: z._default(wholeNumber(1, 1000), 1000),
+});

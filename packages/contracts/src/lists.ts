@@ -1,3 +1,18 @@
+import * as z from 'zod/mini';
+import { boundedText } from './common.ts';
+
+const MALFORMED = 'Requête invalide';
+/** A thousand UUIDs. */
+const FILTER_MAX = 50_000;
+
+/** The query string of a list request, as sent by ra-data-simple-rest. */
+export const ListQuerySchema = z.object({
+  sort: z.optional(boundedText(200, MALFORMED)),
+  range: z.optional(boundedText(200, MALFORMED)),
+  filter: z.optional(boundedText(FILTER_MAX, MALFORMED)),
+});
+export type ListQuery = z.infer<typeof ListQuerySchema>;
+
 /** Rows of a list response without a `range`. */
 export const MAX_LIST_ROWS = 1000;
 

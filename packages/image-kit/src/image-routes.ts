@@ -1,9 +1,8 @@
-import { PathNameSchema } from '@fasocolis/contracts/common';
-import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { byFile, Operation } from '@fasocolis/contracts/operations/operation';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { matchesEtag } from '@fasocolis/service-kit/http/http-cache';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
+import { handle } from '@fasocolis/service-kit/http/operations';
+import type { FastifyInstance } from 'fastify';
 
 const FILE = /^([A-Za-z0-9_-]{43})-(\d{1,4})\.webp$/;
 
@@ -16,37 +15,20 @@ export function parseImageFile(file: string): { hash: string; width: number } | 
   return hash === undefined ? null : { hash, width: Number(width) };
 }
 
-interface ImageRoutesOptions {
-  /** For example `/api/popup-notifications/images`. */
-  path: string;
-  /** The tag of the service's calls in the API documentation. */
-  tag: string;
-  load: (hash: string, width: number) => Promise<Uint8Array | null>;
-}
-
 /** Serves images under content-addressed names, which browsers cache forever. */
-export const imageRoutes: FastifyPluginAsyncZod<ImageRoutesOptions> = async (app, { path, tag, load }) => {
-  app.get(
-    `${path}/:file`,
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: `${tag}Image`,
-        summary: 'Une image, dans une de ses largeurs',
-        tags: [tag],
-        produces: ['image/webp'],
-        params: z.object({ file: PathNameSchema }),
-        response: { 200: z.unknown(), 304: z.unknown(), 404: ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const name = parseImageFile(request.params.file);
-      const bytes = name && (await load(name.hash, name.width));
-      if (!bytes) throw new AppError('not-found');
-      const etag = `"${request.params.file}"`;
-      reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
-      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type('image/webp').send(bytes);
-    },
-  );
-};
+export function registerImages(
+  app: FastifyInstance,
+  operation: Operation & { params: typeof byFile },
+  load: (hash: string, width: number) => Promise<Uint8Array | null>,
+): void {
+  handle(app, operation, async (request, reply) => {
+    const { file } = request.params;
+    const name = parseImageFile(file);
+    const bytes = name && (await load(name.hash, name.width));
+    if (!bytes) throw new AppError('not-found');
+    const etag = `"${file}"`;
+    reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('image/webp').send(bytes);
+  });
+}

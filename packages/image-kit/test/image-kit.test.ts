@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import { byFile } from '@fasocolis/contracts/operations/operation';
 import { createService } from '@fasocolis/service-kit/http/service';
 import { call, TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { convertImage, hashImage } from '../src/convert.ts';
 import { isDataUrl, readDataUrl } from '../src/data-url.ts';
 import { ImageRefused } from '../src/image-refused.ts';
-import { imageFile, imageRoutes, parseImageFile } from '../src/image-routes.ts';
+import { imageFile, parseImageFile, registerImages } from '../src/image-routes.ts';
 
 const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -190,14 +191,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-describe('imageRoutes', () => {
+describe('registerImages', () => {
   const hash = hashImage(Buffer.from('an upload'));
   const bytes = new Uint8Array([1, 2, 3]);
   let app: Awaited<ReturnType<typeof createService>>;
   beforeAll(async () => {
     app = await createService({ name: 'images', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
     const load = async (asked: string, width: number) => (asked === hash && width === 320 ? bytes : null);
-    await app.register(imageRoutes, { path: '/api/things/images', tag: 'things', load });
+    const operation = { id: 'getThing', method: 'GET', path: '/api/things/images/:file', access: 'public' } as const;
+    registerImages(app, { ...operation, params: byFile, responses: {} }, load);
   });
   afterAll(() => app.close());
   const get = (file: string, headers = {}) => call(app, { url: `/api/things/images/${file}`, headers });

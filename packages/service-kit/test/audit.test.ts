@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { handle } from '../src/http/operations.ts';
 import { createService } from '../src/http/service.ts';
-import { asAdmin, asAgent, asUser, call, TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
+import { asAdmin, asAgent, asUser, call, TEST_PUBLIC_KEYS, testOperation } from '../src/testing/harness.ts';
 
 /** A service whose audit lines are collected, even when it logs errors only. */
 async function startAudited() {
@@ -12,11 +13,10 @@ async function startAudited() {
     logStream: { write: (line) => void lines.push(line) },
   });
   onTestFinished(() => app.close());
-  const schema = { operationId: 'updateThing' };
-  const done = async () => ({ ok: true });
-  app.patch('/api/things/:id', { config: { access: 'user' }, schema }, done);
-  app.get('/api/things', { config: { access: 'admin' }, schema: { operationId: 'listThings' } }, done);
-  app.get('/api/things/export', { config: { access: 'admin', audit: 'export' } }, done);
+  const done = () => ({ ok: true });
+  handle(app, testOperation('PATCH /api/things/:id', { id: 'updateThing', access: 'user' }), done);
+  handle(app, testOperation('GET /api/things', { id: 'listThings', access: 'admin' }), done);
+  handle(app, testOperation('GET /api/things/export', { access: 'admin', audit: 'export' }), done);
   const audited = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'audit');
   return { app, audited };
 }

@@ -10,9 +10,11 @@ import { TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
 
 const PROGRAM = `
   import { createService } from '@fasocolis/service-kit/http/service';
+  import { handle } from '@fasocolis/service-kit/http/operations';
   import { closeGracefully, isClosing } from '@fasocolis/service-kit/ops/process';
   const app = await createService({ name: 'test', logLevel: 'info', identityKeys: process.env.KEYS });
-  app.get('/', { config: { access: 'public' } }, async () => ({ isClosing: isClosing() }));
+  const operation = { id: 'root', method: 'GET', path: '/', access: 'public', responses: {} };
+  handle(app, operation, () => ({ isClosing: isClosing() }));
   closeGracefully(app, () => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
 `;

@@ -1,19 +1,21 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { DEFAULT_BODY_BYTES } from '@fasocolis/contracts/operations/operation';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DEFAULT_BODY_BYTES, REQUEST_TIMEOUTS } from '../src/http/request-limits.ts';
+import { handle } from '../src/http/operations.ts';
+import { REQUEST_TIMEOUTS } from '../src/http/request-limits.ts';
 import { createService } from '../src/http/service.ts';
-import { TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
+import { TEST_PUBLIC_KEYS, testOperation } from '../src/testing/harness.ts';
 
 const timeouts = { requestMs: 1000, uploadMs: 3000 };
 
 async function startService() {
   const app = await createService({ name: 'example', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS, timeouts });
   onTestFinished(() => app.close());
-  const access = 'public' as const;
-  app.get('/read', { config: { access } }, async () => ({ ok: true }));
-  app.post('/write', { config: { access } }, async () => ({ ok: true }));
-  app.post('/image', { config: { access }, bodyLimit: DEFAULT_BODY_BYTES * 5 }, async () => ({ ok: true }));
+  const done = () => ({ ok: true });
+  handle(app, testOperation('GET /read'), done);
+  handle(app, testOperation('POST /write'), done);
+  handle(app, testOperation('POST /image', { bodyLimit: DEFAULT_BODY_BYTES * 5 }), done);
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   return { port };
 }

@@ -1,12 +1,12 @@
 import { atMost, PathIdSchema } from '@fasocolis/contracts/common';
-import { ErrorSchema } from '@fasocolis/contracts/errors';
-import type { RouteShorthandOptions } from 'fastify';
+import type { Operation } from '@fasocolis/contracts/operations/operation';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { IDENTITY_HEADER } from '../src/auth/identity.ts';
 import { connectRedis } from '../src/data/redis.ts';
 import { AppError } from '../src/http/errors.ts';
+import { handle } from '../src/http/operations.ts';
 import { createService, type Service } from '../src/http/service.ts';
 import { baseEnvironment, loadConfig, port } from '../src/ops/config.ts';
 import {
@@ -16,6 +16,7 @@ import {
   call,
   startCuttableProxy,
   TEST_PUBLIC_KEYS,
+  testOperation,
   testRedisUrl,
 } from '../src/testing/harness.ts';
 
@@ -50,17 +51,13 @@ describe('a service', () => {
       readiness: { database: async () => isReady || Promise.reject(new Error('secret inner text')) },
     });
     const Body = z.object({ name: z.string('Nom requis').check(atMost(50), z.minLength(2, 'Nom requis')) });
-    const response = { 200: z.object({ name: z.string() }), 500: ErrorSchema };
-    app.get('/open', { config: { access: 'public' }, schema: { response } }, async () => ({ name: 'a', secret: 'b' }));
-    app.post(
-      '/admin',
-      { config: { access: 'admin' }, schema: { body: Body, response } },
-      async (request) => request.body,
-    );
-    app.get('/crash', { config: { access: 'public' } }, async () => {
+    const responses = { 200: z.object({ name: z.string() }) };
+    handle(app, testOperation('GET /open', { responses }), () => ({ name: 'a', secret: 'b' }));
+    handle(app, testOperation('POST /admin', { access: 'admin', body: Body, responses }), ({ body }) => body);
+    handle(app, testOperation('GET /crash'), async () => {
       throw new Error('connection to 10.0.0.7 refused, password=hunter2');
     });
-    app.get('/database-down', { config: { access: 'public' } }, async () => {
+    handle(app, testOperation('GET /database-down'), async () => {
       throw Object.assign(new Error('Can not reach database'), { code: 'P1001' });
     });
     const dying = Object.assign(new Error('terminating connection'), { cause: { code: '57P01' } });
@@ -73,27 +70,27 @@ describe('a service', () => {
       Object.assign(new Error('driver error'), { code: 'P2039', meta: { driverAdapterError: { code: '53100' } } }),
       new Error('MISCONF Errors writing to the AOF file: No space left on device'),
     ];
-    app.get('/database-lost/:index', { config: { access: 'public' } }, async (request) => {
+    handle(app, testOperation('GET /database-lost/:index'), async (request) => {
       throw lost[Number((request.params as { index: string }).index)];
     });
-    app.get('/redis', { config: { access: 'public' } }, async () => ({ answer: await redis.ping() }));
-    app.get('/too-many', { config: { access: 'public' } }, async () => {
+    handle(app, testOperation('GET /redis'), async () => ({ answer: await redis.ping() }));
+    handle(app, testOperation('GET /too-many'), async () => {
       throw new AppError('too-many-requests', undefined, { retryAfterSeconds: 150.2 });
     });
-    app.get('/busy', { config: { access: 'public' } }, async () => {
+    handle(app, testOperation('GET /busy'), async () => {
       throw new AppError('too-many-requests', 'Occupé. Réessayez dans 1 minute.');
     });
-    app.get('/full', { config: { access: 'public' } }, async () => {
+    handle(app, testOperation('GET /full'), async () => {
       throw Object.assign(new Error('rate limit'), { statusCode: 429 });
     });
-    app.get('/conflict', { config: { access: 'public' } }, async () => {
+    handle(app, testOperation('GET /conflict'), async () => {
       throw new AppError('conflict', 'Déjà là');
     });
     const params = z.object({ userId: PathIdSchema });
-    app.get('/of/:userId', { config: { access: 'owner-or-admin' }, schema: { params } }, async () => ({ ok: true }));
-    app.get('/only/:userId', { config: { access: 'owner' }, schema: { params } }, async () => ({ ok: true }));
-    app.get('/staff', { config: { access: 'staff' } }, async () => ({ ok: true }));
-    app.get('/internal', { config: { access: 'service', callers: ['orders'] } }, async () => ({ ok: true }));
+    handle(app, testOperation('GET /of/:userId', { access: 'owner-or-admin', params }), () => ({ ok: true }));
+    handle(app, testOperation('GET /only/:userId', { access: 'owner', params }), () => ({ ok: true }));
+    handle(app, testOperation('GET /staff', { access: 'staff' }), () => ({ ok: true }));
+    handle(app, testOperation('GET /internal', { access: 'service', callers: ['orders'] }), () => ({ ok: true }));
   });
   afterAll(async () => {
     redis.disconnect();
@@ -113,25 +110,26 @@ describe('a service', () => {
     ]);
   });
 
-  it('fails at start when a route declares no access [TEAM-003]', async () => {
+  it('fails at start when a route belongs to no operation, which would declare its access [TEAM-003]', async () => {
     const careless = await createService({ ...options, logLevel: 'silent' });
-    expect(() => careless.get('/forgotten', async () => 'oops')).toThrow('Route GET /forgotten declares no access');
+    expect(() => careless.get('/forgotten', async () => 'oops')).toThrow('Route GET /forgotten has no operation');
   });
 
-  it.each<[string, RouteShorthandOptions['config'], string]>([
+  it.each<[string, Partial<Operation>, string]>([
     ['declares no callers', { access: 'service' }, 'declares no callers'],
     ['declares an empty list of callers', { access: 'service', callers: [] }, 'declares no callers'],
     ['is public', { access: 'public' }, 'is internal by its path or its access alone'],
-  ])('fails at start when a route below /internal %s [SEC-011]', async (_what, config, message) => {
+  ])('fails at start when a route below /internal %s [SEC-011]', async (_what, declared, message) => {
     const careless = await createService(options);
-    const declare = () => careless.get('/internal/all', { config: config ?? {} }, async () => 'oops');
+    const operation: Operation = { ...testOperation('GET /internal/all'), ...declared };
+    const declare = () => handle(careless, operation, () => 'oops');
     expect(declare).toThrow(`Route GET /internal/all ${message}`);
   });
 
   it('fails at start when a route for services is not below /internal [SEC-011]', async () => {
     const careless = await createService(options);
     const declare = () =>
-      careless.get('/all', { config: { access: 'service', callers: ['auth'] } }, async () => 'oops');
+      handle(careless, testOperation('GET /all', { access: 'service', callers: ['auth'] }), () => 'oops');
     expect(declare).toThrow('Route GET /all is internal by its path or its access alone');
   });
 
@@ -300,14 +298,6 @@ describe('a service', () => {
     expect(body).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/of\/:userId",status="200"\} [1-9]/,
     );
-  });
-
-  it('describes its routes in OpenAPI, those for services with their callers', async () => {
-    const document = (await call(app, { url: '/openapi.json' })).json();
-    expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths)).toContain('/open');
-    expect(document.paths['/internal'].get['x-callers']).toEqual(['orders']);
-    expect(Object.keys(document.paths)).not.toContain('/metrics');
   });
 
   it('logs JSON lines with the received request id, and no secrets', async () => {

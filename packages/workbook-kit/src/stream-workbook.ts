@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
 
-export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 interface WorkbookSource<Row> {
   sheet: string;
   columns: { header: string; width: number }[];

@@ -71,7 +71,8 @@ export async function buildApp(
     registers: [app.metricsRegistry],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.config.audit === 'sign-in') signIns.inc({ result: auditOutcome(request, reply) });
+    if (request.routeOptions.config.operation?.audit === 'sign-in')
+      signIns.inc({ result: auditOutcome(request, reply) });
     done();
   });
   const cookie = sessionCookie(publicUrl);

@@ -1,10 +1,11 @@
-import { imageRoutes } from '@fasocolis/image-kit/image-routes';
+import { catalogOperations } from '@fasocolis/contracts/operations/catalog';
+import { registerImages } from '@fasocolis/image-kit/image-routes';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { Database } from './database.ts';
 import { previewRoutes } from './images/preview-routes.ts';
 import { productRoutes } from './products/product-routes.ts';
 import { ProductService } from './products/product-service.ts';
-import { PRODUCT_IMAGES_PATH, type ProductImages } from './shared/product-images.ts';
+import type { ProductImages } from './shared/product-images.ts';
 
 interface Dependencies {
   database: Database;
@@ -22,11 +23,7 @@ export async function buildApp(
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
   await app.register(productRoutes, { products: new ProductService({ database, images }), images });
-  await app.register(imageRoutes, {
-    path: PRODUCT_IMAGES_PATH,
-    tag: 'products',
-    load: (hash, width) => images.load(hash, width),
-  });
+  registerImages(app, catalogOperations.getProductImage, (hash, width) => images.load(hash, width));
   await app.register(previewRoutes, { images });
   return app;
 }

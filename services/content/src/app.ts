@@ -1,7 +1,8 @@
+import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
-import { changeLogRoutes } from '@fasocolis/service-kit/data/change-log';
+import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
-import { personalDataRoutes } from '@fasocolis/service-kit/http/personal-data';
+import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
@@ -34,7 +35,7 @@ export async function buildApp({ database, redis }: Dependencies, { mostMessages
   await app.register(staticPageRoutes, { pages: new StaticPageService(database) });
   await app.register(contactMessageRoutes, { messages: new ContactMessageService(database), limit });
   await app.register(appSettingRoutes, { settings: new AppSettingService(database) });
-  await app.register(changeLogRoutes, { resource: 'setting-changes', access: 'admin', database });
-  await app.register(personalDataRoutes, { read: (subject) => readContentData(database, subject) });
+  registerChangeLog(app, contentOperations.listSettingChanges, database);
+  registerPersonalData(app, (subject) => readContentData(database, subject));
   return app;
 }

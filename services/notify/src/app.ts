@@ -1,5 +1,5 @@
 import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
-import { personalDataRoutes } from '@fasocolis/service-kit/http/personal-data';
+import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Redis } from 'ioredis';
@@ -81,6 +81,6 @@ export async function buildApp(
   await app.register(pushRoutes, { devices, publicKey: publicKeyOf(push.privateKey) });
   const images = new PopupImages(database, publicUrl);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });
-  await app.register(personalDataRoutes, { read: (subject) => readMessageData(database, subject) });
+  registerPersonalData(app, (subject) => readMessageData(database, subject));
   return app;
 }

@@ -1,5 +1,6 @@
-import { changeLogRoutes } from '@fasocolis/service-kit/data/change-log';
-import { personalDataRoutes } from '@fasocolis/service-kit/http/personal-data';
+import { orderOperations } from '@fasocolis/contracts/operations/orders';
+import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
+import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { consignmentRoutes } from './consignments/consignment-routes.ts';
@@ -87,7 +88,7 @@ export async function buildApp(
     ended: () => statuses.ended(),
   });
   await app.register(scanRoutes, { scans: new ScanService({ database, actions }), presenter });
-  await app.register(changeLogRoutes, { resource: 'order-changes', access: 'staff', database });
-  await app.register(personalDataRoutes, { read: (subject) => readOrderData({ database, statuses }, subject) });
+  registerChangeLog(app, orderOperations.listOrderChanges, database);
+  registerPersonalData(app, (subject) => readOrderData({ database, statuses }, subject));
   return app;
 }

@@ -1,25 +1,10 @@
-import type { ServiceName } from '@fasocolis/contracts/services';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
+// The type augmentation of Fastify.
+import '../http/operations.ts';
 import { ANONYMOUS, IDENTITY_HEADER, type Identity, identityVerifier, isStaff, type UserIdentity } from './identity.ts';
 
-/**
- * Callers that a route accepts. `staff` are agents and the administrator; `service` is for calls between services, which
- * the gateway does not route.
- */
-export type Access = 'public' | 'user' | 'owner' | 'owner-or-admin' | 'staff' | 'admin' | 'service';
-
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Required on every route: there is no default. */
-    access?: Access;
-    /** The path parameter with the owner's id, for `owner` and `owner-or-admin`. Default: `userId`. */
-    ownerParam?: string;
-    /** Open to staff who have to set up a second factor; elsewhere they are visitors. */
-    beforeSecondFactor?: boolean;
-    /** The services that may call the route, for `service`. */
-    callers?: readonly ServiceName[];
-  }
   interface FastifyRequest {
     identity: Identity;
   }
@@ -29,21 +14,11 @@ declare module 'fastify' {
  * Verifies the identity of every request and authorizes it before the body is read.
  * @param identityKeys public keys of the issuers, as a JWK Set
  * @param audience this service
- * @throws Error when a route is registered without an access level, or for services without naming them; those routes,
- *   and no others, are below /internal/
  */
 export function registerAccess(app: FastifyInstance, identityKeys: string, audience: string): void {
   const verify = identityVerifier(identityKeys, audience);
   app.decorateRequest('identity', null as never);
 
-  app.addHook('onRoute', (route) => {
-    const { access, callers } = route.config ?? {};
-    const name = `Route ${String(route.method)} ${route.url}`;
-    if (!access) throw new Error(`${name} declares no access`);
-    const isInternal = /^\/internal(?:\/|$)/.test(route.url);
-    if (isInternal !== (access === 'service')) throw new Error(`${name} is internal by its path or its access alone`);
-    if (isInternal && !callers?.length) throw new Error(`${name} declares no callers`);
-  });
   app.addHook('onRequest', async (request) => {
     const header = request.headers[IDENTITY_HEADER];
     request.identity = verify(typeof header === 'string' ? header : undefined);
@@ -52,7 +27,10 @@ export function registerAccess(app: FastifyInstance, identityKeys: string, audie
 }
 
 function authorize(request: FastifyRequest): void {
-  const { access = 'public', ownerParam = 'userId', callers = [], beforeSecondFactor } = request.routeOptions.config;
+  const { operation } = request.routeOptions.config;
+  // Health and metrics, and unknown paths.
+  if (!operation) return;
+  const { access, ownerParam = 'userId', callers = [], beforeSecondFactor } = operation;
   if (request.identity.kind === 'user' && request.identity.needsSecondFactor && !beforeSecondFactor) {
     if (access !== 'public') throw new AppError('second-factor-required');
     request.identity = ANONYMOUS;

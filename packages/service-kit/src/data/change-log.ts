@@ -3,15 +3,16 @@ import {
   type Change,
   type ChangeAction,
   type ChangeSubject,
-  ChangesSchema,
+  type ChangesSchema,
 } from '@fasocolis/contracts/changes';
 import { boundedText, day } from '@fasocolis/contracts/common';
-import { ErrorSchema } from '@fasocolis/contracts/errors';
-import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { ListQuerySchema } from '@fasocolis/contracts/lists';
+import type { Operation } from '@fasocolis/contracts/operations/operation';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { callerOf } from '../auth/access.ts';
-import { defineList, findPage, IdFilterSchema, IdsFilterSchema, ListQuerySchema, sendPage } from '../http/lists.ts';
+import { defineList, findPage, IdFilterSchema, IdsFilterSchema, sendPage } from '../http/lists.ts';
+import { handle } from '../http/operations.ts';
 import { escapeLike } from './database.ts';
 
 /** Who changes something, and in which request. */
@@ -116,46 +117,34 @@ interface ChangeLogDatabase {
 }
 
 /** Serves a service's change log, newest entries first; `q` is a part of the name. */
-export const changeLogRoutes: FastifyPluginAsyncZod<{
-  resource: string;
-  access: 'staff' | 'admin';
-  database: ChangeLogDatabase;
-}> = async (app, { resource, access, database }) => {
-  const spec = changeListSpec(resource);
-  app.get(
-    `/api/${resource}`,
-    {
-      config: { access },
-      schema: {
-        operationId: `list-${resource}`,
-        summary: "Qui a changé quoi, le plus récent d'abord",
-        tags: ['changes'],
-        querystring: ListQuerySchema,
-        response: { 200: ChangesSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
+export function registerChangeLog(
+  app: FastifyInstance,
+  operation: Operation & { query: typeof ListQuerySchema; responses: { 200: typeof ChangesSchema } },
+  database: ChangeLogDatabase,
+): void {
+  const spec = changeListSpec(operation.path.slice('/api/'.length));
+  handle(app, operation, async (request, reply) =>
+    sendPage(
+      request,
+      reply,
+      spec,
+      (list) => {
+        const { id, day, ...equal } = list.filters;
+        const where: ChangeWhere = { ...equal };
+        if (id !== undefined) where.id = { in: id };
+        if (day !== undefined) {
+          const start = new Date(day);
+          where.createdAt = { gte: start, lt: new Date(start.getTime() + DAY_MS) };
+        }
+        if (list.search) where.name = { contains: escapeLike(list.search), mode: 'insensitive' };
+        return findPage(
+          list,
+          ['id', 'desc'],
+          (page) => database.change.findMany({ where, ...page }) as PromiseLike<StoredChange[]>,
+          () => database.change.count({ where }),
+        );
       },
-    },
-    async (request, reply) =>
-      sendPage(
-        request,
-        reply,
-        spec,
-        (list) => {
-          const { id, day, ...equal } = list.filters;
-          const where: ChangeWhere = { ...equal };
-          if (id !== undefined) where.id = { in: id };
-          if (day !== undefined) {
-            const start = new Date(day);
-            where.createdAt = { gte: start, lt: new Date(start.getTime() + DAY_MS) };
-          }
-          if (list.search) where.name = { contains: escapeLike(list.search), mode: 'insensitive' };
-          return findPage(
-            list,
-            ['id', 'desc'],
-            (page) => database.change.findMany({ where, ...page }) as PromiseLike<StoredChange[]>,
-            () => database.change.count({ where }),
-          );
-        },
-        ({ createdAt, ...row }): Change => ({ ...row, createdAt: createdAt.toISOString() }),
-      ),
+      ({ createdAt, ...row }): Change => ({ ...row, createdAt: createdAt.toISOString() }),
+    ),
   );
-};
+}

@@ -1,7 +1,7 @@
-import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { type OutboxState, OutboxStateSchema } from '@fasocolis/contracts/queues';
+import { commonOperations } from '@fasocolis/contracts/operations/common';
+import type { OutboxState } from '@fasocolis/contracts/queues';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { handle } from '../http/operations.ts';
 
 /** The part of a Prisma client that an outbox needs. */
 export interface OutboxDatabase {
@@ -23,17 +23,9 @@ export async function outboxState(database: OutboxDatabase): Promise<OutboxState
   return { unpublished: stateOf(false), unconfirmed: stateOf(true) };
 }
 
-/** The internal route of {@link outboxState}. */
-export const OUTBOX_PATH = '/internal/outbox';
+export const OUTBOX_PATH = commonOperations.getOutboxState.path;
 
 /** Adds the route of {@link outboxState}, for other services. */
 export function registerOutboxState(app: FastifyInstance, database: OutboxDatabase): void {
-  app.withTypeProvider<ZodTypeProvider>().get(
-    OUTBOX_PATH,
-    {
-      config: { access: 'service', callers: ['notify'] },
-      schema: { response: { 200: OutboxStateSchema, 403: ErrorSchema } },
-    },
-    () => outboxState(database),
-  );
+  handle(app, commonOperations.getOutboxState, () => outboxState(database));
 }

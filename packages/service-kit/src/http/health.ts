@@ -44,13 +44,12 @@ export function registerHealth(app: FastifyInstance, findFailing: FindFailing): 
     else log.warn({ failing }, 'not ready');
     return isReadyNow;
   };
-  const options = { config: { access: 'public' as const }, schema: { hide: true } };
-  app.get('/health/live', options, async () => ({ message: 'ok' }));
-  app.get('/health/ready', options, async (request) => {
+  app.get('/health/live', async () => ({ message: 'ok' }));
+  app.get('/health/ready', async (request) => {
     if (!(await isReady(request.log))) throw new AppError('unavailable');
     return { message: 'ok' };
   });
-  app.get('/health/started', options, async (request) => {
+  app.get('/health/started', async (request) => {
     if (!(await isReady(request.log)) && !hasStarted) throw new AppError('unavailable');
     return { message: 'ok' };
   });

@@ -1,21 +1,13 @@
 import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
-import { contentRange, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
+import { contentRange, type ListQuery, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
 import { cleanText } from '@fasocolis/contracts/reading/text';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+
+export { ListQuerySchema } from '@fasocolis/contracts/lists';
+
 import { AppError } from './errors.ts';
 import { unboundedTexts } from './text-bounds.ts';
-
-const MALFORMED = 'Requête invalide';
-/** A thousand UUIDs. */
-const FILTER_MAX = 50_000;
-
-/** The query string of a list request, as sent by ra-data-simple-rest. */
-export const ListQuerySchema = z.object({
-  sort: z.optional(boundedText(200, MALFORMED)),
-  range: z.optional(boundedText(200, MALFORMED)),
-  filter: z.optional(boundedText(FILTER_MAX, MALFORMED)),
-});
 
 /** Ids outside the column's range become 0, which no row has, instead of failing in the database. */
 const toPossibleId = (id: number) => (id >= 1 && id <= MAX_ID ? id : 0);
@@ -84,7 +76,7 @@ const schemas = new WeakMap<object, ReturnType<typeof schemasOf>>();
  * @throws AppError `bad-request` for malformed values, unknown sort fields and unknown filters
  */
 export function parseListQuery<Sortable extends string, Filters extends z.core.$ZodShape>(
-  query: z.infer<typeof ListQuerySchema>,
+  query: ListQuery,
   spec: ListSpec<Sortable, Filters>,
 ): ListRequestOf<ListSpec<Sortable, Filters>> {
   const known = schemas.get(spec) ?? schemasOf(spec);
@@ -122,7 +114,7 @@ function refuseUnstorable(_key: string, value: unknown): unknown {
  * @throws AppError `bad-request` for a malformed query, and what `find` throws
  */
 export async function sendPage<Sortable extends string, Filters extends z.core.$ZodShape, Row, Sent>(
-  { query }: { query: z.infer<typeof ListQuerySchema> },
+  { query }: { query: ListQuery },
   reply: FastifyReply,
   spec: ListSpec<Sortable, Filters>,
   find: (list: ListRequestOf<ListSpec<Sortable, Filters>>) => Promise<Page<Row>>,

@@ -1,27 +1,12 @@
-import { ErrorSchema } from '@fasocolis/contracts/errors';
-import {
-  type PersonalData,
-  PersonalDataSchema,
-  type PersonalDataSubject,
-  PersonalDataSubjectSchema,
-} from '@fasocolis/contracts/personal-data';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { personalDataOperations } from '@fasocolis/contracts/operations/common';
+import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
+import type { FastifyInstance } from 'fastify';
+import { handle } from './operations.ts';
 
-export const PERSONAL_DATA_PATH = '/internal/personal-data';
+export const PERSONAL_DATA_PATH = personalDataOperations.readPersonalData.path;
 
-/** Returns to auth everything that a service stores about a user; `read` collects it. */
-export const personalDataRoutes: FastifyPluginAsyncZod<{
-  read: (subject: PersonalDataSubject) => Promise<PersonalData>;
-}> = async (app, { read }) => {
-  app.post(
-    PERSONAL_DATA_PATH,
-    {
-      config: { access: 'service', callers: ['auth'] },
-      schema: {
-        body: PersonalDataSubjectSchema,
-        response: { 200: PersonalDataSchema, 400: ErrorSchema, 403: ErrorSchema },
-      },
-    },
-    async (request) => read(request.body),
-  );
-};
+/** Adds the route that returns to auth everything that a service stores about a user; `read` collects it. */
+export const registerPersonalData = (
+  app: FastifyInstance,
+  read: (subject: PersonalDataSubject) => Promise<PersonalData>,
+): void => handle(app, personalDataOperations.readPersonalData, ({ body }) => read(body));

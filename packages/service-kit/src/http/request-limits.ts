@@ -14,9 +14,6 @@ const MAX_HEADER_STRINGS = 2000;
 /** Precision of the timeouts, in milliseconds. */
 const CHECK_INTERVAL_MS = 500;
 
-/** The largest body of a route without images, in bytes. */
-export const DEFAULT_BODY_BYTES = 1024 * 1024;
-
 /** How long a request may take to arrive, in milliseconds. */
 export interface RequestTimeouts {
   requestMs: number;

@@ -1,13 +1,6 @@
-import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import swagger from '@fastify/swagger';
+import { DEFAULT_BODY_BYTES } from '@fasocolis/contracts/operations/operation';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import * as z from 'zod/mini';
@@ -18,13 +11,8 @@ import { registerAudit } from '../ops/audit.ts';
 import { requestMetrics } from '../ops/metrics.ts';
 import { AppError, logLevelOf, sendError } from './errors.ts';
 import { findFailingOf, type ReadinessCheck, registerHealth } from './health.ts';
-import {
-  DEFAULT_BODY_BYTES,
-  limitedServer,
-  REQUEST_TIMEOUTS,
-  type RequestTimeouts,
-  registerRequestLimits,
-} from './request-limits.ts';
+import { requireOperation } from './operations.ts';
+import { limitedServer, REQUEST_TIMEOUTS, type RequestTimeouts, registerRequestLimits } from './request-limits.ts';
 import { requireTextBounds } from './text-bounds.ts';
 
 // The fallback language of validation messages.
@@ -84,17 +72,10 @@ export function loggerOptions({ name, logLevel, logStream }: Pick<ServiceOptions
 /** Disables Fastify's request logs; ours carry the request id under the name it has in events and responses. */
 export const quietLogs = () => new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });
 
-/** Internal routes are documented with the services that may call them; the gateway leaves these routes out. */
-const documentCallers: typeof jsonSchemaTransform = (route) => {
-  const { schema, url } = jsonSchemaTransform(route);
-  const callers = route.route.config?.callers;
-  return { url, schema: callers ? { ...schema, 'x-callers': callers } : schema };
-};
-
 /**
- * Creates the Fastify instance of a service: zod validation, error table, request ids, identity and access, health,
- * metrics and OpenAPI. Does not listen.
- * @throws Error when a route is registered without an access level, or with a text of any length
+ * Creates the Fastify instance of a service: zod validation, error table, request ids, identity and access, health
+ * and metrics. Does not listen.
+ * @throws Error when a route is registered that belongs to no operation, or with a text of any length
  */
 export async function createService(options: ServiceOptions) {
   const { timeouts = REQUEST_TIMEOUTS } = options;
@@ -130,21 +111,13 @@ export async function createService(options: ServiceOptions) {
   registerAudit(app);
   registerRequestLimits(app, timeouts, ({ routeOptions }) => routeOptions.bodyLimit > DEFAULT_BODY_BYTES);
   registerAccess(app, options.identityKeys, options.name);
-  app.addHook('onRoute', requireTextBounds);
   const registry = new Registry();
   app.decorate('metricsRegistry', registry);
   await app.register(requestMetrics, { registry });
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `${PRODUCT_NAME} ${options.name}`, version: '1.0.0' } },
-    transform: documentCallers,
-    transformObject: jsonSchemaTransformObject,
-  });
   registerHealth(app, findFailingOf(app, options.readiness ?? {}));
-  const internal = { config: { access: 'public' as const }, schema: { hide: true } };
-  app.get('/metrics', internal, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
-  app.get('/openapi.json', internal, async () => app.swagger());
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.addHook('onRoute', requireOperation);
+  app.addHook('onRoute', requireTextBounds);
   return app;
 }
 

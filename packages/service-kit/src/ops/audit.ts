@@ -1,22 +1,7 @@
+import type { AuditedAction } from '@fasocolis/contracts/operations/operation';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaff } from '../auth/identity.ts';
 import { networkOf } from '../http/network.ts';
-
-/** Actions that are audited for every caller. */
-export type AuditedAction =
-  | 'sign-in'
-  | 'sign-out'
-  | 'session-end'
-  | 'registration'
-  | 'password-change'
-  | 'password-reset'
-  | 'email-change'
-  | 'email-restoration'
-  | 'invitation-acceptance'
-  | 'sign-in-method-removal'
-  | 'second-factor-change'
-  | 'account-deletion'
-  | 'export';
 
 /**
  * `refused` for 403 and 429, `failure` for other 4xx, `error` for 5xx; `pending` for a sign-in that waits for its second
@@ -34,10 +19,6 @@ export interface AuditDetails {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Audits every request of the route under this action. */
-    audit?: AuditedAction;
-  }
   interface FastifyRequest {
     audit: AuditDetails;
   }
@@ -82,8 +63,8 @@ function decodedPath(url: string): string {
 }
 
 /**
- * Audits what SEC-012 names: the routes that declare it, every write of staff, and every refusal. Needs
- * `registerAccess`. The action of an undeclared route is its operationId.
+ * Audits what SEC-012 names: the operations that declare it, every write of staff, and every refusal. Needs
+ * `registerAccess`. The action of the others is their id.
  */
 export function registerAudit(app: FastifyInstance): void {
   const write = auditLog(app.log);
@@ -93,15 +74,15 @@ export function registerAudit(app: FastifyInstance): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { audit, identity, routeOptions } = request;
-    const declared = audit.action ?? routeOptions.config.audit;
+    const { audit, identity } = request;
+    const { operation } = request.routeOptions.config;
+    const declared = audit.action ?? operation?.audit;
     const isStaffWrite = identity && isStaff(identity) && !READS.has(request.method);
     if (declared || isStaffWrite || reply.statusCode === 403 || reply.statusCode === 429) {
-      const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string };
       const caller = identity?.kind === 'user' ? identity.userId : identity?.kind === 'service' ? identity.name : null;
       write(request, {
         account: audit.account ?? caller,
-        action: declared ?? operationId ?? 'unknown',
+        action: declared ?? operation?.id ?? 'unknown',
         outcome: auditOutcome(request, reply),
         status: reply.statusCode,
       });

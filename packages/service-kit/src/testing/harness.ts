@@ -1,12 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import type { Operation } from '@fasocolis/contracts/operations/operation';
 import { SERVICES } from '@fasocolis/contracts/services';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { IDENTITY_HEADER, type Identity, identitySigner } from '../auth/identity.ts';
 import { createIdentityKey, ISSUERS, type Issuer, publicKeysOf } from '../auth/identity-keys.ts';
 import { migrate } from '../data/migrate.ts';
+
+type Route = `${Operation['method']} /${string}`;
+type MethodIn<Of extends Route> = Of extends `${infer Method extends Operation['method']} ${string}` ? Method : never;
+
+interface TestOperation<Of extends Route> extends Pick<Operation, 'id' | 'path'> {
+  method: MethodIn<Of>;
+  access: 'public';
+  responses: Record<never, never>;
+}
+
+/** An operation of a test, public unless declared otherwise: `testOperation('GET /things')`. */
+export function testOperation<const Of extends Route, const Declared extends Partial<Operation> = object>(
+  route: Of,
+  declared?: Declared,
+): Omit<TestOperation<Of>, keyof Declared> & Declared {
+  const [method = '', path = ''] = route.split(' ');
+  const defaults: TestOperation<Of> = {
+    id: 'test',
+    method: method as MethodIn<Of>,
+    path,
+    access: 'public',
+    responses: {},
+  };
+  return { ...defaults, ...(declared as Declared) };
+}
 
 /** The key of mail tokens and browser cookies in tests. */
 export const TEST_SIGNING_KEY = 'a-signing-key-for-tests-and-nothing-else';

@@ -1,12 +1,12 @@
-import { PROVIDER_NAMES, SignInUrlSchema, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import type { SocialProvider } from '@fasocolis/contracts/auth';
 import { boundedText } from '@fasocolis/contracts/common';
-import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import { handle } from '@fasocolis/service-kit/http/operations';
 import formbody from '@fastify/formbody';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
@@ -22,7 +22,6 @@ const NOT_CONFIGURED = "Ce fournisseur de connexion n'est pas configuré";
 /** An ID token with the claims of a person. */
 const PARAMETER_MAX = 10_000;
 
-const NoBodySchema = z.null();
 const FormSchema = z.record(boundedText(100), boundedText(PARAMETER_MAX));
 
 interface Dependencies {
@@ -36,7 +35,7 @@ interface Dependencies {
   admit: Admit;
 }
 
-export const socialRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, dependencies) => {
+export const socialRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   const signIn = new SocialSignIn(dependencies);
   const { publicUrl } = dependencies;
   await app.register(formbody);
@@ -119,90 +118,38 @@ class SocialSignIn {
   }
 }
 
-const startRoutes: FastifyPluginAsyncZod<{ signIn: SocialSignIn }> = async (app, { signIn }) => {
-  for (const name of ['facebook', 'apple'] as const) {
-    app.get(
-      `/api/auth/${name}`,
-      {
-        config: { access: 'public' },
-        // It begins an attempt.
-        exposeHeadRoute: false,
-        schema: {
-          operationId: `${name}SignIn`,
-          summary: `Se connecter avec ${PROVIDER_NAMES[name]}`,
-          tags: ['auth'],
-          response: { 302: NoBodySchema },
-        },
-      },
-      async (request, reply) => {
-        try {
-          return reply.redirect(await signIn.begin(name, request, reply));
-        } catch (error) {
-          return signIn.fail(error, name, request, reply);
-        }
-      },
-    );
-  }
+const startRoutes: FastifyPluginAsync<{ signIn: SocialSignIn }> = async (app, { signIn }) => {
+  const start = (name: SocialProvider) => async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      return reply.redirect(await signIn.begin(name, request, reply));
+    } catch (error) {
+      return signIn.fail(error, name, request, reply);
+    }
+  };
+  handle(app, signInOperations.startFacebookSignIn, start('facebook'));
+  handle(app, signInOperations.startAppleSignIn, start('apple'));
 
-  app.get(
-    '/api/auth/google',
-    {
-      config: { access: 'public' },
-      exposeHeadRoute: false,
-      schema: {
-        operationId: 'googleSignIn',
-        summary: 'La page de connexion de Google',
-        tags: ['auth'],
-        response: { 200: SignInUrlSchema, 503: ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      try {
-        return { url: await signIn.begin('google', request, reply) };
-      } catch (error) {
-        if (error instanceof AppError) throw error;
-        throw new AppError('unavailable', undefined, { cause: error });
-      }
-    },
-  );
+  handle(app, signInOperations.startGoogleSignIn, async (request, reply) => {
+    try {
+      return { url: await signIn.begin('google', request, reply) };
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      throw new AppError('unavailable', undefined, { cause: error });
+    }
+  });
 };
 
-const callbackRoutes: FastifyPluginAsyncZod<{ signIn: SocialSignIn; publicUrl: string }> = async (
+const callbackRoutes: FastifyPluginAsync<{ signIn: SocialSignIn; publicUrl: string }> = async (
   app,
   { signIn, publicUrl },
 ) => {
-  for (const name of SOCIAL_PROVIDERS) {
-    app.get(
-      `/api/auth/${name}/callback`,
-      {
-        config: { access: 'public', audit: 'sign-in' },
-        // A HEAD request must not use up the attempt.
-        exposeHeadRoute: false,
-        schema: {
-          operationId: `${name}Callback`,
-          summary: `Retour de ${PROVIDER_NAMES[name]}`,
-          tags: ['auth'],
-          response: { 302: NoBodySchema },
-        },
-      },
-      (request, reply) => signIn.complete(name, new URL(request.url, publicUrl).searchParams, request, reply),
-    );
-  }
+  const complete = (name: SocialProvider) => (request: FastifyRequest, reply: FastifyReply) =>
+    signIn.complete(name, new URL(request.url, publicUrl).searchParams, request, reply);
+  handle(app, signInOperations.completeFacebookSignIn, complete('facebook'));
+  handle(app, signInOperations.completeGoogleSignIn, complete('google'));
+  handle(app, signInOperations.completeAppleSignIn, complete('apple'));
 
-  app.post(
-    '/api/auth/apple/callback',
-    {
-      config: { access: 'public', audit: 'sign-in' },
-      schema: {
-        operationId: 'appleFormCallback',
-        summary: "Retour d'Apple",
-        description: "Le formulaire que la page d'Apple envoie",
-        tags: ['auth'],
-        consumes: ['application/x-www-form-urlencoded'],
-        response: { 302: NoBodySchema },
-      },
-    },
-    (request, reply) =>
-      signIn.complete('apple', new URLSearchParams(FormSchema.safeParse(request.body).data ?? {}), request, reply),
+  handle(app, signInOperations.completeAppleSignInByForm, (request, reply) =>
+    signIn.complete('apple', new URLSearchParams(FormSchema.safeParse(request.body).data ?? {}), request, reply),
   );
 };

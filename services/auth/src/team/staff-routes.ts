@@ -1,17 +1,16 @@
-import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { teamOperations } from '@fasocolis/contracts/operations/team';
 import { searchTerms } from '@fasocolis/contracts/reading/search';
-import { type StaffMember, StaffMemberSchema } from '@fasocolis/contracts/team';
+import type { StaffMember } from '@fasocolis/contracts/team';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   IdsFilterSchema,
-  ListQuerySchema,
   type ListRequestOf,
   type Page,
   sendPage,
 } from '@fasocolis/service-kit/http/lists';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
+import { handle } from '@fasocolis/service-kit/http/operations';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
 
 const staffListSpec = defineList({
@@ -21,27 +20,15 @@ const staffListSpec = defineList({
 });
 
 /** The names of those who act in the back office, for files and change logs. */
-export const staffRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
-  app.get(
-    '/api/staff',
-    {
-      config: { access: 'staff' },
-      schema: {
-        operationId: 'listStaff',
-        summary: "Les noms de l'administrateur, des agents et des anciens agents",
-        tags: ['team'],
-        querystring: ListQuerySchema,
-        response: { 200: z.array(StaffMemberSchema), 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
-      },
-    },
-    async (request, reply) =>
-      sendPage(
-        request,
-        reply,
-        staffListSpec,
-        (list) => findStaff(database, list),
-        (member) => member,
-      ),
+export const staffRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
+  handle(app, teamOperations.listStaff, async (request, reply) =>
+    sendPage(
+      request,
+      reply,
+      staffListSpec,
+      (list) => findStaff(database, list),
+      (member) => member,
+    ),
   );
 };
 

@@ -1,5 +1,6 @@
 import { PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_PREVIEW, PRODUCT_IMAGE_TOO_LARGE } from '@fasocolis/contracts/catalog';
 import { tooLong } from '@fasocolis/contracts/common';
+import { catalogOperations } from '@fasocolis/contracts/operations/catalog';
 import { convertImage, hashImage } from '@fasocolis/image-kit/convert';
 import { isDataUrl, readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
@@ -7,8 +8,6 @@ import { imageFile, parseImageFile } from '@fasocolis/image-kit/image-routes';
 import { loadSharp } from '@fasocolis/image-kit/sharp';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
-
-export const PRODUCT_IMAGES_PATH = '/api/product-images';
 
 const MAX_ADDRESS = 2000;
 
@@ -29,7 +28,7 @@ export class ProductImages {
 
   constructor(database: Database, publicUrl: string) {
     this.#database = database;
-    this.#home = new URL(`${PRODUCT_IMAGES_PATH}/`, publicUrl).href;
+    this.#home = new URL(catalogOperations.getProductImage.path.replace(':file', ''), publicUrl).href;
   }
 
   urlOf = (hash: string, width: number) => this.#home + imageFile(hash, width);

@@ -7,7 +7,7 @@ import { imageFile, parseImageFile } from '@fasocolis/image-kit/image-routes';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 
-export const POPUP_IMAGES_PATH = '/api/popup-notifications/images';
+const POPUP_IMAGES_PATH = '/api/popup-notifications/images';
 
 /** An external URL, an image of ours, or none. */
 export interface PopupImage {

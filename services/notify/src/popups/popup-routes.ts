@@ -1,5 +1,6 @@
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
 import {
   CreatePopupSchema,
   type Popup,
@@ -8,13 +9,13 @@ import {
   PopupsSchema,
   UpdatePopupSchema,
 } from '@fasocolis/contracts/popups';
-import { imageRoutes } from '@fasocolis/image-kit/image-routes';
+import { registerImages } from '@fasocolis/image-kit/image-routes';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, ListQuerySchema, sendPage } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { POPUP_IMAGES_PATH, type PopupImages } from './popup-images.ts';
+import type { PopupImages } from './popup-images.ts';
 import { type PopupRow, presentPopup } from './popup-presenter.ts';
 import { type PopupService, popupListSpec } from './popup-service.ts';
 
@@ -39,11 +40,7 @@ export const popupRoutes: FastifyPluginAsyncZod<{ popups: PopupService; images: 
   { popups, images },
 ) => {
   const present = (row: PopupRow) => presentPopup(row, images);
-  await app.register(imageRoutes, {
-    path: POPUP_IMAGES_PATH,
-    tag: 'popup-notifications',
-    load: (hash, width) => images.load(hash, width),
-  });
+  registerImages(app, notificationOperations.getPopupImage, (hash, width) => images.load(hash, width));
   await app.register(customerRoutes, { popups, present });
   await app.register(adminRoutes, { popups, present });
 };

@@ -1,9 +1,9 @@
 import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { AddMembersSchema, MemberOutcomesSchema } from '@fasocolis/contracts/consignments';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { WORKBOOK_TYPE } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { OrderPresenter } from '../shared/order-presenter.ts';

@@ -1,5 +1,6 @@
 import { PathIdSchema, PathTextSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import {
   type OrderEvent,
   OrderEventsSchema,
@@ -13,7 +14,6 @@ import { isStaff } from '@fasocolis/service-kit/auth/identity';
 import { revalidate, revalidateAnonymous, shareWithAnonymous } from '@fasocolis/service-kit/http/http-cache';
 import { ListQuerySchema, parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
 import { reportUnknownReferences } from '@fasocolis/service-kit/http/unknown-references';
-import { WORKBOOK_TYPE } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';

@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini';
+import type { ApiOperations } from './index.ts';
+
+// Types only, so that no declaration is part of the sites.
+
+type Method = ApiOperations[keyof ApiOperations]['method'];
+
+/** The operations by method and path. */
+type ByRoute = {
+  [Id in keyof ApiOperations as `${ApiOperations[Id]['method']} ${ApiOperations[Id]['path']}`]: ApiOperations[Id];
+};
+type OperationOf<M extends Method, Path extends string> = `${M} ${Path}` extends keyof ByRoute
+  ? ByRoute[`${M} ${Path}`]
+  : never;
+
+/** The paths of the operations with a method. */
+export type PathOf<M extends Method> = keyof ByRoute extends infer Route
+  ? Route extends `${M} ${infer Path}`
+    ? Path
+    : never
+  : never;
+
+type Value = string | number;
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What replaces the parameters of a path, and follows it as a query. */
+export type AddressOf<M extends Method, Path extends string> = ([NamesIn<Path>] extends [never]
+  ? { params?: never }
+  : { params: Record<NamesIn<Path>, Value> }) &
+  (OperationOf<M, Path> extends { query: infer Query extends z.core.$ZodType }
+    ? { query?: z.core.input<Query> }
+    : { query?: never });
+
+/** The body of a request; undefined without one. */
+export type BodyOf<M extends Method, Path extends string> =
+  OperationOf<M, Path> extends {
+    body: infer Body extends z.core.$ZodType;
+  }
+    ? z.core.input<Body>
+    : undefined;
+
+/** What a successful response contains. */
+export type ResponseOf<M extends Method, Path extends string> =
+  OperationOf<M, Path> extends {
+    responses: infer Responses;
+  }
+    ? Responses[keyof Responses] extends infer Schema
+      ? Schema extends z.core.$ZodType
+        ? z.core.output<Schema>
+        : never
+      : never
+    : never;

@@ -1,0 +1,34 @@
+import type { ServiceName } from '../services.ts';
+import { accountOperations } from './accounts.ts';
+import { catalogOperations } from './catalog.ts';
+import { commonOperations, personalDataOperations } from './common.ts';
+import { consignmentOperations } from './consignments.ts';
+import { contentOperations } from './content.ts';
+import { definitionOperations } from './definitions.ts';
+import { notificationOperations } from './notifications.ts';
+import type { Operation } from './operation.ts';
+import { orderOperations } from './orders.ts';
+import { pickupOperations } from './pickup.ts';
+import { signInOperations } from './sign-in.ts';
+import { teamOperations } from './team.ts';
+import { whatsappOperations } from './whatsapp.ts';
+
+const auth = { ...signInOperations, ...accountOperations, ...teamOperations };
+const orders = { ...orderOperations, ...consignmentOperations, ...definitionOperations, ...pickupOperations };
+const notify = { ...notificationOperations, ...whatsappOperations };
+
+/** All operations by service and id. */
+export const OPERATIONS = {
+  auth: { ...auth, ...commonOperations },
+  orders: { ...orders, ...commonOperations, ...personalDataOperations },
+  notify: { ...notify, ...personalDataOperations },
+  catalog: { ...catalogOperations, ...commonOperations },
+  content: { ...contentOperations, ...commonOperations, ...personalDataOperations },
+} satisfies Record<ServiceName, Record<string, Operation>>;
+
+/** The operations that sites may call, by id. */
+export type ApiOperations = typeof auth &
+  typeof orders &
+  typeof notify &
+  typeof catalogOperations &
+  typeof contentOperations;

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { PathIdSchema, PathNameSchema } from '../common.ts';
+import type { ServiceName } from '../services.ts';
+
+/**
+ * Callers that an operation accepts. `staff` are agents and the administrator; `service` is for calls between services,
+ * which the gateway does not route.
+ */
+export type Access = 'public' | 'user' | 'owner' | 'owner-or-admin' | 'staff' | 'admin' | 'service';
+
+/** Actions that are audited for every caller. */
+export type AuditedAction =
+  | 'sign-in'
+  | 'sign-out'
+  | 'session-end'
+  | 'registration'
+  | 'password-change'
+  | 'password-reset'
+  | 'email-change'
+  | 'email-restoration'
+  | 'invitation-acceptance'
+  | 'sign-in-method-removal'
+  | 'second-factor-change'
+  | 'account-deletion'
+  | 'export';
+
+type Schema = z.core.$ZodType;
+
+/** One call of the API or between services: what routes, gateway, sites and documentation are derived from. */
+export interface Operation {
+  /** The name of its declaration. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With parameters as in `/api/orders/:id`; below /internal/ for services, and only for them. */
+  readonly path: string;
+  readonly access: Access;
+  /** The path parameter with the owner's id, for `owner` and `owner-or-admin`. Default: `userId`. */
+  readonly ownerParam?: string;
+  /** Open to staff who have to set up a second factor; elsewhere they are visitors. */
+  readonly beforeSecondFactor?: true;
+  /** The services that may call it, for `service`. */
+  readonly callers?: readonly ServiceName[];
+  /** What a request counts as for the gateway's limits. Default: `request`. */
+  readonly limit?: 'lookup' | 'sign-in' | 'webhook';
+  /**
+   * Whether the gateway caches the response to visitors. With `everyone` the response is the same for every caller, and
+   * each browser stores it; with `visitors` it depends on the caller.
+   */
+  readonly shared?: 'everyone' | 'visitors';
+  /** Accepts requests from other sites, which carry a proof of their own (D-83). */
+  readonly isCrossSite?: true;
+  /** A visitor who prefers lenient handling (RFC 7240) gets an empty response instead of 401, without the service. */
+  readonly isEmptyForVisitors?: true;
+  /** Largest body, in bytes. Default: a mebibyte. A larger one is for images, which take longer to arrive. */
+  readonly bodyLimit?: number;
+  /** Audits every request under this action. Writes of staff and refusals are audited without it. */
+  readonly audit?: AuditedAction;
+  /** False when a HEAD request must not run it. */
+  readonly hasHead?: false;
+  /** In French, for the documentation of the API. Without it the operation is not documented. */
+  readonly summary?: string;
+  readonly description?: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Of a body that is not JSON. */
+  readonly consumes?: string;
+  /** Of responses that are not JSON, and have no schema. */
+  readonly produces?: string;
+  /** By the status of success; the first is the usual one. */
+  readonly responses: { readonly [status: number]: Schema };
+  /** Statuses of errors beyond those that follow from access and inputs. */
+  readonly refusals?: readonly number[];
+}
+
+/** Declares operations; the id of each is its name. */
+export const defineOperations = <const Declared extends Record<string, Omit<Operation, 'id'>>>(declared: Declared) =>
+  Object.fromEntries(Object.entries(declared).map(([id, operation]) => [id, { ...operation, id }])) as {
+    readonly [Id in keyof Declared]: Declared[Id] & { readonly id: Id & string };
+  };
+
+/** The parameters of a path with the id of a record. */
+export const byId = z.object({ id: PathIdSchema });
+
+/** The parameters of a path with the id of a user. */
+export const byUser = z.object({ userId: PathIdSchema });
+
+/** The parameters of the path of an image, whose name ends with its hash and width. */
+export const byFile = z.object({ file: PathNameSchema });
+
+/** The media type of Excel workbooks. */
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Largest body of most operations, in bytes. */
+export const DEFAULT_BODY_BYTES = 1024 * 1024;
+
+type Refused = Pick<Operation, 'access' | 'params' | 'query' | 'body' | 'refusals'>;
+
+const REFUSALS_BY_ACCESS: Record<Access, readonly number[]> = {
+  public: [],
+  user: [401],
+  owner: [401, 403],
+  'owner-or-admin': [401, 403],
+  staff: [401, 403],
+  admin: [401, 403],
+  service: [403],
+};
+
+/** The statuses of all errors that an operation responds with. */
+export function refusalsOf({ access, params, query, body, refusals = [] }: Refused): number[] {
+  const ofInputs = [...(params || query || body ? [400] : []), ...(body ? [413] : [])];
+  return [...new Set([...ofInputs, ...REFUSALS_BY_ACCESS[access], ...refusals, 429, 503])].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { PathIdSchema } from '../common.ts';
+import { OrderSchema } from '../orders.ts';
+import { HANDOVER_PHOTO_MAX_BYTES, HandOverSchema, HandoverSchema } from '../pickup.ts';
+import { ScanOutcomesSchema, SendScansSchema } from '../scans.ts';
+import { defineOperations } from './operation.ts';
+
+const byOrder = z.object({ orderId: PathIdSchema });
+
+export const pickupOperations = defineOperations({
+  handOverOrder: {
+    method: 'POST',
+    path: '/api/handovers/:orderId',
+    access: 'staff',
+    // Base64 takes four characters for three bytes.
+    bodyLimit: Math.ceil(HANDOVER_PHOTO_MAX_BYTES / 3) * 4 + 10_000,
+    summary: 'Remettre un colis, avec son code de retrait ou une raison',
+    params: byOrder,
+    body: HandOverSchema,
+    responses: { 200: OrderSchema },
+    refusals: [404, 409],
+  },
+  findHandover: {
+    method: 'GET',
+    path: '/api/handovers/:orderId',
+    access: 'user',
+    summary: 'La preuve de remise d’un colis, pour l’équipe et son propriétaire',
+    params: byOrder,
+    responses: { 200: HandoverSchema },
+    refusals: [403, 404],
+  },
+  getHandoverPhoto: {
+    method: 'GET',
+    path: '/api/handovers/:orderId/photo',
+    access: 'user',
+    summary: 'La photo de la remise, pour l’équipe et le propriétaire du colis',
+    params: byOrder,
+    produces: 'image/webp',
+    responses: {},
+    refusals: [403, 404],
+  },
+  sendScans: {
+    method: 'POST',
+    path: '/api/scans',
+    access: 'staff',
+    summary: 'Appliquer des lectures dans leur ordre, chacune une seule fois',
+    body: SendScansSchema,
+    responses: { 200: ScanOutcomesSchema },
+  },
+});

@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises';
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import type { Operation } from '@fasocolis/contracts/operations/operation';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifySchema } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+
+interface OperationObject {
+  operationId: string;
+  parameters?: { name: string; in: string }[] | undefined;
+  responses: Record<string, object>;
+}
+
+interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, OperationObject>>;
+  components: { schemas: Record<string, object>; parameters?: object; responses?: object };
+}
+
+/**
+ * Describes operations as an OpenAPI document. The schemas that contracts export are its models; errors and parameters
+ * are described once.
+ */
+export async function openApiDocument(operations: readonly Operation[]): Promise<OpenApi> {
+  const schemaRegistry = await namedSchemas(operations);
+  const app = Fastify();
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: `${PRODUCT_NAME} API`, version: '1.0.0' } },
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  });
+  for (const operation of operations) {
+    const { method, path: url } = operation;
+    app.route({ method, url, schema: documented(operation), exposeHeadRoute: false, handler: () => {} });
+  }
+  await app.ready();
+  const document = app.swagger() as unknown as OpenApi;
+  const parameters = shareParts(document);
+  const schema = { $ref: '#/components/schemas/Error' };
+  const responses = { Error: { description: 'Erreur', content: { 'application/json': { schema } } } };
+  const { paths } = document;
+  const schemas = usedAmong(document.components.schemas, { paths, parameters, responses });
+  return JSON.parse(JSON.stringify({ ...document, components: { schemas, parameters, responses } }), withoutPattern);
+}
+
+function documented(operation: Operation): FastifySchema {
+  const {
+    id,
+    path,
+    summary,
+    description,
+    params,
+    query,
+    body,
+    consumes,
+    produces,
+    responses,
+    refusals = [],
+  } = operation;
+  const [, , tag = ''] = path.split('/');
+  const inputs = { params, querystring: query, body };
+  const details = { summary, description, consumes: consumes && [consumes], produces: produces && [produces] };
+  const refused = ['default', ...refusals].map((status) => [status, z.unknown()]);
+  return {
+    operationId: id,
+    tags: [tag],
+    ...Object.fromEntries(Object.entries({ ...inputs, ...details }).filter(([, value]) => value)),
+    response: { ...(produces && { 200: z.unknown() }), ...responses, ...Object.fromEntries(refused) },
+  } as FastifySchema;
+}
+
+/** The exported schemas of the contracts; the name of `OrderSchema` is `Order`. Parameters are described one by one. */
+async function namedSchemas(operations: readonly Operation[]) {
+  const parameters = new Set<unknown>(operations.flatMap(({ params, query }) => [params, query]));
+  const schemas = z.registry<{ id?: string }>();
+  const folder = new URL('..', import.meta.resolve('@fasocolis/contracts/operations/operation'));
+  for (const file of await readdir(folder)) {
+    if (!/^[\w-]+\.ts$/.test(file)) continue;
+    const module: Record<string, unknown> = await import(new URL(file, folder).href);
+    for (const [name, schema] of Object.entries(module)) {
+      if (name.endsWith('Schema') && schema instanceof z.core.$ZodType && !parameters.has(schema)) {
+        schemas.add(schema, { id: name.slice(0, -'Schema'.length) });
+      }
+    }
+  }
+  return schemas;
+}
+
+/** Replaces errors, and the usual parameter of each name, by references. @returns these parameters */
+function shareParts({ paths }: OpenApi): Record<string, object> {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const all = operations.flatMap(({ parameters = [] }) => parameters);
+  const shared: Record<string, object> = {};
+  for (const [name, alike] of Map.groupBy(all, ({ name }) => name)) {
+    const [usual] = [...Map.groupBy(alike, (each) => JSON.stringify(each)).values()].toSorted(
+      (a, b) => b.length - a.length,
+    );
+    if (usual?.[0] && usual.length > 1) shared[name] = usual[0];
+  }
+  for (const operation of operations) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const isError = status === 'default' || Number(status) >= 400;
+      operation.responses[status] = isError
+        ? { $ref: '#/components/responses/Error' }
+        : { ...response, description: 'Succès' };
+    }
+    operation.parameters = operation.parameters?.map((parameter) => {
+      const isUsual = JSON.stringify(shared[parameter.name]) === JSON.stringify(parameter);
+      return isUsual ? ({ $ref: `#/components/parameters/${parameter.name}` } as never) : parameter;
+    });
+  }
+  return shared;
+}
+
+/** A format says what its long pattern says. */
+function withoutPattern(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('format' in value && 'pattern' in value)) return value;
+  const { pattern: _, ...rest } = value;
+  return rest;
+}
+
+/** The models that a part of the document refers to, directly or through other models. */
+function usedAmong(schemas: Record<string, object>, part: object): Record<string, object> {
+  const used = new Set<string>();
+  const follow = (from: object) => {
+    for (const [, name = ''] of JSON.stringify(from).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(schemas[name] ?? {});
+    }
+  };
+  follow(part);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}
