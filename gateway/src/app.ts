@@ -156,10 +156,10 @@ async function registerApi(api: FastifyInstance, { config, identify, limits, ups
   registerRateLimits(api, limits);
   registerSession(api, identify);
   registerLookups(api, limits);
-  await registerApiDocs(api, upstreams, config.PUBLIC_URL);
+  await registerApiDocs(api, config.PUBLIC_URL);
   await api.register(async (proxies) => {
     await registerCompression(proxies, { global: false });
-    registerProxies(proxies, upstreams, cache);
+    await registerProxies(proxies, upstreams, cache);
   });
   const refuse = () => {
     throw new AppError('not-found');

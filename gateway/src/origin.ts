@@ -3,9 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Cross-site requests that carry a proof of their own (D-83). */
-const CARRY_THEIR_OWN_PROOF = new Set(['/api/auth/apple/callback', '/api/email/unsubscribe']);
-
 export function rawPath({ url }: Pick<FastifyRequest, 'url'>): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
@@ -34,7 +31,7 @@ export function registerOriginCheck(app: FastifyInstance, publicUrl: string): vo
   app.addHook('onRequest', (request, _reply, done) => {
     const { origin, upgrade } = request.headers;
     if (upgrade?.toLowerCase() === 'websocket' && !isOwn(request, origin)) return done(new AppError('forbidden'));
-    if (SAFE_METHODS.has(request.method) || CARRY_THEIR_OWN_PROOF.has(rawPath(request))) return done();
+    if (SAFE_METHODS.has(request.method) || request.routeOptions.config.operation?.isCrossSite) return done();
     const isForeign =
       request.headers['sec-fetch-site'] === 'cross-site' || (origin !== undefined && !isOwn(request, origin));
     done(isForeign ? new AppError('forbidden') : undefined);

@@ -12,7 +12,7 @@ import type { Devices } from './callers.ts';
 import { assertWithin, type RateLimits } from './rate-limits.ts';
 import { MAX_PATH_LENGTH, type ResponseCache, SharedResponse } from './response-cache.ts';
 import type { Identify } from './session.ts';
-import { ROUTES } from './upstreams.ts';
+import { sharedRouteOf } from './upstreams.ts';
 
 /** How long a page waits for a service; it then shows that the service is unavailable. */
 const DATA_TIMEOUT_MS = 800;
@@ -131,17 +131,15 @@ export class Pages {
 
   /** The response to an anonymous GET of the API. */
   async #fetchApi(path: string): Promise<Response> {
-    const pathname = path.split('?', 1)[0] ?? '';
-    const route = ROUTES.find(({ prefix }) => pathname === prefix || pathname.startsWith(`${prefix}/`));
-    if (!route?.isShared) throw new Error(`No public route for ${path}`);
+    const { service, operation } = sharedRouteOf(path.split('?', 1)[0] ?? '');
     const visit = this.#visits.getStore();
     const { cache, limits } = this.#options;
     try {
-      if (visit && route.prefix === '/api/orders') {
+      if (visit && operation.limit === 'lookup') {
         visit.admission ??= this.#admit(visit);
         await visit.admission;
       }
-      const { status, body, unknownReferences } = await withinDeadline(cache.get(route.service, path), DATA_TIMEOUT_MS);
+      const { status, body, unknownReferences } = await withinDeadline(cache.get(service, path), DATA_TIMEOUT_MS);
       if (visit && unknownReferences) {
         await limits.unknownReferences?.count(unknownReferences, visit.request);
       }

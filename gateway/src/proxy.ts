@@ -1,15 +1,16 @@
-import type { ServiceName } from '@fasocolis/contracts/services';
+import { LIVE_PATH } from '@fasocolis/contracts/live';
+import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
 import { IDENTITY_HEADER } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import replyFrom, { type FastifyReplyFromHooks } from '@fastify/reply-from';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { sendCompressed } from './compression.ts';
 import { rawPath } from './origin.ts';
 import type { ReplicaSet } from './replica-set.ts';
 import { isPlainRead, isUnavailable, type ResponseCache, serveFromCache } from './response-cache.ts';
 import { registerTunnel } from './tunnel.ts';
-import { ROUTES, type Route, SOCKET_PATH } from './upstreams.ts';
+import { ROUTES } from './upstreams.ts';
 
 export interface Upstream {
   url: string;
@@ -83,61 +84,66 @@ const replyHooks = (cache: ResponseCache) =>
     },
     // The replica set retries: the library would retry an overloaded service ten times.
     retryDelay: () => null,
-  }) satisfies FastifyHttpProxyOptions['replyOptions'];
+  }) satisfies FastifyReplyFromHooks;
 
 /** URL parsers normalize these paths, so that another resource than the checked one would be reached. */
 const UNSTABLE_PATH = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-function proxyOptions(
-  { prefix, service, bodyLimit }: Route,
-  { url, replicas }: Upstream,
-  hooks: ReturnType<typeof replyHooks>,
-) {
-  return {
-    prefix,
-    upstream: url,
-    rewritePrefix: prefix,
-    internalRewriteLocationHeader: false,
-    proxyPayloads: false,
-    // References differ from request to request: caching their routes costs more than parsing.
-    disableCache: true,
-    disableRequestLogging: true,
-    undici: { request: replicas.request.bind(replicas) as Dispatcher['request'] },
-    config: { maxBodyBytes: bodyLimit },
-    replyOptions: {
-      rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest, service),
-      ...hooks,
-    },
-  } satisfies FastifyHttpProxyOptions;
-}
-
-/** Registers all routes of the table; those of a service without a URL respond with 503. */
-export function registerProxies(
+/** Adds the routes of all operations; those of a service without a URL respond with 503. */
+export async function registerProxies(
   app: FastifyInstance,
   upstreams: Map<ServiceName, Upstream>,
   cache: ResponseCache,
-): void {
+): Promise<void> {
   const hooks = replyHooks(cache);
   app.addHook('onRequest', (request, _reply, done) => {
     done(UNSTABLE_PATH.test(rawPath(request)) ? new AppError('bad-request') : undefined);
   });
-  for (const route of ROUTES) {
-    const upstream = upstreams.get(route.service);
-    if (upstream) {
-      if (route.prefix === SOCKET_PATH)
-        registerTunnel(app, { ...upstream, headersFor: (request) => headersFor(request, route.service) });
-      else {
-        void app.register(async (scope) => {
-          if (route.isShared) serveFromCache(scope, cache, route.service);
-          await scope.register(httpProxy, proxyOptions(route, upstream, hooks));
+  for (const service of SERVICES) {
+    const routes = ROUTES.filter((route) => route.service === service);
+    await app.register(async (scope) => {
+      const forward = await forwarding(scope, service, upstreams.get(service), hooks);
+      for (const { operation } of routes) {
+        const { method, path: url, shared, hasHead = true } = operation;
+        scope.route({
+          method: method === 'GET' && hasHead ? ['GET', 'HEAD'] : method,
+          url,
+          exposeHeadRoute: false,
+          config: { operation },
+          ...(shared && { preValidation: serveFromCache(cache, service) }),
+          handler: forward,
         });
       }
-      continue;
-    }
-    for (const path of [route.prefix, `${route.prefix}/*`]) {
-      app.all(path, { config: { maxBodyBytes: route.bodyLimit } }, () => {
-        throw new AppError('unavailable');
-      });
-    }
+    });
   }
+  const notify = upstreams.get('notify');
+  if (notify) registerTunnel(app, { ...notify, headersFor: (request) => headersFor(request, 'notify') });
+  else for (const path of [LIVE_PATH, `${LIVE_PATH}/*`]) app.all(path, unavailable);
+}
+
+const unavailable = () => {
+  throw new AppError('unavailable');
+};
+
+/** @returns the handler that sends a request to a replica of a service */
+async function forwarding(
+  scope: FastifyInstance,
+  service: ServiceName,
+  upstream: Upstream | undefined,
+  hooks: ReturnType<typeof replyHooks>,
+): Promise<RouteHandlerMethod> {
+  if (!upstream) return unavailable;
+  const { url, replicas } = upstream;
+  await scope.register(replyFrom, {
+    base: url,
+    // References differ from request to request: caching their routes costs more than parsing.
+    disableCache: true,
+    disableRequestLogging: true,
+    undici: { request: replicas.request.bind(replicas) as Dispatcher['request'] },
+  });
+  const options = {
+    ...hooks,
+    rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest, service),
+  } satisfies FastifyReplyFromHooks;
+  return (request, reply) => reply.from(rawPath(request), options);
 }

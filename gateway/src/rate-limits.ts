@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Operation } from '@fasocolis/contracts/operations/operation';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { networkOf } from '@fasocolis/service-kit/http/network';
 import { UNKNOWN_REFERENCES_HEADER } from '@fasocolis/service-kit/http/unknown-references';
@@ -11,16 +12,10 @@ import { NETWORK_FACTOR, UnknownReferences } from './unknown-references.ts';
 
 const MINUTE_MS = 60_000;
 
-type Limit = 'lookup' | 'sign-in' | 'webhook' | 'request';
+type Limit = NonNullable<Operation['limit']> | 'request';
 
 /** WhatsApp reports three times about each message, from few addresses. */
 const WEBHOOKS_PER_REQUEST = 10;
-
-/** Paths below /api/auth that take a password or a code. */
-const SIGN_INS = new Set(['login', 'second-step']);
-
-/** Paths below /api/orders that are not lookups. */
-const OWN_ORDERS = /^(?:saved|user)\//;
 
 /** Limits per address (D-64), counted in Redis for all gateways. Without Redis no request is rejected. */
 export interface RateLimits {
@@ -73,28 +68,16 @@ export async function assertWithin(limits: RateLimits, limit: Limit, request: Fa
 }
 
 /** The limit of a request, by the matched route, so that no encoding of the path avoids it. */
-function limitFor({ routeOptions, method, params }: FastifyRequest): Limit {
-  const { url } = routeOptions;
-  const rest = (params as { '*'?: string })['*'] ?? '';
-  if (url === '/api/orders/*') {
-    const isRead = method === 'GET' || method === 'HEAD';
-    const isLookup = isRead ? !OWN_ORDERS.test(rest) : method === 'POST' && rest === 'save';
-    return isLookup ? 'lookup' : 'request';
-  }
-  // It names references too.
-  if (url === '/api/push/*' && method === 'POST') return 'lookup';
-  if (url === '/api/whatsapp/*') return 'webhook';
-  return url === '/api/auth/*' && method === 'POST' && SIGN_INS.has(rest) ? 'sign-in' : 'request';
-}
+const limitOf = ({ routeOptions }: FastifyRequest): Limit => routeOptions.config.operation?.limit ?? 'request';
 
 export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {
-  app.addHook('onRequest', (request) => assertWithin(limits, limitFor(request), request));
+  app.addHook('onRequest', (request) => assertWithin(limits, limitOf(request), request));
 }
 
 /** Limits lookups by caller, who is known after the session. */
 export function registerLookups(app: FastifyInstance, { unknownReferences }: RateLimits): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (limitFor(request) === 'lookup') unknownReferences?.assertOpen(request);
+    if (limitOf(request) === 'lookup') unknownReferences?.assertOpen(request);
     done();
   });
   // Before the response is sent, so that the next lookup is counted after it.

@@ -1,21 +1,19 @@
 import { finished, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { DEFAULT_BODY_BYTES } from '@fasocolis/contracts/operations/operation';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { DEFAULT_BODY_BYTES, hasBody } from '@fasocolis/service-kit/http/request-limits';
+import { hasBody } from '@fasocolis/service-kit/http/request-limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** In bytes, for proxied routes. Other routes do not read bodies. */
-    maxBodyBytes?: number;
-  }
-}
 
 /** Unfinished bodies per address at a time. */
 const MAX_UNFINISHED = 32;
 
 const declaredLength = (request: FastifyRequest) => Number(request.headers['content-length'] ?? 0);
-const limitOf = (request: FastifyRequest) => request.routeOptions.config.maxBodyBytes;
+/** In bytes, for proxied routes. Other routes do not read bodies. */
+function limitOf({ routeOptions }: FastifyRequest): number | undefined {
+  const { operation } = routeOptions.config;
+  return operation && (operation.bodyLimit ?? DEFAULT_BODY_BYTES);
+}
 
 /** Whether a route accepts images, whose bodies are large and slow. */
 export const acceptsImages = (request: FastifyRequest): boolean => (limitOf(request) ?? 0) > DEFAULT_BODY_BYTES;

@@ -4,7 +4,7 @@ import { matchesEtag } from '@fasocolis/service-kit/http/http-cache';
 import { UNKNOWN_REFERENCES_HEADER } from '@fasocolis/service-kit/http/unknown-references';
 import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
 import { Counter, type Registry } from '@fasocolis/service-kit/ops/metrics';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type AnyReply, compressBody, type Encoding, isCompressible, preferredEncoding } from './compression.ts';
 import type { ReplicaSet, ServiceResponse } from './replica-set.ts';
@@ -201,13 +201,13 @@ export const isPlainRead = ({ method, url, headers }: Reader): boolean =>
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined;
 
-/** Serves the anonymous reads of a scope from the cache; other requests go to the proxy. */
-export function serveFromCache(scope: FastifyInstance, cache: ResponseCache, service: ServiceName): void {
-  scope.addHook('preValidation', async (request, reply) => {
+/** Returns the hook that serves anonymous reads from the cache; other requests go to the proxy. */
+export const serveFromCache =
+  (cache: ResponseCache, service: ServiceName) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (request.userId !== null || !isPlainRead(request)) return;
     const headers = { 'x-request-id': request.id, 'x-forwarded-for': request.address };
     const refresh = /\bno-cache\b/.test(request.headers['cache-control'] ?? '');
     const response = await cache.get(service, request.url, { headers, refresh });
     return response.send(reply);
-  });
-}
+  };

@@ -4,7 +4,6 @@ import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/session
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { rawPath } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,8 +21,6 @@ export interface SessionOptions {
   identityKey: string;
   publicUrl: string;
 }
-
-const CURRENT_USER = '/api/user';
 
 /** Sets the user of a request from its session cookie. @throws AppError `unavailable` without Redis */
 export type Identify = (request: FastifyRequest) => Promise<void>;
@@ -59,8 +56,8 @@ export function registerSession(app: FastifyInstance, identify: Identify): void 
 
   // Visitors are known without auth. Pages prefer an empty response to an error, which browsers would report.
   app.addHook('onRequest', async (request, reply) => {
-    const { method, headers, userId } = request;
-    if (userId !== null || method !== 'GET' || rawPath(request) !== CURRENT_USER) return;
+    const { method, headers, userId, routeOptions } = request;
+    if (userId !== null || method !== 'GET' || !routeOptions.config.operation?.isEmptyForVisitors) return;
     if (headers.prefer === 'handling=lenient') {
       return reply.code(204).header('preference-applied', 'handling=lenient').send();
     }

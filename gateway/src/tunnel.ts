@@ -1,17 +1,17 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { LIVE_PATH } from '@fasocolis/contracts/live';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReplicaSet } from './replica-set.ts';
-import { SOCKET_PATH } from './upstreams.ts';
 
 /** Handshake headers (RFC 6455, section 4) that are passed through. */
 const HANDSHAKE_HEADERS = ['sec-websocket-key', 'sec-websocket-version'] as const;
 
 /** Whether a request asks for a WebSocket where one is available; others are handled as ordinary requests. */
 export function mayUpgrade({ headers, url = '' }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0] === SOCKET_PATH;
+  return headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0] === LIVE_PATH;
 }
 
 interface TunnelOptions {
@@ -67,10 +67,10 @@ export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: T
     join(client, answer.socket);
     tunnels.add(client);
     client.once('close', () => tunnels.delete(client));
-    request.log.info({ url: SOCKET_PATH, userId: request.userId }, 'socket opened');
+    request.log.info({ url: LIVE_PATH, userId: request.userId }, 'socket opened');
   }
 
-  for (const path of [SOCKET_PATH, `${SOCKET_PATH}/*`]) app.all(path, open);
+  for (const path of [LIVE_PATH, `${LIVE_PATH}/*`]) app.all(path, open);
   app.addHook('preClose', async () => {
     for (const client of tunnels) client.destroySoon();
   });

@@ -102,7 +102,7 @@ describe('the identity that a service receives', () => {
     const { cookie } = await openSession({ userId: 7, isAdmin: false });
     const person = await gateway.call('/api/user', { headers: { ...headers, cookie } });
     expect(identityIn(person.json<Seen>())).toMatchObject({ userId: 7 });
-    expect((await gateway.call('/api/users/7', { headers })).status).toBe(200);
+    expect((await gateway.call('/api/users/7', { method: 'PATCH', headers })).status).toBe(200);
   });
 
   it('comes with a request id that the gateway created and returns to the client', async () => {
@@ -145,8 +145,9 @@ describe('cookies', () => {
   it('are forwarded to auth only', async () => {
     const gateway = await startGateway();
     const { cookie } = await openSession({ userId: 7, isAdmin: false });
-    const seenBy = async (path: string) => (await gateway.call(path, { headers: { cookie } })).json<Seen>();
-    expect((await seenBy('/api/auth/login')).headers.cookie).toBe(cookie);
+    const seenBy = async (path: string, method = 'GET') =>
+      (await gateway.call(path, { method, headers: { cookie } })).json<Seen>();
+    expect((await seenBy('/api/auth/login', 'POST')).headers.cookie).toBe(cookie);
     expect((await seenBy('/api/user')).headers.cookie).toBe(cookie);
     expect((await seenBy('/api/orders/5')).headers).not.toHaveProperty('cookie');
   });
