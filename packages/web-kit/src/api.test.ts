@@ -1,38 +1,58 @@
 // @vitest-environment node
 import { MessageSchema } from '@fasocolis/contracts/common';
+import { OrderEventsSchema } from '@fasocolis/contracts/orders';
+import { UserSchema } from '@fasocolis/contracts/user';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, api } from './api.ts';
+import * as z from 'zod/mini';
+import { ApiError, api, sendCallsWith } from './api.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
+  sendCallsWith((path, init) => fetch(path, init));
 });
+
+const sendNowhere = (path: string, init: RequestInit) => fetch(`http://127.0.0.1:1${path}`, init);
 
 const answering = (status: number, body: string, statusText = '') =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status, statusText }));
 const failure = async (): Promise<ApiError> => {
-  const error = await api.get('/api/x', MessageSchema).catch((caught: unknown) => caught);
+  const error = await api.post('/api/auth/logout', undefined, MessageSchema).catch((caught: unknown) => caught);
   if (!(error instanceof ApiError)) throw new Error('the call did not fail with an ApiError', { cause: error });
   return error;
+};
+
+const LooseSchema = z.unknown();
+const device = {
+  endpoint: 'https://push.example/1',
+  keys: { p256dh: 'a', auth: 'b' },
+  formerEndpoint: 'https://push.example/0',
 };
 
 describe('a call of the API', () => {
   it('returns the response as the schema describes it', async () => {
     answering(200, '{"message":"Bonjour","other":1}');
-    expect(await api.get('/api/x', MessageSchema)).toEqual({ message: 'Bonjour' });
+    expect(await api.post('/api/auth/logout', undefined, MessageSchema)).toEqual({ message: 'Bonjour' });
   });
 
   it('sends the session cookie on every method [SHELL-044]', async () => {
     const fetch = answering(200, '{"message":"ok"}');
-    await api.get('/api/x', MessageSchema);
-    await api.post('/api/x', {}, MessageSchema);
-    await api.patch('/api/x', {}, MessageSchema);
-    await api.delete('/api/x', undefined, MessageSchema);
+    await api.get('/api/whatsapp-number', LooseSchema);
+    await api.post('/api/auth/logout', undefined, MessageSchema);
+    await api.patch('/api/push/devices', device, MessageSchema);
+    await api.delete('/api/products/:id', MessageSchema, { params: { id: 7 } });
     expect(fetch.mock.calls.map(([, init]) => [init?.method, init?.credentials])).toEqual([
       ['GET', 'include'],
       ['POST', 'include'],
       ['PATCH', 'include'],
       ['DELETE', 'include'],
     ]);
+  });
+
+  it('fills the parameters of its path, and appends its query', async () => {
+    const fetch = answering(200, '[]');
+    const address = { params: { reference: 'FC 1/é' }, query: { range: '[0,24]' } };
+    await api.get('/api/orders/:reference/events', OrderEventsSchema, address);
+    expect(fetch.mock.calls[0]?.[0]).toBe('/api/orders/FC%201%2F%C3%A9/events?range=%5B0%2C24%5D');
   });
 
   it('throws "status: text" on failure, whether the body is JSON, text or empty [ERR-001]', async () => {
@@ -57,7 +77,7 @@ describe('a call of the API', () => {
 
   it('throws on status 401 as on any other failure, so that a caller has to ask for null', async () => {
     answering(401, '{"message":"Non authentifié","code":"unauthenticated"}');
-    await expect(api.get('/api/user', MessageSchema)).rejects.toMatchObject({ status: 401 });
+    await expect(api.get('/api/user', UserSchema)).rejects.toMatchObject({ status: 401 });
   });
 
   it('exposes the code, the bare message and the invalid fields of a refused form', async () => {
@@ -71,7 +91,8 @@ describe('a call of the API', () => {
   });
 
   it('fails with a French sentence when the server cannot be reached', async () => {
-    const error = await api.get('http://127.0.0.1:1/', MessageSchema).catch((caught: unknown) => caught);
+    sendCallsWith(sendNowhere);
+    const error = await api.get('/api/user', UserSchema).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 0,
@@ -86,7 +107,8 @@ describe('a call of the API', () => {
   });
 
   it('rejects with the reason of the signal when it is aborted', async () => {
+    sendCallsWith(sendNowhere);
     const signal = AbortSignal.abort(new Error('plus besoin'));
-    await expect(api.get('http://127.0.0.1:1/', MessageSchema, { signal })).rejects.toThrow('plus besoin');
+    await expect(api.get('/api/user', UserSchema, { signal })).rejects.toThrow('plus besoin');
   });
 });

@@ -1,3 +1,5 @@
+import type { AddressOf, BodyOf, PathOf, ResponseOf } from '@fasocolis/contracts/operations/client';
+
 interface FailureDetails {
   status: number;
   code?: string | undefined;
@@ -49,11 +51,30 @@ interface AnswerSchema<T> {
 /** A schema, or a function that loads one: the request is sent while the schema's code is being loaded. */
 type SchemaSource<T> = AnswerSchema<T> | (() => Promise<AnswerSchema<T>>);
 
-interface CallOptions {
+/** A schema whose output every response of an operation fits. */
+type SchemaFor<Response, T> = SchemaSource<T> &
+  ([Response] extends [T] ? unknown : 'is not the schema of the response');
+
+interface Address {
+  params?: Record<string, string | number>;
+  query?: unknown;
+}
+
+interface CallOptions extends Address {
+  body?: unknown;
   signal?: AbortSignal;
   /** The preference of the caller, in the form of RFC 7240. */
   prefer?: string;
 }
+
+type Options<Method extends 'GET' | 'POST' | 'PATCH' | 'DELETE', Path extends string> = Pick<
+  CallOptions,
+  'signal' | 'prefer'
+> &
+  AddressOf<Method, Path>;
+/** Required for a path with parameters. */
+type OptionsOf<Method extends 'GET' | 'POST' | 'PATCH' | 'DELETE', Path extends string> =
+  object extends Options<Method, Path> ? [options?: Options<Method, Path>] : [options: Options<Method, Path>];
 
 let send: (path: string, init: RequestInit) => Promise<Response> = (path, init) => fetch(path, init);
 
@@ -62,14 +83,15 @@ export function sendCallsWith(replacement: typeof send): void {
   send = replacement;
 }
 
-async function call<T>(
-  method: string,
-  path: string,
-  source: SchemaSource<T>,
-  body?: unknown,
-  { signal, prefer }: CallOptions = {},
-): Promise<T> {
-  const sent = send(path, {
+/** The address of a path with parameters: `/api/products/:id`. */
+export function addressOf(path: string, { params = {}, query }: Address): string {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  return query ? `${filled}?${new URLSearchParams(query as Record<string, string>)}` : filled;
+}
+
+async function call<T>(method: string, path: string, source: SchemaSource<T>, options: CallOptions = {}): Promise<T> {
+  const { body, signal, prefer } = options;
+  const sent = send(addressOf(path, options), {
     method,
     credentials: 'include',
     headers: {
@@ -134,14 +156,31 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Calls of the site's own API, with the session cookie. Responses are validated with `schema` and typed by it; every
- * failure is an {@link ApiError}, except that an aborted call rejects with the reason of its signal.
+ * Calls of the site's own API, with the session cookie. Paths, inputs and responses are those of the contracts'
+ * operations. Responses are validated with `schema` and typed by it; every failure is an {@link ApiError}, except that an
+ * aborted call rejects with the reason of its signal.
  */
 export const api = {
-  get: <T>(path: string, schema: SchemaSource<T>, options?: CallOptions) =>
-    call('GET', path, schema, undefined, options),
-  post: <T>(path: string, body: unknown, schema: SchemaSource<T>, options?: CallOptions) =>
-    call('POST', path, schema, body, options),
-  patch: <T>(path: string, body: unknown, schema: SchemaSource<T>) => call('PATCH', path, schema, body),
-  delete: <T>(path: string, body: unknown, schema: SchemaSource<T>) => call('DELETE', path, schema, body),
+  get: <Path extends PathOf<'GET'>, T>(
+    path: Path,
+    schema: SchemaFor<ResponseOf<'GET', Path>, T>,
+    ...[options]: OptionsOf<'GET', Path>
+  ) => call<T>('GET', path, schema, options),
+  delete: <Path extends PathOf<'DELETE'>, T>(
+    path: Path,
+    schema: SchemaFor<ResponseOf<'DELETE', Path>, T>,
+    ...[options]: OptionsOf<'DELETE', Path>
+  ) => call<T>('DELETE', path, schema, options),
+  post: <Path extends PathOf<'POST'>, T>(
+    path: Path,
+    body: BodyOf<'POST', Path>,
+    schema: SchemaFor<ResponseOf<'POST', Path>, T>,
+    ...[options]: OptionsOf<'POST', Path>
+  ) => call<T>('POST', path, schema, { ...options, body }),
+  patch: <Path extends PathOf<'PATCH'>, T>(
+    path: Path,
+    body: BodyOf<'PATCH', Path>,
+    schema: SchemaFor<ResponseOf<'PATCH', Path>, T>,
+    ...[options]: OptionsOf<'PATCH', Path>
+  ) => call<T>('PATCH', path, schema, { ...options, body }),
 };

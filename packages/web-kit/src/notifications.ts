@@ -11,7 +11,10 @@ export const notificationsQuery = (userId: number) =>
   queryOptions({
     queryKey: notificationsKey(userId),
     queryFn: async ({ client, signal }) => {
-      const fetched = await api.get(`/api/notifications/user/${userId}`, NotificationsSchema, { signal });
+      const fetched = await api.get('/api/notifications/user/:userId', NotificationsSchema, {
+        params: { userId },
+        signal,
+      });
       return withNewer(fetched, cached(client, userId));
     },
   });
@@ -43,7 +46,8 @@ export function useMarkRead({ userId, onFailed }: Reading) {
   const mark = (id: number, isRead: boolean) =>
     queryClient.setQueryData(notificationsQuery(userId).queryKey, (list = []) => withRead(list, id, isRead));
   return useMutation({
-    mutationFn: (id: number) => api.patch(`/api/notifications/${id}/read`, {}, NotificationSchema),
+    mutationFn: (id: number) =>
+      api.patch('/api/notifications/:id/read', undefined, NotificationSchema, { params: { id } }),
     // A response from before the change would undo it.
     onMutate: async (id) => {
       await queryClient.cancelQueries(notificationsQuery(userId));

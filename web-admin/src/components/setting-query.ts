@@ -12,7 +12,7 @@ export const settingQuery = (key: AppSettingKey) =>
 
 async function readSetting(key: AppSettingKey, signal: AbortSignal): Promise<AppSetting | null> {
   try {
-    return await api.get(`/api/app-settings/${key}`, AppSettingSchema, { signal });
+    return await api.get('/api/app-settings/:key', AppSettingSchema, { params: { key }, signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -1,5 +1,5 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
-import { PushKeySchema, SavedPushDeviceSchema } from '@fasocolis/contracts/push';
+import { PushKeySchema, SavedPushDeviceSchema, type SavePushDevice } from '@fasocolis/contracts/push';
 import { api } from '@fasocolis/web-kit/api';
 import {
   isFollowed,
@@ -44,7 +44,7 @@ export async function renew(userId: number | null): Promise<void> {
   if (!isOwn) writePushState({ ...former, savedAt: 0 });
   if (endpoint === former.endpoint && (!isOwn || Date.now() - former.savedAt < DAY_MS)) return;
   if (endpoint !== former.endpoint && former.endpoint) {
-    await api.patch(DEVICES, { ...subscription.toJSON(), formerEndpoint: former.endpoint }, MessageSchema);
+    await api.patch(DEVICES, { ...jsonOf(subscription), formerEndpoint: former.endpoint }, MessageSchema);
   }
   if (isOwn) await save(subscription, former);
   else writePushState({ ...former, endpoint, savedAt: 0 });
@@ -52,10 +52,13 @@ export async function renew(userId: number | null): Promise<void> {
 
 const isEmpty = ({ references, accountId }: PushState) => references.length === 0 && accountId === null;
 
+/** The DOM's types allow a subscription to lack what each has. */
+const jsonOf = (subscription: PushSubscription) => subscription.toJSON() as Pick<SavePushDevice, 'endpoint' | 'keys'>;
+
 /** @returns the state without the parcels that do not exist any more */
 async function save(subscription: PushSubscription, { references, accountId }: PushState): Promise<PushState> {
   const { endpoint } = subscription;
-  const body = { ...subscription.toJSON(), references, account: accountId !== null };
+  const body = { ...jsonOf(subscription), references: [...references], account: accountId !== null };
   const { unknown } = await api.post(DEVICES, body, SavedPushDeviceSchema);
   const known = references.filter((reference) => !unknown.includes(reference));
   const state = { endpoint, references: known, accountId, savedAt: Date.now() };

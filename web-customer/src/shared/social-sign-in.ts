@@ -70,7 +70,7 @@ async function signInThrough(provider: SocialProvider, waiting: Waiting, attempt
 
 const startPath = (provider: SocialProvider) => `/api/auth/${provider}`;
 
-const googleUrl = async (signal: AbortSignal) => (await api.get(startPath('google'), SignInUrlSchema, { signal })).url;
+const googleUrl = async (signal: AbortSignal) => (await api.get('/api/auth/google', SignInUrlSchema, { signal })).url;
 
 function openPopup(url: string): Window | null {
   const { width, height } = POPUP;

@@ -6,7 +6,7 @@ import {
 import type { TransportMode } from '@fasocolis/contracts/orders';
 import { api } from '@fasocolis/web-kit/api';
 import { Box } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { DateInput, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { MODES } from '../../components/change-words.ts';
@@ -54,8 +54,9 @@ function SuggestedCodeInput() {
   const mode = useWatch<FieldValues, 'mode'>({ name: 'mode' }) as TransportMode | undefined;
   const { data } = useQuery({
     queryKey: ['consignments', 'suggested-code', mode],
-    queryFn: () => api.get(`/api/consignments/suggested-code?mode=${mode}`, SuggestedCodeSchema),
-    enabled: Boolean(mode),
+    queryFn: mode
+      ? () => api.get('/api/consignments/suggested-code', SuggestedCodeSchema, { query: { mode } })
+      : skipToken,
   });
   return (
     <TextInput

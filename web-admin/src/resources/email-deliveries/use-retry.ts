@@ -22,7 +22,8 @@ function useRetry<Data, Variables>(options: UseMutationOptions<Data, Error, Vari
 export function useRetryMail() {
   const refresh = useRefresh();
   return useRetry({
-    mutationFn: (id: string) => api.post(`/api/email-deliveries/${id}/retry`, {}, EmailDeliverySchema),
+    mutationFn: (id: string) =>
+      api.post('/api/email-deliveries/:id/retry', undefined, EmailDeliverySchema, { params: { id } }),
     ...outcomeToasts({
       title: 'E-mail remis en route',
       failure: (reason) => `L'e-mail n'a pas pu être renvoyé : ${reason}`,
@@ -39,7 +40,7 @@ export function useRetryAllMails() {
     onSuccess: () => {},
   });
   return useRetry({
-    mutationFn: () => api.post('/api/email-deliveries/retry-failed', {}, RetriedSchema),
+    mutationFn: () => api.post('/api/email-deliveries/retry-failed', undefined, RetriedSchema),
     onSuccess: ({ retried }) => toast({ title: 'Succès', description: retriedWords(retried) }),
     onError,
     onSettled: refresh,
@@ -54,7 +55,8 @@ function retriedWords(count: number): string {
 export function useRetryEvent() {
   const refresh = useRefresh();
   return useRetry({
-    mutationFn: ({ queue, id }: FailedEvent) => api.post(`/api/queues/${queue}/jobs/${id}/retry`, {}, MessageSchema),
+    mutationFn: ({ queue, id }: FailedEvent) =>
+      api.post('/api/queues/:queue/jobs/:id/retry', undefined, MessageSchema, { params: { queue, id } }),
     ...outcomeToasts({
       title: 'Événement remis en route',
       failure: (reason) => `L'événement n'a pas pu être réessayé : ${reason}`,

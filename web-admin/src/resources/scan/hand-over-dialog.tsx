@@ -30,7 +30,11 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
     if (!order) return onKeep(handOver);
     setSaving(true);
     try {
-      onDone(await api.post(`/api/handovers/${order.id}`, { ...handOver, ...(photo && { photo }) }, OrderSchema));
+      onDone(
+        await api.post('/api/handovers/:orderId', { ...handOver, ...(photo && { photo }) }, OrderSchema, {
+          params: { orderId: order.id },
+        }),
+      );
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) return onKeep(handOver);
       return error.errors ?? { root: { serverError: error.serverMessage ?? error.message } };

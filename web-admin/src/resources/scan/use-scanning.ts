@@ -69,7 +69,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
       return isWaiting ? { run: () => take(queue.remove(scanId)) } : undefined;
     }
     if (!order?.isDeletable) return undefined;
-    const remove = () => api.delete(`/api/orders/${order.id}`, undefined, MessageSchema);
+    const remove = () => api.delete('/api/orders/:id', MessageSchema, { params: { id: order.id } });
     return { until: settledAt + UNDO_MS, run: () => take(remove()) };
   };
 
@@ -83,7 +83,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
   const startHandOver = async (reference: string, conflictId?: string) => {
     try {
       const signal = timeoutSignal(LOOKUP_TIMEOUT_MS);
-      const order = await api.get(`/api/orders/${encodeURIComponent(reference)}`, OrderSchema, { signal });
+      const order = await api.get('/api/orders/:reference', OrderSchema, { params: { reference }, signal });
       if (order.status === 'DELIVERED') report(reference, { tone: 'already', text: ALREADY_WORDS['hand-over'], order });
       else setHandOver({ reference: order.reference, order, conflictId });
     } catch (error) {

@@ -16,7 +16,7 @@ export default function PageEdit() {
   const { slug = '' } = useParams();
   const { data: page, isPending } = useQuery({
     queryKey: ['static-pages', 'content', slug],
-    queryFn: ({ signal }) => api.get(`/api/static-pages/${encodeURIComponent(slug)}`, StaticPageSchema, { signal }),
+    queryFn: ({ signal }) => api.get('/api/static-pages/:slug', StaticPageSchema, { params: { slug }, signal }),
     staleTime: FRESH_FOR,
     retry: false,
   });

@@ -17,7 +17,7 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
   const form = useForm({ resolver: zodResolver(UpdateStaticPageSchema), defaultValues: { title, content } });
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (change: z.output<typeof UpdateStaticPageSchema>) =>
-      api.patch(`/api/static-pages${address}`, change, StaticPageSchema),
+      api.patch('/api/static-pages/:slug', change, StaticPageSchema, { params: { slug } }),
     ...outcomeToasts({
       title: 'Page mise à jour',
       failure: (reason) => `Une erreur est survenue: ${reason}`,

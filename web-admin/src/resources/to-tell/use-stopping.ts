@@ -20,7 +20,8 @@ export function useStopping(onDone: () => void) {
     },
   };
   const stop = useMutation({
-    mutationFn: ({ id }: PersonToTell) => api.post(`/api/to-tell/${id}/stop`, {}, MessageSchema),
+    mutationFn: ({ id }: PersonToTell) =>
+      api.post('/api/to-tell/:id/stop', undefined, MessageSchema, { params: { id } }),
     ...options,
   });
   const resume = useMutation({

@@ -16,7 +16,8 @@ export function useTelling({ onTellFailure, onUndone }: Options = {}) {
     onSuccess: () => {},
   });
   const tell = useMutation({
-    mutationFn: ({ id, upTo }: PersonToTell) => api.post(`/api/to-tell/${id}/tell`, { upTo }, PersonToTellSchema),
+    mutationFn: ({ id, upTo }: PersonToTell) =>
+      api.post('/api/to-tell/:id/tell', { upTo }, PersonToTellSchema, { params: { id } }),
     onError: (error, person) => {
       onError(error);
       onTellFailure?.(person);
@@ -24,7 +25,8 @@ export function useTelling({ onTellFailure, onUndone }: Options = {}) {
     onSettled: refresh,
   });
   const undo = useMutation({
-    mutationFn: ({ id }: PersonToTell) => api.post(`/api/to-tell/${id}/undo`, {}, PersonToTellSchema),
+    mutationFn: ({ id }: PersonToTell) =>
+      api.post('/api/to-tell/:id/undo', undefined, PersonToTellSchema, { params: { id } }),
     onError,
     onSuccess: (_answer, person) => onUndone?.(person),
     onSettled: refresh,

@@ -9,8 +9,8 @@ export const NEWEST = 6;
 const PORTION = 24;
 
 const products = (first: number, last: number, signal: AbortSignal) => {
-  const range = new URLSearchParams({ range: JSON.stringify([first, last]) });
-  return api.get(`/api/products?${range}`, ProductsSchema, { signal });
+  const range = JSON.stringify([first, last]);
+  return api.get('/api/products', ProductsSchema, { query: { range }, signal });
 };
 
 const newest = queryOptions({
@@ -43,12 +43,13 @@ export const productQueries = {
   detail: (id: string) =>
     queryOptions({
       queryKey: ['products', 'detail', id],
-      queryFn: ({ signal }) => api.get(`/api/products/${encodeURIComponent(id)}`, ProductSchema, { signal }),
+      queryFn: ({ signal }) => api.get('/api/products/:id', ProductSchema, { params: { id }, signal }),
     }),
   /** The paragraph of all products. */
   paragraph: queryOptions({
     queryKey: ['app-settings', 'product_detail_paragraph'],
-    queryFn: ({ signal }) => api.get('/api/app-settings/product_detail_paragraph', AppSettingSchema, { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/app-settings/:key', AppSettingSchema, { params: { key: 'product_detail_paragraph' }, signal }),
   }),
 };
 

@@ -17,7 +17,7 @@ export const pageQuery = (slug: PageSlug) =>
   queryOptions({
     queryKey: ['static-page', slug],
     queryFn: async ({ signal }) => {
-      const page = await api.get(`/api/static-pages/${slug}`, StaticPageSchema, { signal });
+      const page = await api.get('/api/static-pages/:slug', StaticPageSchema, { params: { slug }, signal });
       return { ...page, content: forDisplay(page.content) };
     },
     staleTime: FRESH_MS,

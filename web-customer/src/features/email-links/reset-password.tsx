@@ -27,8 +27,7 @@ export default function ResetPassword() {
   const token = useSearchParams()[0].get('token') ?? '';
   const check = useQuery({
     queryKey: ['reset-token', token],
-    queryFn: ({ signal }) =>
-      api.get(`/api/auth/verify-reset-token?${new URLSearchParams({ token })}`, TokenValiditySchema, { signal }),
+    queryFn: ({ signal }) => api.get('/api/auth/verify-reset-token', TokenValiditySchema, { query: { token }, signal }),
     enabled: token !== '',
     // A link works once, so its state is requested at every visit.
     gcTime: 0,

@@ -12,7 +12,7 @@ import { useRefreshSession } from '../../shared/session.ts';
 export default function Unsubscribe() {
   const token = useSearchParams()[0].get('token') ?? '';
   const ending = useMutation({
-    mutationFn: () => api.post(`/api/email/unsubscribe?${new URLSearchParams({ token })}`, undefined, MessageSchema),
+    mutationFn: () => api.post('/api/email/unsubscribe', undefined, MessageSchema, { query: { token } }),
     onSuccess: useRefreshSession(),
   });
 

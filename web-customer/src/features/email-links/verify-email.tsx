@@ -15,7 +15,7 @@ export default function VerifyEmail() {
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, error } = useQuery({
     queryKey: ['email-verification', token],
-    queryFn: () => api.get(`/api/email/verify?${new URLSearchParams({ token })}`, EmailVerificationSchema),
+    queryFn: () => api.get('/api/email/verify', EmailVerificationSchema, { query: { token } }),
     enabled: token !== '',
   });
   useEffect(() => {

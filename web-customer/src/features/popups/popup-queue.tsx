@@ -62,9 +62,10 @@ const UNSEEN_FRESH = 60_000;
 export const unseenPopupsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'unseen-popups'],
-    queryFn: ({ signal }) => api.get(`/api/popup-notifications/unseen/user/${userId}`, PopupsSchema, { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/popup-notifications/unseen/user/:userId', PopupsSchema, { params: { userId }, signal }),
     staleTime: UNSEEN_FRESH,
   });
 
 const reportSeen = (userId: number, popupId: number) =>
-  api.post(`/api/popup-notifications/${popupId}/seen`, { userId }, MessageSchema);
+  api.post('/api/popup-notifications/:popupId/seen', { userId }, MessageSchema, { params: { popupId } });

@@ -16,7 +16,7 @@ const REASONS = [
 export const useSendVerification = (user: User | null) =>
   useProfileAction<void>({
     user,
-    send: () => api.post('/api/email/send-verification', {}, MessageSchema),
+    send: () => api.post('/api/email/send-verification', undefined, MessageSchema),
     done: {
       title: 'Email envoyé',
       description: 'Ouvrez le lien que vous y trouverez. Pensez à regarder dans vos spams.',

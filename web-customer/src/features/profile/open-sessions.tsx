@@ -29,7 +29,7 @@ export function OpenSessions({ user }: { user: User }) {
   const { data: sessions, isPending, isError, refetch } = useQuery(sessionsQuery(user.id));
   const ending = useProfileAction<string>({
     user,
-    send: (_, id) => api.delete(`/api/user/sessions/${encodeURIComponent(id)}`, undefined, MessageSchema),
+    send: (_, id) => api.delete('/api/user/sessions/:id', MessageSchema, { params: { id } }),
     done: { title: 'Appareil déconnecté' },
     explain: () => 'Impossible de déconnecter cet appareil',
     onDone: () => {

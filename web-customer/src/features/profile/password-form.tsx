@@ -24,7 +24,8 @@ interface Passwords {
 export const useChangePassword = (user: User | null, onDone: () => void) =>
   useProfileAction({
     user,
-    send: ({ id }, passwords: Passwords) => api.patch(`/api/users/${id}/password`, passwords, MessageSchema),
+    send: ({ id }, passwords: Passwords) =>
+      api.patch('/api/users/:id/password', passwords, MessageSchema, { params: { id } }),
     done: { title: 'Mot de passe mis à jour' },
     explain: (error) => serverMessage(error, 'Une erreur est survenue lors du changement de mot de passe'),
     onDone,

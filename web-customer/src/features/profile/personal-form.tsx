@@ -21,7 +21,7 @@ export function useUpdateProfile(user: User | null) {
   const refreshSession = useRefreshSession();
   return useReauthenticatedAction({
     user,
-    send: ({ id }, change: ProfileChange) => api.patch(`/api/users/${id}`, change, UserSchema),
+    send: ({ id }, change: ProfileChange) => api.patch('/api/users/:id', change, UserSchema, { params: { id } }),
     done: { title: 'Profil mis à jour' },
     explain: (error) => serverMessage(error, 'Une erreur est survenue lors de la mise à jour du profil'),
     onDone: refreshSession,

@@ -85,6 +85,7 @@ const initials = ({ firstName, lastName, username }: User) =>
 function useOrdersOf({ id }: User) {
   useQuery({
     queryKey: ['user', id, 'orders'],
-    queryFn: ({ signal }) => api.get(`/api/orders/user/${id}`, z.array(OrderSchema), { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/orders/user/:userId', z.array(OrderSchema), { params: { userId: id }, signal }),
   });
 }

@@ -30,7 +30,7 @@ export function PushDevices({ user }: { user: User }) {
   const removal = useProfileAction<PushDevice>({
     user,
     send: async ({ id: userId }, { id, isCurrent }) => {
-      await api.delete(`/api/push/devices/${id}`, undefined, MessageSchema);
+      await api.delete('/api/push/devices/:id', MessageSchema, { params: { id } });
       if (isCurrent) writePushState(withTarget(readPushState(), { userId }, false));
     },
     done: { title: 'Appareil retiré' },

@@ -17,7 +17,7 @@ export function SignInMethodsList({ user }: { user: User }) {
   const { data: methods, isError, refetch } = useQuery(signInMethodsQuery(user.id));
   const unlinking = useProfileAction<SocialProvider>({
     user,
-    send: (_, provider) => api.delete(`/api/user/sign-in-methods/${provider}`, undefined, MessageSchema),
+    send: (_, provider) => api.delete('/api/user/sign-in-methods/:provider', MessageSchema, { params: { provider } }),
     done: { title: 'Moyen de connexion retiré' },
     explain: (error) => serverMessage(error, "Ce moyen de connexion n'a pas pu être retiré"),
     onDone: () => void queryClient.invalidateQueries(signInMethodsQuery(user.id)),

@@ -12,7 +12,7 @@ const SavedOrdersSchema = z.array(SavedOrderSchema);
 export const savedOrdersQuery = (userId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'saved-orders'],
-    queryFn: ({ signal }) => api.get(`/api/orders/saved/${userId}`, SavedOrdersSchema, { signal }),
+    queryFn: ({ signal }) => api.get('/api/orders/saved/:userId', SavedOrdersSchema, { params: { userId }, signal }),
     refetchOnMount: 'always',
     refetchOnReconnect: 'always',
   });
@@ -21,7 +21,7 @@ export function useRemoveSavedOrder(user: User) {
   const refreshSession = useRefreshSession();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (orderId: number) => api.delete(`/api/orders/saved/${orderId}`, undefined, UnsavedSchema),
+    mutationFn: (orderId: number) => api.delete('/api/orders/saved/:orderId', UnsavedSchema, { params: { orderId } }),
     onSuccess: async (_, orderId) => {
       const { queryKey } = savedOrdersQuery(user.id);
       await queryClient.cancelQueries({ queryKey });

@@ -34,7 +34,8 @@ export function SaveButton({ order, user }: Props) {
 const savedOrderQuery = (userId: number, orderId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'saved', orderId],
-    queryFn: ({ signal }) => api.get(`/api/orders/saved/check/${orderId}`, IsSavedSchema, { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/orders/saved/check/:orderId', IsSavedSchema, { params: { orderId }, signal }),
     staleTime: 0,
   });
 
@@ -53,7 +54,7 @@ export function useSaveOrder({ order, user }: Saving) {
       if (!user) throw new NotSignedIn();
       const { id: orderId, reference } = order;
       if (save) await api.post('/api/orders/save', { orderId, reference }, SavedLinkSchema);
-      else await api.delete(`/api/orders/saved/${orderId}`, undefined, UnsavedSchema);
+      else await api.delete('/api/orders/saved/:orderId', UnsavedSchema, { params: { orderId } });
       return user;
     },
     onSuccess: ({ id }, save) => {

@@ -6,7 +6,6 @@ import type { SeenParcel } from './last-seen.ts';
 const orderSchema = () => import('@fasocolis/contracts/orders').then(({ OrderSchema }) => OrderSchema);
 const orderEventsSchema = () =>
   import('@fasocolis/contracts/orders').then(({ OrderEventsSchema }) => OrderEventsSchema);
-const orderPath = (reference: string) => `/api/orders/${encodeURIComponent(reference)}`;
 
 /**
  * Every search sends a request; only the data of a rendered page, which was not requested by the app, is fresh for a
@@ -64,7 +63,10 @@ export const trackingQueries = {
       queryKey: [...trackingQueries.all, reference, 'order'],
       queryFn: async ({ signal }): Promise<Found> => {
         try {
-          return { order: await inTime(api.get(orderPath(reference), orderSchema, { signal })), lastSeen: null };
+          return {
+            order: await inTime(api.get('/api/orders/:reference', orderSchema, { params: { reference }, signal })),
+            lastSeen: null,
+          };
         } catch (failure) {
           return fromDevice(reference, failure);
         }
@@ -78,7 +80,8 @@ export const trackingQueries = {
   events: (reference: string) =>
     queryOptions({
       queryKey: [...trackingQueries.all, reference, 'events'],
-      queryFn: ({ signal }) => inTime(api.get(`${orderPath(reference)}/events`, orderEventsSchema, { signal })),
+      queryFn: ({ signal }) =>
+        inTime(api.get('/api/orders/:reference/events', orderEventsSchema, { params: { reference }, signal })),
       enabled: reference !== '',
       staleTime,
       refetchOnReconnect: true,

@@ -5,6 +5,5 @@ import { queryOptions } from '@tanstack/react-query';
 export const choiceQuery = (token: string) =>
   queryOptions({
     queryKey: ['whatsapp-choice', token],
-    queryFn: ({ signal }) =>
-      api.get(`/api/whatsapp-choice?${new URLSearchParams({ token })}`, WhatsappChoiceSchema, { signal }),
+    queryFn: ({ signal }) => api.get('/api/whatsapp-choice', WhatsappChoiceSchema, { query: { token }, signal }),
   });

@@ -102,7 +102,9 @@ async function send(id: number, lines: CheckedLine[], { dryRun, report }: SendOp
   for (let start = 0; start < ready.length; start += MEMBERS_PER_CALL) {
     report(start, checked);
     const part = ready.slice(start, start + MEMBERS_PER_CALL).map(({ line, reference }) => ({ line, reference }));
-    const answer = await api.post(`/api/consignments/${id}/orders`, { lines: part, dryRun }, MemberOutcomesSchema);
+    const answer = await api.post('/api/consignments/:id/orders', { lines: part, dryRun }, MemberOutcomesSchema, {
+      params: { id },
+    });
     const outcomes = new Map(answer.map((outcome) => [outcome.line, outcome]));
     checked = checked.map((line) => {
       const { outcome = line.outcome, message = line.message } = outcomes.get(line.line) ?? {};

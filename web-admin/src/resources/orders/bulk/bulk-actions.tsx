@@ -157,11 +157,12 @@ export const bulkActions = {
       'Les clients ne seront pas prévenus.',
     ],
     async apply(_dataProvider, orderId, { consignmentId }) {
-      const path = `/api/consignments/${consignmentId}/orders`;
+      const id = Number(consignmentId);
       const body = { lines: [{ line: 1, orderId }], dryRun: false };
-      const [result] = await api.post(path, body, MemberOutcomesSchema);
+      const [result] = await api.post('/api/consignments/:id/orders', body, MemberOutcomesSchema, { params: { id } });
       if (result?.outcome === 'refused') throw new Error(result.message);
-      return result?.outcome === 'added' ? () => api.delete(`${path}/${orderId}`, undefined, MessageSchema) : undefined;
+      if (result?.outcome !== 'added') return undefined;
+      return () => api.delete('/api/consignments/:id/orders/:orderId', MessageSchema, { params: { id, orderId } });
     },
   },
 } satisfies Record<string, BulkAction>;

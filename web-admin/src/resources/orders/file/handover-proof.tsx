@@ -15,7 +15,7 @@ const LATE_MS = 60_000;
 export function HandoverProof({ orderId }: { orderId: number }) {
   const { data: handover } = useQuery({
     queryKey: ['handovers', orderId],
-    queryFn: ({ signal }) => api.get(`/api/handovers/${orderId}`, HandoverSchema, { signal }),
+    queryFn: ({ signal }) => api.get('/api/handovers/:orderId', HandoverSchema, { params: { orderId }, signal }),
     retry: false,
   });
   const { ownerChanges = [] } = handover ?? {};
