@@ -2,9 +2,9 @@ import { Agent } from 'node:http';
 import { type Administrator, Callers } from './callers.ts';
 import {
   decodeSegment,
+  dereferenced,
   documentedStatuses,
   nameOf,
-  type OpenApiDocument,
   type Operation,
   operationsOf,
   type StatusRule,
@@ -56,7 +56,7 @@ export class Fuzzer {
   /** @throws Error when the product's OpenAPI document is not complete */
   static async open(url: string, administrator: Administrator): Promise<Fuzzer> {
     const response = await fetch(`${url}/api/docs/json`);
-    return new Fuzzer(url, administrator, operationsOf((await response.json()) as OpenApiDocument));
+    return new Fuzzer(url, administrator, operationsOf(dereferenced((await response.json()) as object)));
   }
 
   close(): void {

@@ -31,8 +31,23 @@ export interface OperationObject {
 }
 
 export interface OpenApiDocument {
-  info: { description?: string };
   paths: Record<string, Record<string, OperationObject>>;
+}
+
+/** The document with its references resolved. */
+export function dereferenced(document: object): OpenApiDocument {
+  const resolve = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return part.map(resolve);
+    if ('$ref' in part) return resolve(targetOf(String(part.$ref)));
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, resolve(inner)]));
+  };
+  const targetOf = (reference: string) =>
+    reference
+      .split('/')
+      .slice(1)
+      .reduce((part, name) => (part as Record<string, object>)[name] as object, document);
+  return { paths: resolve((document as OpenApiDocument).paths) as OpenApiDocument['paths'] };
 }
 
 export interface Operation {
@@ -53,9 +68,7 @@ const GENERIC_STATUSES = [304, 400, 401, 403, 404, 408, 413, 415, 421, 429, 431]
 
 export const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 
-/** @throws Error when the document lacks a service */
 export function operationsOf(document: OpenApiDocument): Operation[] {
-  if (document.info.description) throw new Error(document.info.description);
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters = [], requestBody, responses }]) => {
       const answer = responses['200']?.content?.['application/json']?.schema;
@@ -65,7 +78,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
         resource: path.split('/')[2]?.replace(/^auth$/, 'users') ?? '',
         parameters,
         body: requestBody?.content['application/json']?.schema,
-        statuses: Object.keys(responses).map(Number),
+        statuses: Object.keys(responses).flatMap((status) => (status === 'default' ? [] : Number(status))),
         fields: Object.keys((answer?.items ?? answer)?.properties ?? {}),
       };
     }),

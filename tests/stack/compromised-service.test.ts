@@ -4,7 +4,7 @@ import { PROCESSES, SERVICES } from '@fasocolis/contracts/services';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, internalRoutesOf, type Operation } from './operations.ts';
+import { addressOf, internalOperations, type Operation } from './operations.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 let stack: TemporaryStack;
@@ -33,7 +33,7 @@ const nameOf = ({ service, method, path }: Operation) => `${method} ${path} of $
 
 describe('the internal routes', () => {
   it('are those of every service, each with its callers [SEC-011]', async () => {
-    const routes = await internalRoutesOf(stack);
+    const routes = internalOperations;
     expect(routes.map(nameOf)).toEqual(
       expect.arrayContaining([
         'GET /internal/outbox of catalog',
@@ -45,9 +45,9 @@ describe('the internal routes', () => {
   });
 
   it('refuse every service but their callers, the gateway and requests without an identity [SEC-011]', async () => {
-    for (const route of await internalRoutesOf(stack)) {
+    for (const route of internalOperations) {
       const { service } = route;
-      const others = SERVICES.filter((name) => !route['x-callers']?.includes(name));
+      const others = SERVICES.filter((name) => !route.declared.callers?.includes(name));
       const signed = others.map((name) => identitySigner(secret(`identity-${name}`))(service));
       const ofAdministrator = identitySigner(secret('identity-gateway'))(service, ADMINISTRATOR);
       const statuses = await Promise.all(
@@ -58,8 +58,8 @@ describe('the internal routes', () => {
   });
 
   it('accept their callers [SEC-011]', async () => {
-    for (const route of await internalRoutesOf(stack)) {
-      for (const caller of route['x-callers'] ?? []) {
+    for (const route of internalOperations) {
+      for (const caller of route.declared.callers ?? []) {
         const status = await statusOf(route, identitySigner(secret(`identity-${caller}`))(route.service));
         expect(status, `${nameOf(route)} for ${caller}`).not.toBe(403);
       }

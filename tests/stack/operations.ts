@@ -1,45 +1,40 @@
+import { OPERATIONS } from '@fasocolis/contracts/operations/index';
+import type { Operation as Declared } from '@fasocolis/contracts/operations/operation';
 import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
+import { openApiDocument } from '@fasocolis/service-kit/http/openapi';
 import type { Stack } from '../../infra/local/stack.ts';
-import type { OperationObject } from '../fuzz/operations.ts';
+import { dereferenced, type OperationObject } from '../fuzz/operations.ts';
 
-/** An operation in the OpenAPI document of a service. */
+/** An operation as declared, and as the OpenAPI document describes it. */
 export interface Operation extends OperationObject {
   service: ServiceName;
-  operationId: string;
+  declared: Declared;
   method: string;
+  /** The template, e.g. /api/orders/{id}. */
   path: string;
-  /** The services that may call it; undefined when it belongs to the API. */
-  'x-callers'?: ServiceName[];
-}
-
-interface Document {
-  paths: Record<string, Record<string, Omit<Operation, 'service' | 'method' | 'path'>>>;
 }
 
 /** The URL of a process behind the gateway. */
 export const addressOf = (stack: Stack, service: ServiceName) =>
   `http://127.0.0.1:${stack.processes().find(({ name }) => name === service)?.port}`;
 
-async function allOperationsOf(stack: Stack): Promise<Operation[]> {
+async function describe(isIncluded: (declared: Declared) => boolean): Promise<Operation[]> {
   const all = SERVICES.map(async (service) => {
-    const document = await fetch(`${addressOf(stack, service)}/openapi.json`);
-    const { paths } = (await document.json()) as Document;
-    return Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        ...operation,
-        service,
-        method: method.toUpperCase(),
-        path,
-      })),
-    );
+    const included = Object.values<Declared>(OPERATIONS[service]).filter(isIncluded);
+    const { paths } = dereferenced(await openApiDocument(included));
+    return included.map((declared) => {
+      const { method } = declared;
+      const path = declared.path.replaceAll(/:(\w+)/g, '{$1}');
+      const described = paths[path]?.[method.toLowerCase()];
+      if (!described) throw new Error(`${method} ${path} is not described`);
+      return { ...described, service, declared, method, path };
+    });
   });
   return (await Promise.all(all)).flat();
 }
 
 /** Every operation of the API, of every service. */
-export const operationsOf = async (stack: Stack): Promise<Operation[]> =>
-  (await allOperationsOf(stack)).filter((operation) => !operation['x-callers']);
+export const operations: Operation[] = await describe(({ summary }) => summary !== undefined);
 
-/** Every route of a service that other services call. */
-export const internalRoutesOf = async (stack: Stack): Promise<Operation[]> =>
-  (await allOperationsOf(stack)).filter((operation) => operation['x-callers']);
+/** Every operation of a service that other services call. */
+export const internalOperations: Operation[] = await describe(({ access }) => access === 'service');
