@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ChangesSchema } from '../changes.ts';
-import { MessageSchema, PathIdSchema, PathNameSchema } from '../common.ts';
+import { MessageSchema, PathIdSchema, PathTextSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { ImportOrdersSchema, ImportOutcomesSchema } from '../order-import.ts';
 import {
@@ -8,6 +8,7 @@ import {
   CreateOrderSchema,
   IsSavedSchema,
   OrderEventsSchema,
+  OrderMatchesSchema,
   OrderSchema,
   SavedLinkSchema,
   SavedOrderSchema,
@@ -22,7 +23,8 @@ import {
 import { FoundOrdersSchema, OrdersByReferenceSchema } from '../push.ts';
 import { byId, byUser, defineOperations, WORKBOOK_TYPE } from './operation.ts';
 
-const byReference = z.object({ reference: PathNameSchema });
+/** A reference, or a text with one. */
+const byReference = z.object({ reference: PathTextSchema });
 const byOrder = z.object({ orderId: PathIdSchema });
 
 /** The router prefers static segments: without its own route, a reference like "saved" would have no history. */
@@ -67,6 +69,16 @@ export const orderOperations = defineOperations({
     query: ListQuerySchema,
     responses: { 200: OrderEventsSchema },
     refusals: [404, 410],
+  },
+  matchOrders: {
+    method: 'GET',
+    path: '/api/orders/:reference/matches',
+    access: 'public',
+    limit: 'lookup',
+    shared: 'visitors',
+    summary: 'Les colis qu’un texte nomme, ou la référence qui lui ressemble',
+    params: byReference,
+    responses: { 200: OrderMatchesSchema },
   },
   listEventsOfOrderSaved: eventsOfReserved('/api/orders/saved/events'),
   listEventsOfOrderUser: eventsOfReserved('/api/orders/user/events'),
