@@ -84,8 +84,7 @@ test('a consignment is created, filled, moved and closed, and its manifest print
 
   await page.goto(`/admin/orders?filter=${encodeURIComponent(JSON.stringify({ q: third }))}`);
   await page.getByLabel(`Sélectionner ${third}`).check();
-  await button(page, 'Autres actions').click();
-  await page.getByRole('menuitem', { name: 'Mettre dans une expédition' }).click();
+  await button(page, 'Mettre dans une expédition').click();
   await choose(page, 'Expédition', code);
   await button(page, 'Continuer').click();
   await button(page, 'Confirmer').click();

@@ -19,14 +19,14 @@ const selectPage = (page: Page) => page.getByRole('checkbox', { name: 'Tout sél
 const bar = (page: Page) => page.getByRole('region', { name: 'Sélection' });
 const cards = (page: Page) => page.getByTestId('order-card');
 
-test('one status is set on orders selected on several pages, with the keyboard, and failures are retried', async ({
+test('customers of orders selected on several pages are told with the keyboard, and failures are retried [HIST-005]', async ({
   page,
   createOrder,
   adminApi,
 }) => {
   test.slow();
   const { orders, address } = await createOrders(createOrder, 13);
-  const [first, second] = orders;
+  const [first] = orders;
   await page.goto(address);
   await expect(cards(page)).toHaveCount(12, { timeout: 20_000 });
   await selectPage(page).check();
@@ -38,43 +38,44 @@ test('one status is set on orders selected on several pages, with the keyboard, 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(bar(page)).toContainText('13 commandes sélectionnées');
 
-  await bar(page).getByRole('button', { name: 'Changer le statut' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Changer le statut de 13 commandes' });
-  await dialog.getByRole('button', { name: 'Continuer' }).click();
-  await expect(dialog.getByText('Le statut est requis')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Statut' }).click();
-  await page.getByRole('option', { name: 'En Transit' }).click();
-  await dialog.getByLabel('Dernière mise à jour').fill('Parti de Guangzhou.');
-  await expect(dialog.getByRole('switch', { name: 'Prévenir le client' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Continuer' }).click();
-  await expect(dialog).toContainText('13 commandes recevront le statut «\u00a0En Transit\u00a0».');
+  const dialog = page.getByRole('dialog', { name: /^Dire au client/ });
+  const start = async () => {
+    await bar(page).getByRole('button', { name: 'Dire au client' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('combobox', { name: 'Statut' }).click();
+    await page.getByRole('option', { name: 'En Transit' }).click();
+    await dialog.getByLabel('Texte').fill('Parti de Guangzhou.');
+    await expect(dialog.getByRole('switch', { name: 'Prévenir le client' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Continuer' }).click();
+  };
+  await start();
+  await expect(dialog).toHaveAccessibleName('Dire au client\u00a0: 13 commandes');
+  await expect(dialog).toContainText(
+    '13 commandes recevront le statut «\u00a0En Transit\u00a0», le texte «\u00a0Parti de Guangzhou.\u00a0».',
+  );
   await expect(dialog.getByRole('button', { name: 'Confirmer' })).toBeFocused();
 
-  // One request is refused once, and one is delayed.
-  const held = Promise.withResolvers<void>();
+  // The first request fails, and one order is changed by another person meanwhile.
   await page.route(
-    `**/api/orders/${first?.id}`,
+    '**/api/orders/tell',
     (route) => route.fulfill({ status: 500, json: { message: 'Erreur interne du serveur', code: 'internal' } }),
     { times: 1 },
   );
-  await page.route(`**/api/orders/${second?.id}`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const changed = await adminApi.patch(`/api/orders/${first?.id}`, { data: { pieces: 2 } });
+  expect(changed.status()).toBe(200);
   await page.keyboard.press('Enter');
-  const progress = dialog.getByRole('progressbar', { name: '12 sur 13, 1 en échec' });
-  await expect(progress).toHaveAttribute('aria-valuetext', '12 sur 13');
-  await expect(dialog.getByRole('button', { name: 'Arrêter' })).toBeFocused();
-  held.resolve();
+  await expect(dialog.getByRole('status')).toHaveText('0 commande mise à jour, 13 en échec.');
+  await expect(dialog.getByRole('button', { name: 'Réessayer les échecs' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toHaveText('12 commandes mises à jour, 1 en échec.');
   const rows = dialog.getByRole('list', { name: 'Résultat par commande' }).getByRole('listitem');
   await expect(rows).toHaveCount(13);
-  await expect(rows.first()).toHaveText(`${first?.reference}Erreur interne du serveur`);
-  await expect(rows.nth(1)).toHaveText(`${second?.reference}Mise à jour`);
-  await expect(dialog.getByRole('button', { name: 'Réessayer les échecs' })).toBeFocused();
+  await expect(rows.first()).toContainText(`${first?.reference}Cette commande a été modifiée entre-temps.`);
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect(bar(page)).toContainText('1 commande sélectionnée');
+  await start();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('status')).toHaveText('13 commandes mises à jour.');
+  await expect(dialog.getByRole('status')).toHaveText('1 commande mise à jour.');
   await expect(dialog.getByRole('button', { name: 'Fermer' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

@@ -89,9 +89,9 @@ async function afternoon(page: Page, adminApi: APIRequestContext, press: Press) 
     for (const reference of references.slice(2, 7)) {
       await page.getByRole('row').filter({ hasText: reference }).getByRole('checkbox').check();
     }
-    await press(bar.getByRole('button', { name: 'Changer la date' }));
-    await dialog.getByLabel('Livraison estimée').fill('2031-01-15');
-    await dialog.getByLabel('Raison', { exact: true }).fill('Vol annulé');
+    await press(bar.getByRole('button', { name: 'Dire au client' }));
+    await dialog.getByLabel('Nouvelle date de livraison estimée').fill('2031-01-15');
+    await dialog.getByLabel('Texte').fill('Vol annulé');
     await runBulk();
     await expect(dialog.getByRole('status')).toHaveText('5 commandes mises à jour.');
     await press(button(page, 'Fermer'));
@@ -110,7 +110,7 @@ async function afternoon(page: Page, adminApi: APIRequestContext, press: Press) 
     await page.goto(listed({ q: base, silent: true }));
     await expect(page.getByRole('row')).toHaveCount(aged.length + 1);
     await page.getByLabel('Tout sélectionner sur cette page').check();
-    await press(bar.getByRole('button', { name: 'Donner des nouvelles' }));
+    await press(bar.getByRole('button', { name: 'Dire au client' }));
     await dialog.getByLabel('Texte').fill('Votre colis attend le prochain vol.');
     await runBulk();
     await expect(dialog.getByRole('status')).toHaveText('3 commandes mises à jour.');

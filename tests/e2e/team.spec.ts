@@ -42,17 +42,15 @@ test('an agent is invited by email, works on orders alone, and is out as soon as
   expect((await agent.request.get('/api/users')).status()).toBe(403);
 
   const opened = agent.waitForEvent('websocket');
-  await agent.goto(`/admin/orders/${order.id}?dialog=news`);
+  await agent.goto(`/admin/orders/${order.id}?dialog=tell`);
   const socket = await opened;
   const closed = socket.waitForEvent('close');
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('auth_success'));
   const news = agent.getByRole('dialog');
   await news.getByLabel('Texte').fill('Arrivé au dépôt');
-  const sent = agent.waitForResponse((response) =>
-    isCall('POST', `/api/orders/${order.id}/events`)(response.request()),
-  );
+  const sent = agent.waitForResponse((response) => isCall('POST', '/api/orders/tell')(response.request()));
   await news.getByRole('button', { name: 'Enregistrer' }).click();
-  expect((await sent).status()).toBe(201);
+  expect((await sent).status()).toBe(200);
   await expect(agent.getByText('par Salif Kaboré').first()).toBeVisible();
 
   await row.getByRole('button', { name: 'Révoquer Salif Kaboré' }).click();

@@ -55,7 +55,9 @@ export async function createData(stack: TemporaryStack, admin: APIRequestContext
   for (const [label, daysAgo] of PASSED) await passMilestone(admin, consignment, label, daysAgo);
   const [parcel] = travellers as [Order];
   await read(
-    admin.post(`/api/orders/${parcel.id}/events`, { data: { note: 'L’avion repart ce soir pour Ouagadougou.' } }),
+    admin.post('/api/orders/tell', {
+      data: { orderIds: [parcel.id], text: 'L’avion repart ce soir pour Ouagadougou.' },
+    }),
   );
   await ageMessages(stack);
   return { parcel, consignment, arrivals: await createOrders(admin, ARRIVALS, 61) };

@@ -106,6 +106,57 @@ describe('the page of a consignment', () => {
     ]);
   });
 
+  describe('with another arrival', () => {
+    const TELL = 'POST /api/orders/tell';
+    const at = '2026-11-26T10:00:00.000Z';
+
+    async function moveArrival(day: string, preview: object = { orders: 31, people: 12, left: [], at }) {
+      const api = openConsignment();
+      api.respond(`${TELL}/preview`, 200, preview);
+      api.respond(TELL, 200, [{ orderId: 7, outcome: 'done', eventId: 3 }]);
+      await button('Modifier').click();
+      await dialog.getByLabelText('Arrivée prévue').fill(day);
+      await button('Enregistrer').click();
+      return api;
+    }
+
+    it('offers to shift its orders by the same days, with the number of people who are told [HIST-007]', async () => {
+      await page.viewport(360, 740);
+      const left = [{ reason: 'Sans date estimée', orders: 2 }];
+      const api = await moveArrival('2026-12-12', { orders: 31, people: 12, left, at });
+      await expect
+        .element(page.getByText('Décaler aussi 31\u00a0colis de 10\u00a0jours et prévenir 12\u00a0personnes\u00a0?'))
+        .toBeVisible();
+      await expect.element(page.getByText('2 commandes\u00a0: Sans date estimée')).toBeVisible();
+      expectNarrow();
+      expect(api.sent(TELL)).toEqual([]);
+      await expect.element(button('Décaler')).toHaveFocus();
+      await button('Décaler').click();
+      await expect.element(dialog.getByRole('status')).toHaveTextContent('1 commande mise à jour.');
+      const news = { shiftDays: 10, notifyCustomer: true, orderIds: [7] };
+      expect(api.sent(`${TELL}/preview`)).toEqual([news]);
+      expect(api.sent(TELL)).toEqual([{ ...news, unchangedSince: at }]);
+      await button('Fermer').click();
+      await expect.poll(() => dialog.elements()).toHaveLength(0);
+    });
+
+    it('leaves the orders as they are when that is declined', async () => {
+      const api = await moveArrival('2026-12-01', { orders: 1, people: 1, left: [], at });
+      await expect
+        .element(page.getByText('Avancer aussi 1\u00a0colis de 1\u00a0jour et prévenir 1\u00a0personne\u00a0?'))
+        .toBeVisible();
+      await button('Ne pas décaler').click();
+      await expect.poll(() => dialog.elements()).toHaveLength(0);
+      expect(api.sent(TELL)).toEqual([]);
+    });
+
+    it('is not offered to shift anything while the arrival stays or becomes unknown', async () => {
+      const api = await moveArrival('');
+      await expectToast('Succès', 'Expédition mise à jour');
+      expect(api.sent(`${TELL}/preview`)).toEqual([]);
+    });
+  });
+
   it('closes it', async () => {
     const api = openConsignment();
     await button('Clôturer').click();
@@ -278,24 +329,29 @@ describe('adding orders to a consignment', () => {
 
   it('is also done from a selection in the list of orders, with the reason of each refusal [CONS-002]', async () => {
     localStorage.clear();
-    const orders = [1, 2].map((id) => ({ ...order, id, reference: `FC-00${id}` }));
+    const orders = [1, 2, 3].map((id) => ({ ...order, id, reference: `FC-00${id}` }));
     const api = new FakeApi({ orders, consignments: [consignment] });
-    api.compute(ADD, ({ body }) => {
-      const { orderId } = (body as { lines: [{ orderId: number }] }).lines[0];
-      if (orderId === 1) return [{ line: 1, outcome: 'added' }];
-      return [{ line: 1, outcome: 'refused', message: 'Déjà dans l’expédition AIR-2026-046' }];
-    });
+    api.respond(ADD, 200, [
+      { line: 1, outcome: 'added' },
+      { line: 2, outcome: 'refused', message: 'Déjà dans l’expédition AIR-2026-046' },
+      { line: 3, outcome: 'already' },
+    ]);
     openScreen('/orders', api);
     await page.getByLabelText('Tout sélectionner sur cette page').click();
-    await button('Autres actions').click();
-    await page.getByRole('menuitem', { name: 'Mettre dans une expédition' }).click();
+    await button('Mettre dans une expédition').click();
     await choose('Expédition', 'AIR-2026-047');
     await button('Continuer').click();
     await button('Confirmer').click();
-    await expect.element(dialog.getByRole('status')).toHaveTextContent('1 commande mise à jour, 1 en échec.');
+    await expect
+      .element(dialog.getByRole('status'))
+      .toHaveTextContent('1 commande mise à jour, 1 inchangée, 1 en échec.');
+    const lines = [1, 2, 3].map((id) => ({ line: id, orderId: id }));
+    expect(api.sent(ADD)).toEqual([{ lines, dryRun: false }]);
     await expect.element(dialog.getByText('Déjà dans l’expédition AIR-2026-046')).toBeVisible();
     await button('Tout annuler').click();
-    await expect.element(dialog.getByRole('status')).toHaveTextContent('1 commande remise comme avant, 1 en échec.');
+    await expect
+      .element(dialog.getByRole('status'))
+      .toHaveTextContent('1 commande remise comme avant, 1 inchangée, 1 en échec.');
     expect(api.writes.at(-1)).toBe('DELETE /api/consignments/5/orders/1');
   });
 });

@@ -106,8 +106,7 @@ it('prints the labels of selected orders [SCAN-001]', async () => {
   localStorage.clear();
   openScreen('/orders', new FakeApi({ orders: [1, 2].map((id) => ({ ...order, id, reference: `FC-00${id}` })) }));
   await page.getByLabelText('Tout sélectionner sur cette page').click();
-  await page.getByRole('button', { name: 'Autres actions' }).click();
-  await page.getByRole('menuitem', { name: 'Imprimer les étiquettes' }).click();
+  await page.getByRole('button', { name: 'Imprimer les étiquettes' }).click();
   await expect.element(dialog().getByText('4 étiquettes pour 2 commandes, une par pièce.')).toBeVisible();
   expect(printed().map((label) => label.textContent?.slice(-6))).toEqual(['FC-001', 'FC-001', 'FC-002', 'FC-002']);
 });
@@ -123,8 +122,7 @@ it('prints the labels of many orders in parts [SCAN-001]', async () => {
   openScreen('/orders', new FakeApi({ orders }));
   await page.getByLabelText('Tout sélectionner sur cette page').click();
   await page.getByRole('button', { name: 'Sélectionner les 201 commandes trouvées' }).click();
-  await page.getByRole('button', { name: 'Autres actions' }).click();
-  await page.getByRole('menuitem', { name: 'Imprimer les étiquettes' }).click();
+  await page.getByRole('button', { name: 'Imprimer les étiquettes' }).click();
   await expect.element(dialog().getByText('200 étiquettes pour 200 commandes, une par pièce.')).toBeVisible();
   await dialog().getByRole('combobox', { name: 'Commandes' }).click();
   await page.getByRole('option', { name: '201 à 201' }).click();

@@ -1,10 +1,11 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import type { Handover } from '@fasocolis/contracts/pickup';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
+import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
 import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectToast, FakeApi, openScreen } from './back-office.tsx';
+import { expectNarrow, expectToast, FakeApi, openScreen } from './back-office.tsx';
 import { change, event, order } from './orders.ts';
 
 const ADMINISTRATOR = {
@@ -47,6 +48,7 @@ function openFile(changes: Partial<Order> = {}, path = '/orders/7', user: object
 const button = (name: string) => page.getByRole('button', { name });
 const entries = () => page.getByRole('region', { name: 'Historique' }).getByRole('listitem');
 const path = 'PATCH /api/orders/7';
+const TELL = 'POST /api/orders/tell';
 
 it('shows in the proof of a hand-over when it was recorded, and the change of the customer before it [SEC-024]', async () => {
   const api = openFile({ status: 'DELIVERED' }, '/orders');
@@ -122,7 +124,7 @@ describe('the file of an order', () => {
     await expect
       .element(entries().filter({ hasText: 'Parti de Guangzhou' }).getByText('par Salif Kaboré'))
       .toBeVisible();
-    for (const name of ['Changer le statut', 'Donner des nouvelles', 'Modifier', 'Archiver']) {
+    for (const name of ['Changer le statut', 'Dire au client', 'Modifier', 'Archiver']) {
       await expect.element(button(name).first()).toBeVisible();
     }
   });
@@ -207,23 +209,57 @@ describe('the actions of a file', () => {
       .toMatchObject({ pieces: 3, weightGrams: 900, updatedAt: '2026-11-22T10:00:00.000Z' });
   });
 
-  it('add news under the same status', async () => {
+  it('tell the customer a text under the same status, with the keyboard alone [HIST-005]', async () => {
     const api = openFile();
-    api.respond('POST /api/orders/7/events', 201, { ...order, eventId: 3 });
-    await button('Donner des nouvelles').click();
-    await page.getByLabelText('Texte').fill('Le bateau est à Tema.');
+    api.respond(TELL, 200, [{ orderId: 7, outcome: 'done', eventId: 3 }]);
+    await expect.element(button('Dire au client')).toBeVisible();
+    await userEvent.keyboard('d');
+    const dialog = page.getByRole('dialog', { name: 'Dire au client' });
+    await expect.element(dialog.getByRole('combobox', { name: 'Statut' })).toHaveFocus();
+    await expect.element(dialog.getByRole('combobox', { name: 'Statut' })).toHaveTextContent('Inchangé');
+    await expect.element(dialog.getByRole('switch', { name: 'Prévenir le client' })).toBeChecked();
+    await userEvent.keyboard('{Tab}Le bateau est à Tema.');
     await button('Enregistrer').click();
-    await expectToast('Succès', 'Nouvelles enregistrées');
-    expect(api.sent('POST /api/orders/7/events')).toEqual([{ note: 'Le bateau est à Tema.', notifyCustomer: true }]);
+    await expectToast('Succès', 'Commande mise à jour avec succès');
+    const news = { text: 'Le bateau est à Tema.', notifyCustomer: true };
+    expect(api.sent(TELL)).toEqual([{ ...news, orderIds: [7], unchangedSince: order.updatedAt }]);
+    await expect.poll(() => page.getByRole('dialog').elements()).toHaveLength(0);
+  });
+
+  it('tell the customer another status and date, on a narrow phone [HIST-005]', async () => {
+    await page.viewport(360, 740);
+    const api = openFile();
+    api.respond(TELL, 200, [{ orderId: 7, outcome: 'done', eventId: 3 }]);
+    await button('Dire au client').click();
+    await page.getByRole('combobox', { name: 'Statut' }).click();
+    await page.getByRole('option', { name: 'Arrivée au Burkina' }).click();
+    await page.getByLabelText('Nouvelle date de livraison estimée').fill('2026-12-20');
+    await page.getByRole('switch', { name: 'Prévenir le client' }).click();
+    expectNarrow();
+    await expectAccessible();
+    await button('Enregistrer').click();
+    const news = { status: 'ARRIVED', estimatedDelivery: '2026-12-20', notifyCustomer: false };
+    await expect.poll(() => api.sent(TELL)).toMatchObject([news]);
+  });
+
+  it('keep what is to be told when the order changed meanwhile, and say so', async () => {
+    const api = openFile();
+    const message = 'Cette commande a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
+    api.respond(TELL, 200, [{ orderId: 7, outcome: 'refused', message }]);
+    await button('Dire au client').click();
+    await page.getByLabelText('Texte').fill('Bonjour');
+    await button('Enregistrer').click();
+    await expect.element(page.getByRole('dialog').getByText(message)).toBeVisible();
+    await expect.element(page.getByLabelText('Texte')).toHaveValue('Bonjour');
   });
 
   it.each([
     ['s', 'Mettre à jour le statut'],
-    ['n', 'Donner des nouvelles'],
+    ['d', 'Dire au client'],
     ['m', 'Modifier le colis'],
   ])('have the key "%s" for "%s"', async (key, title) => {
     openFile();
-    await expect.element(button('Donner des nouvelles')).toBeVisible();
+    await expect.element(button('Dire au client')).toBeVisible();
     await userEvent.keyboard(key);
     await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();
   });

@@ -197,39 +197,103 @@ describe('the filters of orders', () => {
 });
 
 describe('bulk actions', () => {
-  it('change the date of all selected orders, and can be undone', async () => {
-    const api = openOrders();
-    await selectAllOnPage();
-    await bar().getByRole('button', { name: 'Changer la date' }).click();
-    await page.getByRole('dialog').getByLabelText('Livraison estimée').fill('2026-12-20');
-    await button('Continuer').click();
-    await expect.element(page.getByText('3 commandes recevront la livraison estimée 20/12/2026.')).toBeVisible();
-    await button('Confirmer').click();
-    await expect.element(status()).toHaveTextContent('3 commandes mises à jour.');
-    await button('Tout annuler').click();
-    await expect.element(status()).toHaveTextContent('3 commandes remises comme avant.');
-    expect(api.sent('PATCH /api/orders/2')).toEqual([
-      { estimatedDelivery: '2026-12-20', notifyCustomer: true },
-      { estimatedDelivery: '2026-12-01', notifyCustomer: false },
-    ]);
-  });
+  const TELL = 'POST /api/orders/tell';
+  const dialog = () => page.getByRole('dialog');
+  const idsIn = (body: unknown) => (body as { orderIds: number[] }).orderIds;
 
-  it('add one text to all selected orders, and can be undone [QUIET-003]', async () => {
-    const api = openOrders();
-    for (const { id } of orders) {
-      api.respond(`POST /api/orders/${id}/events`, 201, { ...order, id, eventId: 70 + id });
-      api.respond(`POST /api/orders/${id}/events/${70 + id}/withdraw`, 200, { ...order, id, eventId: null });
+  /** Orders of which all but some change, with the people who would be told. */
+  function openTelling(rows: Order[] = orders, refusals: Record<number, string> = {}) {
+    const api = openOrders(rows);
+    const at = '2026-11-26T10:00:00.000Z';
+    api.compute(`${TELL}/preview`, ({ body }) => ({ orders: idsIn(body).length, people: 12, left: [], at }));
+    api.compute(TELL, ({ body }) =>
+      idsIn(body).map((orderId) => {
+        const message = refusals[orderId];
+        return message === undefined
+          ? { orderId, outcome: 'done', eventId: 70 + orderId }
+          : { orderId, outcome: 'refused', message };
+      }),
+    );
+    for (const { id, ...row } of rows) {
+      api.respond(`POST /api/orders/${id}/events/${70 + id}/withdraw`, 200, { id, ...row, eventId: null });
     }
+    return api;
+  }
+
+  async function startTelling() {
     await selectAllOnPage();
-    await bar().getByRole('button', { name: 'Donner des nouvelles' }).click();
-    await page.getByLabelText('Texte').fill('Le bateau est à Tema.');
+    await bar().getByRole('button', { name: 'Dire au client' }).click();
+  }
+
+  it('tell a status, a text and a date of all selected orders, and can be undone [HIST-005, QUIET-003]', async () => {
+    const api = openTelling();
+    await startTelling();
+    await expect.element(dialog()).toHaveAccessibleName('Dire au client\u00a0: 3 commandes');
+    await expect.element(dialog().getByRole('combobox', { name: 'Statut' })).toHaveTextContent('Inchangé');
+    await expect.element(page.getByRole('switch', { name: 'Prévenir le client' })).toBeChecked();
     await button('Continuer').click();
+    await expect.element(page.getByText('Choisissez un statut, écrivez un texte ou indiquez une date')).toBeVisible();
+    await dialog().getByRole('combobox', { name: 'Statut' }).click();
+    await page.getByRole('option', { name: 'En Transit' }).click();
+    await page.getByLabelText('Texte').fill('Le bateau est à Tema.');
+    await page.getByLabelText('Nouvelle date de livraison estimée').fill('2026-12-20');
+    await button('Continuer').click();
+    const change =
+      '3 commandes recevront le statut «\u00a0En Transit\u00a0», le texte «\u00a0Le bateau est à Tema.\u00a0», la livraison estimée 20/12/2026.';
+    await expect.element(page.getByText(change)).toBeVisible();
+    await expect.element(page.getByText('12 personnes seront prévenues.')).toBeVisible();
     await button('Confirmer').click();
     await expect.element(status()).toHaveTextContent('3 commandes mises à jour.');
-    expect(api.sent('POST /api/orders/3/events')).toEqual([{ note: 'Le bateau est à Tema.', notifyCustomer: true }]);
+    expect(api.sent(TELL)).toMatchObject([
+      {
+        ...{ status: 'IN_TRANSIT', text: 'Le bateau est à Tema.', estimatedDelivery: '2026-12-20' },
+        ...{ notifyCustomer: true, orderIds: [1, 2, 3], unchangedSince: '2026-11-26T10:00:00.000Z' },
+      },
+    ]);
     await button('Tout annuler').click();
     await expect.element(status()).toHaveTextContent('3 commandes remises comme avant.');
     expect(api.sent('POST /api/orders/3/events/73/withdraw')).toEqual([{ reason: 'Action groupée annulée aussitôt' }]);
+  });
+
+  it('shift the date of each order, and say which orders are left [HIST-007]', async () => {
+    const api = openTelling();
+    const left = [{ reason: 'Sans date estimée', orders: 1 }];
+    api.respond(`${TELL}/preview`, 200, { orders: 2, people: 1, left, at: '2026-11-26T10:00:00.000Z' });
+    await startTelling();
+    await page.getByLabelText('Ou décaler la date de chaque commande, en jours').fill('10');
+    await button('Continuer').click();
+    await expect
+      .element(page.getByText('2 commandes recevront une livraison estimée décalée de 10\u00a0j.'))
+      .toBeVisible();
+    await expect.element(page.getByText('1 personne sera prévenue.')).toBeVisible();
+    await expect.element(page.getByText('1 commande\u00a0: Sans date estimée')).toBeVisible();
+    await button('Confirmer').click();
+    await expect.poll(() => api.sent(TELL)).toMatchObject([{ shiftDays: 10, orderIds: [1, 2, 3] }]);
+  });
+
+  it('tell nobody when that is switched off, and change nothing before they are confirmed', async () => {
+    const api = openTelling();
+    await startTelling();
+    await page.getByLabelText('Texte').fill('Corrigé');
+    await page.getByRole('switch', { name: 'Prévenir le client' }).click();
+    await button('Continuer').click();
+    await expect.element(page.getByText('Les clients ne seront pas prévenus.')).toBeVisible();
+    await button('Retour').click();
+    await expect.element(page.getByLabelText('Texte')).toHaveValue('Corrigé');
+    expect(api.sent(TELL)).toEqual([]);
+  });
+
+  it('say that their effect could not be computed, and compute it again', async () => {
+    const api = openTelling();
+    api.respond(`${TELL}/preview`, 503, { message: 'Service temporairement indisponible', code: 'unavailable' });
+    await startTelling();
+    await page.getByLabelText('Texte').fill('Bonjour');
+    await button('Continuer').click();
+    await expect.element(page.getByText('Service temporairement indisponible')).toBeVisible();
+    expect(button('Confirmer').elements()).toHaveLength(0);
+    api.respond(`${TELL}/preview`, 200, { orders: 3, people: 0, left: [], at: '2026-11-26T10:00:00.000Z' });
+    await button('Réessayer').click();
+    await expect.element(page.getByText('personne ne sera prévenu')).toBeVisible();
   });
 
   it('apply with one more click to all orders that match the filter', async () => {
@@ -240,48 +304,43 @@ describe('bulk actions', () => {
     await expect.element(bar().getByText('30 commandes sélectionnées')).toBeVisible();
   });
 
-  it('list the orders that failed, and retry them', async () => {
-    const api = openOrders();
-    api.respond('PATCH /api/orders/2', 500, { message: 'Erreur interne du serveur', code: 'internal' });
-    await selectAllOnPage();
-    await bar().getByRole('button', { name: 'Changer le statut' }).click();
-    await page.getByRole('combobox', { name: 'Statut' }).click();
-    await page.getByRole('option', { name: 'Livrée' }).click();
+  it('list the orders that were refused, and retry them alone', async () => {
+    const refusals: Record<number, string> = { 2: 'Ce colis est archivé.' };
+    const api = openTelling(orders, refusals);
+    await startTelling();
+    await page.getByLabelText('Texte').fill('Bonjour');
     await button('Continuer').click();
     await button('Confirmer').click();
     await expect.element(status()).toHaveTextContent('2 commandes mises à jour, 1 en échec.');
-    await expect.element(page.getByText('Erreur interne du serveur')).toBeVisible();
+    await expect.element(page.getByText('Ce colis est archivé.')).toBeVisible();
     await expect.element(button('Réessayer les échecs')).toHaveFocus();
+    await expectAccessible();
+    delete refusals[2];
+    await button('Réessayer les échecs').click();
+    await expect.element(status()).toHaveTextContent('3 commandes mises à jour.');
+    expect(api.sent(TELL).map(idsIn)).toEqual([[1, 2, 3], [2]]);
   });
 
-  it('keep the remaining orders selected when they are stopped', async () => {
+  it('are sent in parts, and keep the remaining orders selected when they are stopped', async () => {
     await page.viewport(360, 740);
-    const api = openOrders([1, 2, 3, 4, 5, 6].map((id) => ({ ...order, id, reference: `FC-00${id}` })));
-    const releases = [1, 2, 3, 4, 5, 6].map((id) => api.hold(`PATCH /api/orders/${id}`));
+    const many = Array.from({ length: 401 }, (_, index) => ({ ...order, id: index + 1, reference: `FC-${index + 1}` }));
+    const api = openTelling(many);
     await selectAllOnPage();
-    const last = page.getByRole('checkbox', { name: 'Sélectionner FC-006' });
-    await last.click();
-    const all = page.getByLabelText('Tout sélectionner sur cette page');
-    await expect.element(all).toBePartiallyChecked();
-    await last.click();
-    await bar().getByRole('button', { name: 'Changer le statut' }).click();
-    await page.getByRole('combobox', { name: 'Statut' }).click();
-    await page.getByRole('option', { name: 'Livrée' }).click();
-    await page.getByRole('switch', { name: 'Prévenir le client' }).click();
-    await button('Continuer').click();
-    await expect.element(page.getByText('Les clients ne seront pas prévenus.')).toBeVisible();
-    await button('Confirmer').click();
-    const sent = () => api.writes.length;
-    await expect.poll(sent).toBe(4);
-    await button('Arrêter').click();
-    for (const release of releases) release();
-    await expect.element(status()).toHaveTextContent('4 commandes mises à jour, 2 non traitées.');
-    expect(api.sent('PATCH /api/orders/1')).toEqual([{ status: 'DELIVERED', notifyCustomer: false }]);
-    expect(sent()).toBe(4);
-    await expectAccessible();
-    await button('Fermer').click();
-    await expect.element(bar().getByText('2 commandes sélectionnées')).toBeVisible();
-    await expect.poll(() => cards().getByTestId('status-badge').getByText('Livrée').elements()).toHaveLength(4);
+    await bar().getByRole('button', { name: 'Sélectionner les 401 commandes trouvées' }).click();
+    await expect.element(bar().getByText('401 commandes sélectionnées')).toBeVisible();
+    const release = api.hold(TELL);
+    await bar().getByRole('button', { name: 'Dire au client' }).click();
+    await page.getByLabelText('Texte').fill('Bonjour');
     expectNarrow();
+    await button('Continuer').click();
+    await button('Confirmer').click();
+    await expect.poll(() => api.sent(TELL)).toHaveLength(1);
+    await button('Arrêter').click();
+    release();
+    await expect.element(status()).toHaveTextContent('200 commandes mises à jour, 201 non traitées.');
+    expect(api.sent(TELL).map((body) => idsIn(body).length)).toEqual([200]);
+    expectNarrow();
+    await button('Fermer').click();
+    await expect.element(bar().getByText('201 commandes sélectionnées')).toBeVisible();
   });
 });

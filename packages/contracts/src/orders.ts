@@ -222,13 +222,6 @@ export type UpdateOrder = z.input<typeof UpdateOrderSchema>;
 
 export const OUTDATED_ORDER = 'Cette commande a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
 
-/** News of an order that keeps its status. */
-export const CreateOrderEventSchema = z.object({
-  note: requiredText({ max: 5000, message: 'Écrivez ce que le client doit savoir' }),
-  notifyCustomer: z._default(z.boolean('Requête invalide'), true),
-});
-export type CreateOrderEvent = z.input<typeof CreateOrderEventSchema>;
-
 export const WithdrawOrderEventSchema = z.object({
   reason: requiredText({ max: 500, message: 'Indiquez la raison' }),
 });

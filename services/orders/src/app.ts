@@ -20,6 +20,7 @@ import { OrderEditor } from './orders/order-editor.ts';
 import { OrderImport } from './orders/order-import.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { OrderService } from './orders/order-service.ts';
+import { OrderTelling } from './orders/order-telling.ts';
 import { orderWriteRoutes } from './orders/order-write-routes.ts';
 import { readOrderData } from './personal-data/order-data.ts';
 import { HandoverProofs } from './pickup/handover-proof.ts';
@@ -68,6 +69,7 @@ export async function buildApp(
     presenter,
     editor: new OrderEditor({ database, statuses: definitions, orders }),
     imports: new OrderImport({ database, auth }),
+    telling: new OrderTelling({ database, statuses: definitions, ended: () => statuses.ended(), auth }),
   });
   await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database), presenter });
   await app.register(orderStatusRoutes, { statuses: definitions });

@@ -31,6 +31,9 @@ const USERS_BY_LOGIN = new Map([
   ['3', [1, 3]],
 ]);
 
+/** Of the users that have one, as accounts store them. */
+const PHONES = new Map([[2, '+226 70 12 34 56']]);
+
 /** An address that an account claims without having verified it: it names no user. */
 export const CLAIMED_ADDRESS = 'claimed@example.com';
 
@@ -108,6 +111,12 @@ async function listenAsAuth() {
       ids: USERS_BY_LOGIN.get(login) ?? (KNOWN_USERS.has(login) ? [Number(login)] : []),
       ...(login === CLAIMED_ADDRESS && { isUnverified: true }),
     })),
+  );
+  app.post<{ Body: { userIds: number[] } }>('/internal/users/phones', async ({ body }) =>
+    body.userIds.flatMap((userId) => {
+      const phone = PHONES.get(userId);
+      return phone === undefined ? [] : [{ userId, name: 'Awa Ouédraogo', phone }];
+    }),
   );
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { url, close: () => app.close() };

@@ -31,25 +31,39 @@ const unchanged = { status: 'ORDER_CONFIRMED', furthestStep: 'ORDER_CONFIRMED' }
 const reached = (status: string) => ({ status, furthestStep: status });
 const NEWS = 'Il manque la facture';
 const NEW_DATE = 'Nouvelle date estimée\u00a0: 31 décembre 2027';
+const FIRST_DATE = 'Date estimée\u00a0: 31 décembre 2027';
 
-/** "Bulk" is the form for many orders: the back office sends the same request for each. */
+/** The dialog for one order and for many sends the same request. */
 const WAYS: [name: string, way: Way][] = [
-  [
-    'the form or the bulk dialog',
+  ...(['the form', 'the dialog "Dire au client"'] as const).map((name): [string, Way] => [
+    name,
     {
-      take: ({ id }) => staff.edit(id, { status: DEPARTED, latestUpdate: 'Vol ET605' }),
+      take: ({ id }) =>
+        name === 'the form'
+          ? staff.edit(id, { status: DEPARTED, latestUpdate: 'Vol ET605' })
+          : staff.tell(id, { status: DEPARTED, text: 'Vol ET605' }),
       state: { ...reached(DEPARTED), latestUpdate: 'Vol ET605' },
       event: { note: 'Vol ET605' },
       told: { cause: 'status', title: 'En Transit', note: 'Vol ET605' },
     },
-  ],
-  [
-    'news',
+  ]),
+  ...['the form', 'the dialog'].map((name): [string, Way] => [
+    `a text in ${name} without another status`,
     {
-      take: ({ id }) => staff.giveNews(id, NEWS),
+      take: ({ id, status }) =>
+        name === 'the form' ? staff.edit(id, { status, latestUpdate: NEWS }) : staff.tell(id, { text: NEWS }),
       state: { ...unchanged, latestUpdate: NEWS },
       event: { note: NEWS },
       told: { cause: 'news', title: 'Nouvelles de votre colis', note: NEWS },
+    },
+  ]),
+  [
+    'a date in the dialog',
+    {
+      take: ({ id }) => staff.tell(id, { estimatedDelivery: '2027-12-31', text: 'Tempête' }),
+      state: { ...unchanged, latestUpdate: `${FIRST_DATE}. Tempête` },
+      event: { note: `${FIRST_DATE}. Tempête` },
+      told: { cause: 'news', title: FIRST_DATE, note: 'Tempête' },
     },
   ],
   [

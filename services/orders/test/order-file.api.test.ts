@@ -161,25 +161,6 @@ describe('a later date', () => {
   });
 });
 
-describe('news', () => {
-  it('are an event under the same status, of which customers are notified', async () => {
-    const order = await orders.createOrder({ userId: 2 });
-    const response = await post(`/api/orders/${order.id}/events`, { note: 'Le bateau est à Tema.' });
-    expect(response.statusCode).toBe(201);
-    expect(response.json()).toMatchObject({ status: 'ORDER_CONFIRMED', latestUpdate: 'Le bateau est à Tema.' });
-    expect((await eventsOf(order)).map(({ note }) => note)).toEqual([null, 'Le bateau est à Tema.']);
-    expect(await toldOf(order.id)).toMatchObject([{ cause: 'news', title: 'Nouvelles de votre colis', ownerId: 2 }]);
-  });
-
-  it.each([
-    ['an empty text', { note: ' ' }, 400],
-    ['an unknown order', { note: 'Bonjour' }, 404],
-  ])('with %s are refused', async (_, body, status) => {
-    const id = status === 404 ? 999_999 : (await orders.createOrder()).id;
-    expect((await post(`/api/orders/${id}/events`, body)).statusCode).toBe(status);
-  });
-});
-
 describe('withdrawing an event', () => {
   it('restores what the remaining events say [DOSS-004]', async () => {
     const order = await orders.createOrder();
@@ -309,7 +290,9 @@ describe('deleting an order', () => {
     const { id } = await orders.createOrder();
     await change(id, { archived: true });
     expect((await patch(id, { status: 'ARRIVED' })).json().message).toContain('archivé');
-    expect((await post(`/api/orders/${id}/events`, { note: 'Bonjour' })).statusCode).toBe(409);
+    expect((await post('/api/orders/tell', { orderIds: [id], text: 'Bonjour' })).json()).toMatchObject([
+      { outcome: 'refused', message: expect.stringContaining('archivé') },
+    ]);
     expect(await change(id, { archived: false })).toMatchObject({ archivedAt: null });
   });
 

@@ -18,8 +18,8 @@ it('returns the orders of a user with history and changes, saved orders, and ent
   const admin = (method: 'PATCH' | 'POST', url: string, payload: object) =>
     call(orders.app, { method, url, payload }, asAdmin());
   await admin('PATCH', `/api/orders/${own.id}`, { status: 'IN_TRANSIT', latestUpdate: 'En mer' });
-  const { eventId } = (await admin('POST', `/api/orders/${own.id}/events`, { note: 'À Tema' })).json();
-  await admin('POST', `/api/orders/${own.id}/events/${eventId}/withdraw`, { reason: 'Mauvais bateau' });
+  const [told] = (await admin('POST', '/api/orders/tell', { orderIds: [own.id], text: 'À Tema' })).json();
+  await admin('POST', `/api/orders/${own.id}/events/${told.eventId}/withdraw`, { reason: 'Mauvais bateau' });
   const other = await orders.createOrder({ reference: 'OTHER-1', userId: 3, recipientName: 'Issa Kaboré' });
   await orders.database.savedOrder.create({ data: { userId: 2, orderId: other.id } });
 

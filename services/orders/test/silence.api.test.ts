@@ -68,8 +68,8 @@ describe('an order without an event', () => {
     const longAgo = new Date(Date.now() - 9 * DAY_MS);
     await orders.database.order.update({ where: { id }, data: { lastEventAt: longAgo } });
     expect(await isSilent(id)).toBe(true);
-    const url = `/api/orders/${id}/events`;
-    await call(orders.app, { method: 'POST', url, payload: { note: 'Toujours en mer' } }, asAdmin());
+    const payload = { orderIds: [id], text: 'Toujours en mer' };
+    await call(orders.app, { method: 'POST', url: '/api/orders/tell', payload }, asAdmin());
     expect(await isSilent(id)).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ describe('a new status of an order', () => {
     await save(order, 3);
     await patch(order.id, { status: 'ARRIVED', latestUpdate: 'À Ouagadougou' });
     await patch(order.id, { status: 'ARRIVED', latestUpdate: 'En douane' });
-    expect(await toldOf(order.id)).toEqual([
+    expect((await toldOf(order.id)).filter(({ cause }) => cause === 'status')).toEqual([
       {
         cause: 'status',
         title: 'Arrivée au Burkina',
@@ -81,11 +81,13 @@ describe('a new status of an order', () => {
     expect((await patch(id, { recipientConsent: 'oui' })).statusCode).toBe(400);
   });
 
-  it('is not emitted while the status stays the same, whatever the text', async () => {
+  it('is not emitted while the status and the text stay the same, or when the text is removed', async () => {
     const { id } = await orders.createOrder({ userId: 2 });
     await patch(id, { status: 'ORDER_CONFIRMED' });
     await patch(id, { status: 'ORDER_CONFIRMED', latestUpdate: 'Bien reçue' });
-    expect(await toldOf(id)).toEqual([]);
+    await patch(id, { status: 'ORDER_CONFIRMED', latestUpdate: 'Bien reçue' });
+    await patch(id, { status: 'ORDER_CONFIRMED', latestUpdate: '' });
+    expect(await toldOf(id)).toMatchObject([{ cause: 'news', note: 'Bien reçue', ownerId: 2 }]);
   });
 
   it('is emitted with its label, also a defined one, and without a note when there is none', async () => {

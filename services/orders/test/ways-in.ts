@@ -4,6 +4,7 @@ import { domainEvents } from '@fasocolis/contracts/events';
 import type { Milestone } from '@fasocolis/contracts/milestones';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { ScanOutcome } from '@fasocolis/contracts/scans';
+import type { TellingOutcome } from '@fasocolis/contracts/tell-customers';
 import { asAgent, call } from '@fasocolis/service-kit/testing/harness';
 import type { Orders } from './helpers.ts';
 
@@ -19,8 +20,11 @@ export function staffOf(orders: Orders) {
     return response.json<T>();
   };
   const edit = (id: number, body: object) => send<{ eventId: number | null }>('PATCH', `/api/orders/${id}`, body);
-  const giveNews = (id: number, note: string) =>
-    send<{ eventId: number }>('POST', `/api/orders/${id}/events`, { note });
+  const tell = async (id: number, news: object) => {
+    const [outcome] = await send<TellingOutcome[]>('POST', '/api/orders/tell', { orderIds: [id], ...news });
+    return { eventId: outcome?.eventId ?? 0 };
+  };
+  const giveNews = (id: number, text: string) => tell(id, { text });
   /** A consignment with an order. */
   const newConsignment = async (mode: 'AIR' | 'SEA', orderId: number): Promise<number> => {
     const { id } = await send<Consignment>('POST', '/api/consignments', { mode, departureCity: 'Guangzhou' });
@@ -31,6 +35,7 @@ export function staffOf(orders: Orders) {
   return {
     send,
     edit,
+    tell,
     giveNews,
     withdraw: (id: number, eventId: number | null, reason = 'Erreur') =>
       send('POST', `/api/orders/${id}/events/${eventId}/withdraw`, { reason }),

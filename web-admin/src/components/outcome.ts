@@ -18,11 +18,11 @@ export function outcomeToasts({
   failure,
   unknownReason = 'erreur inconnue',
   onSuccess,
-}: Outcome & { onSuccess: () => void }) {
+}: Outcome & { onSuccess: (saved?: unknown) => void }) {
   return {
-    onSuccess: () => {
+    onSuccess: (saved?: unknown) => {
       toast({ title, ...(success && { description: success }) });
-      onSuccess();
+      onSuccess(saved);
     },
     onError: (error: unknown) => {
       const description = typeof failure === 'string' ? failure : failure(reasonOf(error) ?? unknownReason);

@@ -76,7 +76,7 @@ export function RecordDialogs<Row extends RaRecord<number>>({
 }
 
 interface OpenForm<Row> extends RecordForm<Row> {
-  onSaved?: () => void;
+  onSaved?: (saved: Row) => void;
   onClose: () => void;
 }
 
@@ -92,8 +92,8 @@ export function CreateDialog<Row>({
   onSaved,
   ...form
 }: OpenForm<Row> & { resource?: string }) {
-  const onSuccess = () => {
-    onSaved?.();
+  const onSuccess = (saved: unknown) => {
+    onSaved?.(saved as Row);
     form.onClose();
   };
   return (
@@ -123,8 +123,8 @@ export function EditDialog<Row extends RaRecord>({
 }: OpenForm<Row> & { resource?: string; id: number }) {
   const refresh = useRefresh();
   const { onClose } = form;
-  const onSuccess = () => {
-    onSaved?.();
+  const onSuccess = (saved: unknown) => {
+    onSaved?.(saved as Row);
     onClose();
   };
   const { onError, ...options } = outcomeToasts({ ...outcome, onSuccess });

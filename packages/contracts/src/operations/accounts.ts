@@ -45,7 +45,7 @@ export const accountOperations = defineOperations({
     method: 'POST',
     path: '/internal/users/phones',
     access: 'service',
-    callers: ['notify'],
+    callers: ['notify', 'orders'],
     body: UserPhonesQuerySchema,
     responses: { 200: UserPhonesSchema },
   },

@@ -4,7 +4,6 @@ import { MessageSchema, PathIdSchema, PathTextSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { ImportOrdersSchema, ImportOutcomesSchema } from '../order-import.ts';
 import {
-  CreateOrderEventSchema,
   CreateOrderSchema,
   IsSavedSchema,
   OrderEventsSchema,
@@ -21,6 +20,12 @@ import {
   WithdrawOrderEventSchema,
 } from '../orders.ts';
 import { FoundOrdersSchema, OrdersByReferenceSchema } from '../push.ts';
+import {
+  PreviewTellingSchema,
+  TellCustomersSchema,
+  TellingOutcomesSchema,
+  TellingPreviewSchema,
+} from '../tell-customers.ts';
 import { byId, byUser, defineOperations, WORKBOOK_TYPE } from './operation.ts';
 
 /** A reference, or a text with one. */
@@ -170,15 +175,21 @@ export const orderOperations = defineOperations({
     responses: { 200: MessageSchema },
     refusals: [404, 409],
   },
-  createOrderEvent: {
+  tellCustomers: {
     method: 'POST',
-    path: '/api/orders/:id/events',
+    path: '/api/orders/tell',
     access: 'staff',
-    summary: 'Donner des nouvelles sans changer le statut',
-    params: byId,
-    body: CreateOrderEventSchema,
-    responses: { 201: UpdatedOrderSchema },
-    refusals: [404, 409],
+    summary: 'Dire aux clients un statut, un texte ou une date, pour une commande ou plusieurs',
+    body: TellCustomersSchema,
+    responses: { 200: TellingOutcomesSchema },
+  },
+  previewTelling: {
+    method: 'POST',
+    path: '/api/orders/tell/preview',
+    access: 'staff',
+    summary: 'Compter les commandes qui changeraient et les personnes qui seraient prévenues',
+    body: PreviewTellingSchema,
+    responses: { 200: TellingPreviewSchema },
   },
   withdrawOrderEvent: {
     method: 'POST',

@@ -86,16 +86,16 @@ interface AppendedEvent {
 async function record(
   transaction: Transaction,
   orders: Order[],
-  { status, milestone, occurredAt, note, clearsText = false, withCreation = false, postpones = false }: Entry,
+  { status, milestone, occurredAt, note, clearsText = false, withCreation = false, movesDelivery = false }: Entry,
   { userId }: Actor,
 ): Promise<AppendedEvent[]> {
   const { id = null, definitionId = null, label = null, place = null, opensPickup = false } = milestone ?? {};
   return transaction.$queryRaw<AppendedEvent[]>`
-    INSERT INTO order_events (order_id, status, keeps_status, note, clears_text, occurred_at, user_id, former_delivery,
-      milestone_id, definition_id, milestone_label, place, opens_pickup, with_creation)
+    INSERT INTO order_events (order_id, status, keeps_status, note, clears_text, occurred_at, user_id, moves_delivery,
+      former_delivery, milestone_id, definition_id, milestone_label, place, opens_pickup, with_creation)
     SELECT o.id, coalesce(${status ?? null}::text, o.status), ${status === undefined}::boolean, ${note}::text,
       ${clearsText}::boolean, ${occurredAt}::timestamptz, ${userId}::int,
-      CASE WHEN ${postpones}::boolean THEN o.estimated_delivery END,
+      ${movesDelivery}::boolean, CASE WHEN ${movesDelivery}::boolean THEN o.estimated_delivery END,
       ${id}::int, coalesce(${definitionId}::int, first.id), ${label}::text, ${place}::text,
       ${opensPickup}::boolean OR coalesce(first.opens_pickup, false), ${withCreation}::boolean
     FROM orders o LEFT JOIN LATERAL (
@@ -109,7 +109,7 @@ async function record(
 
 const REMAINING = {
   ...{ id: true, orderId: true, status: true, keepsStatus: true, occurredAt: true, opensPickup: true },
-  ...{ note: true, clearsText: true, milestoneLabel: true, place: true, formerDelivery: true },
+  ...{ note: true, clearsText: true, milestoneLabel: true, place: true, movesDelivery: true },
 } as const satisfies Prisma.OrderEventSelect;
 
 export type RemainingEvent = Prisma.OrderEventGetPayload<{ select: typeof REMAINING }>;

@@ -14,8 +14,8 @@ export interface Entry {
   clearsText?: boolean;
   /** Whether it belongs to the creation of the orders, so that they can still be deleted. */
   withCreation?: boolean;
-  /** Whether the estimated delivery moves to a later date; withdrawing the entry restores the date before. */
-  postpones?: boolean;
+  /** Whether the estimated delivery becomes another one; withdrawing the entry restores the one before. */
+  movesDelivery?: boolean;
   /** What customers are told. Absent where nobody is told, or where all orders of a consignment are told together. */
   told?: Told;
 }

@@ -61,15 +61,15 @@ export async function withdrawAll(
 
 function stateWithout(
   order: Order,
-  { id, formerDelivery, opensPickup }: OrderEvent,
+  { id, movesDelivery, formerDelivery, opensPickup }: OrderEvent,
   remaining: RemainingEvent[],
 ): Order {
-  const isLastDate = !remaining.some((event) => event.id > id && event.formerDelivery);
+  const isLastDate = movesDelivery && !remaining.some((event) => event.id > id && event.movesDelivery);
   const losesCode = opensPickup && !remaining.some((event) => event.opensPickup);
   return {
     ...order,
     ...stateAfter(remaining),
-    ...(formerDelivery && isLastDate && { estimatedDelivery: formerDelivery }),
+    ...(isLastDate && { estimatedDelivery: formerDelivery }),
     ...(losesCode && { pickupCode: null }),
     updatedAt: nextVersion(order),
   };

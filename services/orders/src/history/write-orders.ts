@@ -4,10 +4,15 @@ import { type Order, Prisma } from '../generated/prisma/client.ts';
 
 export const ORDER_NOT_FOUND = 'Commande non trouvée';
 
-/** Locked first, so that users who save at once are compared with each other's result. @throws AppError `not-found` */
+/** Locked first, so that users who save at once are compared with each other's result; in the order of ids. */
+export async function lockOrders(transaction: Transaction, ids: number[]): Promise<Order[]> {
+  await transaction.$queryRaw`SELECT id FROM orders WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
+  return transaction.order.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+}
+
+/** @throws AppError `not-found` */
 export async function lockOrder(transaction: Transaction, id: number): Promise<Order> {
-  await transaction.$queryRaw`SELECT id FROM orders WHERE id = ${id} FOR UPDATE`;
-  const order = await transaction.order.findUnique({ where: { id } });
+  const [order] = await lockOrders(transaction, [id]);
   if (!order) throw new AppError('not-found', ORDER_NOT_FOUND);
   return order;
 }

@@ -6,10 +6,9 @@ import type { PlainColumns } from '../history/append.ts';
 import { recipientOf } from '../history/create.ts';
 import type { Entry } from '../history/entry.ts';
 import { sameValue } from '../history/write-orders.ts';
+import { newsEntry } from './news-entry.ts';
 
 export type Update = z.infer<typeof UpdateOrderSchema>;
-
-const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The columns, apart from those that follow from events, that an update changes. */
 export function columnsOf(before: Order, body: Update): Partial<PlainColumns> {
@@ -51,20 +50,14 @@ export function entriesOf(before: Order, body: Update, label: string): Entry[] {
   const entries: Entry[] = [];
   const day = dayOf(body.estimatedDelivery ?? null);
   if (day && before.estimatedDelivery && day > before.estimatedDelivery) {
-    const title = `Nouvelle date estimée\u00a0: ${longDate.format(day)}`;
-    const note = reason ? `${title}. ${reason}` : title;
-    entries.push({ occurredAt, note, postpones: true, told: { title, note: reason, notify } });
+    entries.push(newsEntry(before, { occurredAt, text: reason, day, notify }));
   }
-  const [isStatus, isText] = [
-    status !== before.status,
-    latestUpdate !== undefined && latestUpdate !== before.latestUpdate,
-  ];
+  const isStatus = status !== before.status;
+  const isText = latestUpdate !== undefined && latestUpdate !== before.latestUpdate;
   if (isStatus || isText) {
-    const note = latestUpdate ?? null;
-    entries.push({
-      ...{ occurredAt, note, clearsText: isText && note === null },
-      ...(isStatus && { status, told: { title: label, note, notify } }),
-    });
+    const text = latestUpdate ?? null;
+    const news = newsEntry(before, { occurredAt, text, notify, ...(isStatus && { status: { code: status, label } }) });
+    entries.push({ ...news, clearsText: isText && text === null });
   }
   return entries;
 }

@@ -1,7 +1,6 @@
-import { type CreateOrderEventSchema, OUTDATED_ORDER } from '@fasocolis/contracts/orders';
+import { OUTDATED_ORDER } from '@fasocolis/contracts/orders';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
@@ -10,9 +9,9 @@ import { lockOrder } from '../history/write-orders.ts';
 import { columnsOf, entriesOf, type Update } from './order-changes.ts';
 import { type OrderService, refuseTakenReference } from './order-service.ts';
 
-const NEWS_TITLE = 'Nouvelles de votre colis';
+export const ARCHIVED = 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.';
 
-interface Statuses {
+export interface Statuses {
   /** The label of a status that orders may have. @throws AppError `validation` for any other */
   selectableLabel: (code: string) => Promise<string>;
 }
@@ -43,7 +42,7 @@ export class OrderEditor {
 
   /**
    * Sets the given fields; an update without changes records nothing. Another status, another text and a later date are
-   * events. Customers are notified of a status and of a later date.
+   * events. Customers are told of each that has something to read.
    * @throws AppError `validation`, `not-found`, `conflict` for a taken reference, an archived order, or an order that
    * changed since `updatedAt`, or one with a pick-up code that would become the actor's own
    */
@@ -55,21 +54,11 @@ export class OrderEditor {
       const columns = columnsOf(before, body);
       const entries = entriesOf(before, body, label);
       if (entries.length === 0 && Object.keys(columns).length === 0) return { order: before, eventId: null };
-      if (before.archivedAt && columns.archivedAt !== null) throw archived();
+      if (before.archivedAt && columns.archivedAt !== null) throw new AppError('conflict', ARCHIVED);
       if (columns.referenceKey !== undefined) await keepReference(transaction, before, columns.referenceKey);
       return single(await append(transaction, [before], { entries, columns, action: actionOf(columns) }, actor));
     });
     return refuseTakenReference(edit);
-  }
-
-  /** Adds news to an order that keeps its status. @throws AppError `not-found`, `conflict` when it is archived */
-  addNews(id: number, body: z.infer<typeof CreateOrderEventSchema>, actor: Actor): Promise<Edited> {
-    return this.#edit(id, async (transaction, before) => {
-      if (before.archivedAt) throw archived();
-      const { note, notifyCustomer: notify } = body;
-      const news = { occurredAt: new Date(), note, told: { title: NEWS_TITLE, note, notify } };
-      return single(await append(transaction, [before], { entries: [news] }, actor));
-    });
   }
 
   /**
@@ -98,8 +87,6 @@ function single([edited]: Edited[]): Edited {
   if (!edited) throw new AppError('internal');
   return edited;
 }
-
-const archived = () => new AppError('conflict', 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.');
 
 function assertVersion({ updatedAt }: Order, edited: string | undefined): void {
   if (edited === undefined || Date.parse(edited) === updatedAt.getTime()) return;

@@ -2,13 +2,18 @@ import { MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { ImportOrdersSchema, ImportOutcomesSchema } from '@fasocolis/contracts/order-import';
 import {
-  CreateOrderEventSchema,
   CreateOrderSchema,
   OrderSchema,
   UpdatedOrderSchema,
   UpdateOrderSchema,
   WithdrawOrderEventSchema,
 } from '@fasocolis/contracts/orders';
+import {
+  PreviewTellingSchema,
+  TellCustomersSchema,
+  TellingOutcomesSchema,
+  TellingPreviewSchema,
+} from '@fasocolis/contracts/tell-customers';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -17,6 +22,7 @@ import type { OrderPresenter } from '../shared/order-presenter.ts';
 import type { Edited, OrderEditor } from './order-editor.ts';
 import { type OrderImport, presentOutcomes } from './order-import.ts';
 import type { OrderService } from './order-service.ts';
+import type { OrderTelling } from './order-telling.ts';
 
 const byId = z.object({ id: PathIdSchema });
 const refusals = { 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema };
@@ -26,12 +32,14 @@ interface Dependencies {
   orders: OrderService;
   editor: OrderEditor;
   imports: OrderImport;
+  telling: OrderTelling;
   presenter: OrderPresenter;
 }
 
 export const orderWriteRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, dependencies) => {
   await app.register(creationRoutes, dependencies);
   await app.register(changeRoutes, dependencies);
+  await app.register(tellingRoutes, dependencies);
 };
 
 const creationRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, imports, presenter }) => {
@@ -110,25 +118,6 @@ const changeRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
   );
 
   app.post(
-    '/api/orders/:id/events',
-    {
-      config: { access: 'staff' },
-      schema: {
-        operationId: 'createOrderEvent',
-        summary: 'Donner des nouvelles sans changer le statut',
-        tags,
-        params: byId,
-        body: CreateOrderEventSchema,
-        response: { 201: UpdatedOrderSchema, ...refusals, 404: ErrorSchema, 409: ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const edited = await editor.addNews(request.params.id, request.body, actorOf(request));
-      return reply.code(201).send(await sendEdited(request, edited));
-    },
-  );
-
-  app.post(
     '/api/orders/:id/events/:eventId/withdraw',
     {
       config: { access: 'staff' },
@@ -145,5 +134,37 @@ const changeRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { orders, 
       const { id, eventId } = request.params;
       return sendEdited(request, await editor.withdraw(id, eventId, request.body.reason, actorOf(request)));
     },
+  );
+};
+
+const tellingRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { telling }) => {
+  app.post(
+    '/api/orders/tell',
+    {
+      config: { access: 'staff' },
+      schema: {
+        operationId: 'tellCustomers',
+        summary: 'Dire aux clients un statut, un texte ou une date, pour une commande ou plusieurs',
+        tags,
+        body: TellCustomersSchema,
+        response: { 200: TellingOutcomesSchema, ...refusals, 413: ErrorSchema },
+      },
+    },
+    async (request) => telling.tell(request.body, actorOf(request)),
+  );
+
+  app.post(
+    '/api/orders/tell/preview',
+    {
+      config: { access: 'staff' },
+      schema: {
+        operationId: 'previewTelling',
+        summary: 'Compter les commandes qui changeraient et les personnes qui seraient prévenues',
+        tags,
+        body: PreviewTellingSchema,
+        response: { 200: TellingPreviewSchema, ...refusals, 413: ErrorSchema, 503: ErrorSchema },
+      },
+    },
+    async (request) => telling.preview(request.body, actorOf(request)),
   );
 };

@@ -3,7 +3,6 @@ import {
   ChangeStatusSchema,
   CorrectOrderSchema,
   type CreateOrder,
-  CreateOrderEventSchema,
   CreateOrderSchema,
   type Order,
   WithdrawOrderEventSchema,
@@ -84,31 +83,6 @@ export const correctionForm = {
   ),
 };
 
-export const newsForm = {
-  title: 'Donner des nouvelles',
-  schema: CreateOrderEventSchema,
-  defaultValues: { note: '', notifyCustomer: true },
-  submitLabel: 'Enregistrer',
-  outcome: { success: 'Nouvelles enregistrées', failure: "Les nouvelles n'ont pas pu être enregistrées" },
-  children: (
-    <>
-      <TextInput
-        source="note"
-        label="Texte"
-        isRequired
-        multiline
-        minRows={3}
-        helperText="Le statut ne change pas. Visible par toute personne qui connaît le numéro."
-      />
-      <BooleanInput
-        source="notifyCustomer"
-        label="Prévenir le client"
-        helperText="Le client et tous ceux qui suivent ce colis reçoivent ce texte."
-      />
-    </>
-  ),
-};
-
 export const withdrawForm = {
   title: 'Annuler cet événement',
   schema: WithdrawOrderEventSchema,
@@ -180,7 +154,7 @@ function LaterDateInputs() {
   );
 }
 
-export function StatusInputs({ textHint }: { textHint: string }) {
+function StatusInputs({ textHint }: { textHint: string }) {
   const options = useStatusOptions(useRecordContext<Order>()?.status);
   return (
     <>

@@ -1,12 +1,13 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import { Box, Button, Checkbox, FormControlLabel, IconButton, Menu, MenuItem, Typography } from '@mui/material';
-import ChevronUp from 'lucide-react/icons/chevron-up';
+import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
 import X from 'lucide-react/icons/x';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useListContext } from 'react-admin';
+import type { BulkAction } from '../../components/bulk/bulk-action.ts';
+import { BulkDialog } from '../../components/bulk/bulk-dialog.tsx';
+import { telling } from '../../components/telling/telling.tsx';
 import { orderCount } from '../../components/words.ts';
-import type { bulkActions } from './bulk/bulk-actions.tsx';
-import { BulkDialog } from './bulk/bulk-dialog.tsx';
+import { joining } from './joining.tsx';
 import { MAX_SELECTED, useSelectAll } from './use-select-all.ts';
 
 const LabelDialog = lazy(() => import('../../components/labels/label-dialog.tsx'));
@@ -38,15 +39,11 @@ export function SelectPage() {
   );
 }
 
-const ACTIONS: { action: keyof typeof bulkActions; label: string }[] = [
-  { action: 'status', label: 'Changer le statut' },
-  { action: 'date', label: 'Changer la date' },
-  { action: 'news', label: 'Donner des nouvelles' },
-];
+const ACTIONS = { telling, joining } satisfies Record<string, BulkAction>;
 
 export function SelectionBar() {
   const { selectedIds, onSelect, onUnselectItems } = useListContext<Order>();
-  const [action, setAction] = useState<keyof typeof bulkActions>();
+  const [action, setAction] = useState<keyof typeof ACTIONS>();
   const [isPrinting, setPrinting] = useState(false);
 
   return (
@@ -63,15 +60,15 @@ export function SelectionBar() {
             {orderCount(selectedIds.length, 'sélectionnée')}
           </Box>
           <SelectFound />
-          {ACTIONS.map(({ action: name, label }, index) => (
-            <Button key={name} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => setAction(name)}>
-              {label}
-            </Button>
-          ))}
-          <MoreActions>
-            <MenuItem onClick={() => setAction('consignment')}>Mettre dans une expédition</MenuItem>
-            <MenuItem onClick={() => setPrinting(true)}>Imprimer les étiquettes</MenuItem>
-          </MoreActions>
+          <Button variant="contained" onClick={() => setAction('telling')}>
+            Dire au client
+          </Button>
+          <Button variant="outlined" onClick={() => setAction('joining')}>
+            Mettre dans une expédition
+          </Button>
+          <Button variant="outlined" onClick={() => setPrinting(true)}>
+            Imprimer les étiquettes
+          </Button>
         </Box>
       )}
       {isPrinting && (
@@ -81,7 +78,7 @@ export function SelectionBar() {
       )}
       {action && (
         <BulkDialog
-          action={action}
+          action={ACTIONS[action]}
           ids={selectedIds}
           onClose={(remaining) => {
             setAction(undefined);
@@ -89,27 +86,6 @@ export function SelectionBar() {
           }}
         />
       )}
-    </>
-  );
-}
-
-function MoreActions({ children }: { children: ReactNode }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
-  return (
-    <>
-      <Button
-        variant="outlined"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        endIcon={<ChevronUp aria-hidden size={18} />}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        Autres actions
-      </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={close} onClick={close}>
-        {children}
-      </Menu>
     </>
   );
 }

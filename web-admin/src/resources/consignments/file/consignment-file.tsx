@@ -1,7 +1,7 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useGetOne, useRefresh } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { NotFound } from '../../../app/not-found.tsx';
@@ -15,6 +15,7 @@ import { AddDialog } from '../members/add-dialog.tsx';
 import { MemberTable } from '../members/member-table.tsx';
 import { MilestoneRoute } from '../milestones/milestone-route.tsx';
 import { ConsignmentFacts } from './consignment-facts.tsx';
+import { ShiftDialog } from './shift-dialog.tsx';
 
 const PrintDialogs = lazy(() => import('./print-dialogs.tsx'));
 
@@ -39,6 +40,8 @@ function File({ consignment }: { consignment: Consignment }) {
   const refresh = useRefresh();
   const navigate = useNavigate();
   const [dialog, openDialog] = useParameterInAddress('dialog');
+  /** By which the arrival was moved just now, in days. */
+  const [delay, setDelay] = useState(0);
   const close = () => openDialog(undefined);
   const closeAndRefresh = () => {
     close();
@@ -60,7 +63,19 @@ function File({ consignment }: { consignment: Consignment }) {
         <MemberTable consignment={consignment} onAdd={() => openDialog('add')} />
       </Box>
       {dialog === 'edit' && (
-        <EditDialog<Consignment> {...updateForm} resource="consignments" id={id} onSaved={refresh} onClose={close} />
+        <EditDialog<Consignment>
+          {...updateForm}
+          resource="consignments"
+          id={id}
+          onSaved={(saved) => {
+            setDelay(daysBetween(consignment.expectedArrival, saved.expectedArrival));
+            refresh();
+          }}
+          onClose={close}
+        />
+      )}
+      {delay !== 0 && consignment.state !== 'closed' && (
+        <ShiftDialog consignment={consignment} days={delay} onClose={() => setDelay(0)} />
       )}
       {dialog === 'add' && <AddDialog consignment={consignment} onAdded={refresh} onClose={close} />}
       {(dialog === 'labels' || dialog === 'manifest') && (
@@ -80,6 +95,12 @@ function File({ consignment }: { consignment: Consignment }) {
     </Screen>
   );
 }
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** 0 where one of the days is unknown. */
+const daysBetween = (from: string | null, to: string | null) =>
+  from && to ? (Date.parse(to) - Date.parse(from)) / DAY_MS : 0;
 
 const removal = {
   resource: 'consignments',

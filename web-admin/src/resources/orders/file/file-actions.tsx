@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Section } from '../../../components/screen.tsx';
 
 /** The dialogs of the file, as in its address. */
-type FileDialog = 'next' | 'status' | 'news' | 'edit' | 'labels' | 'archive' | 'unarchive' | 'delete';
+type FileDialog = 'next' | 'status' | 'tell' | 'edit' | 'labels' | 'archive' | 'unarchive' | 'delete';
 
 /** The next of the five steps, also while the order has a status of a problem; undefined at the end. */
 export function nextStep({ status, statusKind, furthestStep }: Order): string | undefined {
@@ -40,8 +40,8 @@ export function FileActions({ order, onOpen }: FileActionsProps) {
         <Action shortcut="s" onClick={() => onOpen('status')}>
           Changer le statut
         </Action>
-        <Action shortcut="n" onClick={() => onOpen('news')}>
-          Donner des nouvelles
+        <Action shortcut="d" onClick={() => onOpen('tell')}>
+          Dire au client
         </Action>
         <Action shortcut="m" onClick={() => onOpen('edit')}>
           Modifier

@@ -9,7 +9,8 @@ import { useIdInAddress, useParameterInAddress } from '../../../components/addre
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { CreateDialog, EditDialog } from '../../../components/record-dialogs.tsx';
 import { Screen } from '../../../components/screen.tsx';
-import { correctionForm, newsForm, updateForm, withdrawForm } from '../order-forms.tsx';
+import { TellDialog } from '../../../components/telling/tell-dialog.tsx';
+import { correctionForm, updateForm, withdrawForm } from '../order-forms.tsx';
 import { FileActions, nextStep, useShortcuts } from './file-actions.tsx';
 import { CustomerView, ParcelFacts } from './file-facts.tsx';
 import { FileTimeline } from './file-timeline.tsx';
@@ -47,7 +48,7 @@ function File({ order }: { order: Order }) {
       : {
           s: () => openDialog('status'),
           m: () => openDialog('edit'),
-          n: () => openDialog('news'),
+          d: () => openDialog('tell'),
           e: () => openDialog('labels'),
         },
   );
@@ -84,9 +85,7 @@ function File({ order }: { order: Order }) {
         <EditDialog<Order> {...updateForm} {...form} valuesOf={(row) => ({ ...row, status: step ?? row.status })} />
       )}
       {dialog === 'edit' && <EditDialog<Order> {...correctionForm} {...form} />}
-      {dialog === 'news' && (
-        <CreateDialog {...newsForm} resource={`orders/${id}/events`} onSaved={refresh} onClose={close} />
-      )}
+      {dialog === 'tell' && <TellDialog order={order} onTold={refresh} onClose={close} />}
       {dialog === 'labels' && (
         <Suspense>
           <LabelDialog ids={[id]} onClose={close} />

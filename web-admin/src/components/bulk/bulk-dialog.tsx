@@ -1,28 +1,24 @@
 import { useState } from 'react';
 import { SaveContextProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { FormDialog } from '../../../components/form-dialog.tsx';
-import { useStatusOptions } from '../../../components/status-options.ts';
-import { orderCount } from '../../../components/words.ts';
-import { bulkActions } from './bulk-actions.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { orderCount } from '../words.ts';
+import type { BulkAction } from './bulk-action.ts';
 import { BulkRun } from './bulk-run.tsx';
 
 interface BulkDialogProps {
-  action: keyof typeof bulkActions;
+  action: BulkAction;
   ids: readonly number[];
   /** Called with the orders that were not changed. */
   onClose: (remaining: number[]) => void;
 }
 
-export function BulkDialog({ action: name, ids, onClose }: BulkDialogProps) {
-  const action = bulkActions[name];
+export function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
   // The selection behind the dialog may change with the list.
   const [chosen] = useState(ids);
   const [values, setValues] = useState<FieldValues>();
   const [isConfirming, setConfirming] = useState(false);
-  const options = useStatusOptions();
-  const title = `${action.title} ${orderCount(chosen.length)}`;
-  const statusName = (code: unknown) => options.find(({ id }) => id === code)?.name ?? String(code);
+  const title = `${action.title}\u00a0: ${orderCount(chosen.length)}`;
 
   if (values && isConfirming) {
     return (
@@ -31,7 +27,6 @@ export function BulkDialog({ action: name, ids, onClose }: BulkDialogProps) {
         ids={chosen}
         action={action}
         values={values}
-        effects={action.effects(values, chosen.length, statusName)}
         onBack={() => setConfirming(false)}
         onClose={onClose}
       />

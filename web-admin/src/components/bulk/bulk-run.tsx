@@ -1,27 +1,34 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import { Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useGetMany } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { orderCount } from '../../../components/words.ts';
-import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
-import type { BulkAction } from './bulk-actions.tsx';
-import { type BulkResult, useBulk } from './use-bulk.ts';
+import { LoadFailure, Loading } from '../list-state.tsx';
+import { useStatusOptions } from '../status-options.ts';
+import { orderCount } from '../words.ts';
+import { Progress, WorkDialog } from '../work-dialog.tsx';
+import { type BulkAction, type BulkResult, type Effects, isOpen, type Results } from './bulk-action.ts';
+import { useBulk } from './use-bulk.ts';
 
 interface BulkRunProps {
   title: string;
   ids: readonly number[];
   action: BulkAction;
   values: FieldValues;
-  effects: string[];
+  backLabel?: string;
+  confirmLabel?: string;
   onBack: () => void;
   /** Called with the orders that were not changed. */
   onClose: (remaining: number[]) => void;
 }
 
-export function BulkRun({ title, ids, action, values, effects, onBack, onClose }: BulkRunProps) {
+/** Says what an action will do, does it after a confirmation, and lists what became of each order. */
+export function BulkRun(props: BulkRunProps) {
+  const { title, ids, action, values, backLabel = 'Retour', confirmLabel = 'Confirmer', onBack, onClose } = props;
   const { results, isRunning, isUndoing, canUndo, run, undo, stop } = useBulk(ids, action, values);
+  const { data: effects, error, refetch } = useEffects(ids, action, values);
   const hasStarted = isRunning || results.size > 0;
-  const remaining = ids.filter((id) => results.get(id)?.state !== 'done');
+  const remaining = ids.filter((id) => isOpen(results.get(id)));
   const open = isUndoing ? ids.filter((id) => results.get(id)?.state === 'failed') : remaining;
   const close = () => onClose(remaining);
 
@@ -29,10 +36,12 @@ export function BulkRun({ title, ids, action, values, effects, onBack, onClose }
     <>
       {!hasStarted && (
         <>
-          <Button onClick={onBack}>Retour</Button>
-          <Button key="run" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run()}>
-            Confirmer
-          </Button>
+          <Button onClick={onBack}>{backLabel}</Button>
+          {effects && !effects.isNothing && (
+            <Button key="run" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run(effects)}>
+              {confirmLabel}
+            </Button>
+          )}
         </>
       )}
       {isRunning && (
@@ -40,7 +49,7 @@ export function BulkRun({ title, ids, action, values, effects, onBack, onClose }
           Arrêter
         </Button>
       )}
-      {hasStarted && !isRunning && (
+      {hasStarted && !isRunning && effects && (
         <>
           {canUndo && (
             <Button color="error" onClick={() => void undo()}>
@@ -51,7 +60,7 @@ export function BulkRun({ title, ids, action, values, effects, onBack, onClose }
             Fermer
           </Button>
           {open.length > 0 && (
-            <Button key="again" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run()}>
+            <Button key="again" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run(effects)}>
               {results.size < ids.length ? 'Reprendre' : 'Réessayer les échecs'}
             </Button>
           )}
@@ -62,12 +71,7 @@ export function BulkRun({ title, ids, action, values, effects, onBack, onClose }
 
   return (
     <WorkDialog title={title} isBusy={isRunning} maxWidth="sm" actions={actions} onClose={close}>
-      {!hasStarted &&
-        effects.map((effect) => (
-          <Typography key={effect} sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-            {effect}
-          </Typography>
-        ))}
+      {!hasStarted && <Announcement effects={effects} error={error} onRetry={refetch} />}
       {hasStarted && (
         <Progress
           label={isRunning ? progressOf(results, ids.length) : summaryOf(results, ids.length)}
@@ -81,10 +85,36 @@ export function BulkRun({ title, ids, action, values, effects, onBack, onClose }
   );
 }
 
+function useEffects(ids: readonly number[], action: BulkAction, values: FieldValues) {
+  const options = useStatusOptions();
+  const statusName = (code: unknown) => options.find(({ id }) => id === code)?.name ?? String(code);
+  return useQuery({
+    queryKey: ['bulk-effects', action.title, ids, values, options],
+    queryFn: () => action.effects(ids, values, statusName),
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+interface AnnouncementProps {
+  effects: Effects | undefined;
+  error: Error | null;
+  onRetry: () => Promise<unknown>;
+}
+
+function Announcement({ effects, error, onRetry }: AnnouncementProps) {
+  if (error) return <LoadFailure onRetry={onRetry}>L'effet n'a pas pu être calculé. {error.message}</LoadFailure>;
+  if (!effects) return <Loading height={72} />;
+  return effects.lines.map((line) => (
+    <Typography key={line} sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+      {line}
+    </Typography>
+  ));
+}
+
 /** The previous step's button is gone, and the keyboard focus with it. */
 const takeFocus = (button: HTMLElement | null) => button?.focus();
-
-type Results = ReadonlyMap<number, BulkResult>;
 
 const countOf = (results: Results, state: BulkResult['state']) =>
   [...results.values()].filter((result) => result.state === state).length;
@@ -95,9 +125,12 @@ function progressOf(results: Results, total: number): string {
 }
 
 function summaryOf(results: Results, total: number): string {
-  const [done, undone, failed] = (['done', 'undone', 'failed'] as const).map((state) => countOf(results, state));
+  const [done, undone, failed, same] = (['done', 'undone', 'failed', 'left'] as const).map((state) =>
+    countOf(results, state),
+  );
   const left = total - results.size;
   const parts = undone ? [`${orderCount(undone, 'remise')} comme avant`] : [`${orderCount(done ?? 0, 'mise')} à jour`];
+  if (same) parts.push(`${same} inchangée${same > 1 ? 's' : ''}`);
   if (failed) parts.push(`${failed} en échec`);
   if (left > 0) parts.push(`${left} non traitée${left > 1 ? 's' : ''}`);
   return `${parts.join(', ')}.`;
@@ -130,11 +163,11 @@ function ResultList({ ids, results }: { ids: readonly number[]; results: Results
 
 function wordsOf(result: BulkResult | undefined): string {
   if (!result) return 'Non traitée';
-  if (result.state === 'failed') return result.reason;
+  if (result.state === 'failed' || result.state === 'left') return result.reason;
   return result.state === 'done' ? 'Mise à jour' : 'Annulée';
 }
 
-const RANKS = { failed: 0, done: 2, undone: 2 };
+const RANKS = { failed: 0, left: 2, done: 3, undone: 3 };
 const rank = (result: BulkResult | undefined) => (result === undefined ? 1 : RANKS[result.state]);
 
 const listStyle = {

@@ -1,0 +1,29 @@
+import type { Order } from '../generated/prisma/client.ts';
+import type { Entry } from '../history/entry.ts';
+
+const NEWS_TITLE = 'Nouvelles de votre colis';
+
+const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+
+interface News {
+  occurredAt: Date;
+  /** Without one, the order keeps its own. */
+  status?: { code: string; label: string };
+  text: string | null;
+  /** Another estimated delivery. */
+  day?: Date | null;
+  notify: boolean;
+}
+
+/** One event for everything that the customers of an order are told at once. Without anything to read they are not. */
+export function newsEntry({ estimatedDelivery }: Order, { occurredAt, status, text, day, notify }: News): Entry {
+  const date = day && `${estimatedDelivery ? 'Nouvelle date' : 'Date'} estimée\u00a0: ${longDate.format(day)}`;
+  const note = [date, text].filter((part) => part != null).join('. ') || null;
+  const title = status?.label ?? date ?? NEWS_TITLE;
+  const told = { title, note: title === date ? text : note, notify };
+  return {
+    ...{ occurredAt, note, movesDelivery: day != null },
+    ...(status && { status: status.code }),
+    ...((status || note !== null) && { told }),
+  };
+}

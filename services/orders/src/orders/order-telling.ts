@@ -1,0 +1,132 @@
+import { OUTDATED_ORDER } from '@fasocolis/contracts/orders';
+import type {
+  News,
+  PreviewTelling,
+  TellCustomers,
+  TellingOutcome,
+  TellingPreview,
+} from '@fasocolis/contracts/tell-customers';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import type { Database, Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+import { append } from '../history/append.ts';
+import type { Entry } from '../history/entry.ts';
+import { lockOrders, ORDER_NOT_FOUND, sameValue } from '../history/write-orders.ts';
+import { newsEntry } from './news-entry.ts';
+import { ARCHIVED, type Statuses } from './order-editor.ts';
+import { countPeople } from './people-of-orders.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+interface Dependencies {
+  database: Database;
+  statuses: Statuses;
+  /** The statuses at which an order has reached its end. */
+  ended: () => Promise<string[]>;
+  auth: ServiceClient;
+}
+
+/** What the news mean for one order. */
+interface Judged {
+  order: Order;
+  /** Absent when nothing changes. */
+  change?: { entry: Entry; estimatedDelivery?: Date };
+  /** Why it is left, or its date is. */
+  message?: string | undefined;
+  isRefused?: boolean;
+}
+
+/** Tells customers of a status, a text or a date, for one order and for many alike. */
+export class OrderTelling {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** What telling would do. @throws AppError `validation` for an unknown status, `unavailable` */
+  async preview({ orderIds, ...news }: PreviewTelling, actor: Actor): Promise<TellingPreview> {
+    const { database, auth } = this.#dependencies;
+    const at = new Date();
+    const judge = await this.#judge(news, at);
+    const judged = (await database.order.findMany({ where: { id: { in: orderIds } }, orderBy: { id: 'asc' } })).map(
+      judge,
+    );
+    const changed = judged.flatMap(({ order, change }) => (change ? [order] : []));
+    const reasons = Map.groupBy(judged, ({ message }) => message);
+    return {
+      orders: changed.length,
+      people: news.notifyCustomer ? await countPeople({ database, auth }, changed, actor) : 0,
+      left: [...reasons].flatMap(([reason, each]) => (reason === undefined ? [] : [{ reason, orders: each.length }])),
+      at: at.toISOString(),
+    };
+  }
+
+  /** Tells, and leaves orders that have nothing to tell. @throws AppError `validation` for an unknown status */
+  async tell({ orderIds, unchangedSince, ...news }: TellCustomers, actor: Actor): Promise<TellingOutcome[]> {
+    const judge = await this.#judge(news, new Date(), unchangedSince);
+    return this.#dependencies.database.$transaction(async (transaction) => {
+      const judged = (await lockOrders(transaction, orderIds)).map(judge);
+      const events = await record(transaction, judged, actor);
+      const byId = new Map(judged.map((each) => [each.order.id, each]));
+      return orderIds.map((orderId) => outcomeOf(orderId, byId.get(orderId), events.get(orderId)));
+    });
+  }
+
+  async #judge(
+    { status: code, text = null, estimatedDelivery, shiftDays, notifyCustomer: notify }: News,
+    occurredAt: Date,
+    unchangedSince?: string,
+  ): Promise<(order: Order) => Judged> {
+    const { statuses, ended } = this.#dependencies;
+    const status = code ? { code, label: await statuses.selectableLabel(code) } : undefined;
+    const ends = await ended();
+    const dayOf = ({ estimatedDelivery: former, status: present }: Order): { day?: Date; message?: string } => {
+      if (estimatedDelivery) return { day: new Date(estimatedDelivery) };
+      if (!shiftDays) return {};
+      if (ends.includes(present)) return { message: 'Déjà terminé' };
+      return former ? { day: new Date(former.getTime() + shiftDays * DAY_MS) } : { message: 'Sans date estimée' };
+    };
+    return (order) => {
+      if (unchangedSince !== undefined && order.updatedAt.getTime() > Date.parse(unchangedSince)) {
+        return { order, message: OUTDATED_ORDER, isRefused: true };
+      }
+      if (order.archivedAt) return { order, message: ARCHIVED, isRefused: true };
+      const { day, message } = dayOf(order);
+      const isMoved = day !== undefined && !sameValue(day, order.estimatedDelivery);
+      const isStatus = status !== undefined && status.code !== order.status;
+      if (!isMoved && !isStatus && (text === null || text === order.latestUpdate)) {
+        return { order, message: message ?? 'Déjà ainsi' };
+      }
+      const news = { occurredAt, text, notify, ...(isStatus && { status }), ...(isMoved && { day }) };
+      return { order, message, change: { entry: newsEntry(order, news), ...(isMoved && { estimatedDelivery: day }) } };
+    };
+  }
+}
+
+/** Records the changes, equal ones together. @returns the ids of the events by those of the orders */
+async function record(transaction: Transaction, judged: Judged[], actor: Actor): Promise<Map<number, number | null>> {
+  const changed = judged.flatMap(({ order, change }) => (change ? [{ order, ...change }] : []));
+  const events = new Map<number, number | null>();
+  for (const equal of Map.groupBy(changed, ({ entry }) => `${entry.status} ${entry.note}`).values()) {
+    const [first] = equal;
+    if (!first) continue;
+    const { entry, estimatedDelivery } = first;
+    const change = { entries: [entry], ...(estimatedDelivery && { columns: { estimatedDelivery } }) };
+    const orders = equal.map(({ order }) => order);
+    for (const { order, eventId } of await append(transaction, orders, change, actor)) events.set(order.id, eventId);
+  }
+  return events;
+}
+
+function outcomeOf(orderId: number, judged: Judged | undefined, eventId: number | null | undefined): TellingOutcome {
+  if (!judged) return { orderId, outcome: 'refused', message: ORDER_NOT_FOUND };
+  const { change, isRefused, message } = judged;
+  return {
+    orderId,
+    outcome: change ? 'done' : isRefused ? 'refused' : 'unchanged',
+    ...(message !== undefined && { message }),
+    ...(eventId != null && { eventId }),
+  };
+}

@@ -1,0 +1,31 @@
+import { readPhone } from '@fasocolis/contracts/reading/phone';
+import { UserPhonesSchema } from '@fasocolis/contracts/user-lookup';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import type { Database } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+
+/** Users per request to auth. */
+const BATCH = 500;
+
+/**
+ * The number of people whom orders name: their owners, the users who saved them, and their recipients with a phone number.
+ * An account and a recipient with the same number are one person.
+ * @throws AppError `unavailable`
+ */
+export async function countPeople(
+  { database, auth }: { database: Database; auth: ServiceClient },
+  orders: Order[],
+  { requestId }: Actor,
+): Promise<number> {
+  const where = { orderId: { in: orders.map(({ id }) => id) } };
+  const saved = await database.savedOrder.findMany({ where, select: { userId: true }, distinct: ['userId'] });
+  const users = [...new Set([...orders.flatMap(({ userId }) => userId ?? []), ...saved.map(({ userId }) => userId)])];
+  const people = new Set<string | number>([...users, ...orders.flatMap(({ recipientPhone }) => recipientPhone ?? [])]);
+  for (let from = 0; from < users.length; from += BATCH) {
+    const body = { userIds: users.slice(from, from + BATCH), withDeclined: true };
+    const accounts = (await auth.find('/internal/users/phones', UserPhonesSchema, requestId ?? '', body)) ?? [];
+    for (const { userId, phone } of accounts) if (people.has(readPhone(phone) ?? '')) people.delete(userId);
+  }
+  return people.size;
+}

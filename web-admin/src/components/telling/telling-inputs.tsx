@@ -1,0 +1,45 @@
+import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { useStatusOptions } from '../status-options.ts';
+
+/** The inputs of "Dire au client". */
+export function TellingInputs({ isForMany = false }: { isForMany?: boolean }) {
+  return (
+    <>
+      <SelectInput
+        source="status"
+        label="Statut"
+        choices={useStatusOptions()}
+        translateChoice={false}
+        emptyText="Inchangé"
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        helperText={false}
+      />
+      <TextInput
+        source="text"
+        label="Texte"
+        multiline
+        minRows={3}
+        helperText="Visible par toute personne qui connaît le numéro."
+      />
+      <DateInput
+        source="estimatedDelivery"
+        label="Nouvelle date de livraison estimée"
+        helperText={isForMany ? 'Facultative, la même pour toutes ces commandes.' : 'Facultative.'}
+      />
+      {isForMany && (
+        <NumberInput
+          source="shiftDays"
+          label="Ou décaler la date de chaque commande, en jours"
+          step={1}
+          helperText="10 pour dix jours plus tard, -3 pour trois jours plus tôt."
+        />
+      )}
+      <BooleanInput
+        source="notifyCustomer"
+        label="Prévenir le client"
+        defaultValue={true}
+        helperText="Le client et tous ceux qui suivent le colis reçoivent ce message."
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { UpdatedOrderSchema } from '@fasocolis/contracts/orders';
+import {
+  type News,
+  NewsSchema,
+  type TellCustomers,
+  type TellingOutcome,
+  TellingOutcomesSchema,
+  type TellingPreview,
+  TellingPreviewSchema,
+} from '@fasocolis/contracts/tell-customers';
+import { api } from '@fasocolis/web-kit/api';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import type { BulkAction, BulkResult } from '../bulk/bulk-action.ts';
+import { orderCount } from '../words.ts';
+import { TellingInputs } from './telling-inputs.tsx';
+
+const TAKEN_BACK = 'Action groupée annulée aussitôt';
+
+/** Tells the customers of orders. @throws ApiError */
+export const tellCustomers = (request: TellCustomers) => api.post('/api/orders/tell', request, TellingOutcomesSchema);
+
+/** What would be told, and to how many. @throws ApiError */
+const previewTelling = (orderIds: readonly number[], news: News) =>
+  api.post('/api/orders/tell/preview', { ...news, orderIds: [...orderIds] }, TellingPreviewSchema);
+
+/** "Dire au client" for many orders. */
+export const telling = {
+  title: 'Dire au client',
+  schema: NewsSchema,
+  inputs: <TellingInputs isForMany />,
+  async effects(ids, values, statusName) {
+    const news = values as News;
+    const preview = await previewTelling(ids, news);
+    const { orders, at } = preview;
+    const changes = orders > 0 ? [changeWords(news, orders, statusName), tellWords(news, preview)] : [];
+    return { lines: [...changes, ...leftWords(preview)], at, isNothing: orders === 0 };
+  },
+  async apply(ids, values, { at: unchangedSince }) {
+    const news = values as News;
+    const outcomes = await tellCustomers({ ...news, orderIds: [...ids], unchangedSince });
+    return new Map(outcomes.map((outcome) => [outcome.orderId, resultOf(outcome)]));
+  },
+} satisfies BulkAction;
+
+/** The same for a later or earlier arrival of a consignment. */
+export const shifting = {
+  ...telling,
+  title: 'Décaler les colis',
+  async effects(ids, values) {
+    const news = values as News;
+    const preview = await previewTelling(ids, news);
+    const { orders, at } = preview;
+    const question = orders > 0 ? shiftQuestion(news, preview) : 'Aucun colis n’a de date à décaler.';
+    return { lines: [question, ...leftWords(preview)], at, isNothing: orders === 0 };
+  },
+} satisfies BulkAction;
+
+function shiftQuestion({ shiftDays }: News, { orders, people }: TellingPreview): string {
+  const days = shiftDays ?? 0;
+  const verb = days < 0 ? 'Avancer' : 'Décaler';
+  const whom = `${people}\u00a0personne${people > 1 ? 's' : ''}`;
+  return `${verb} aussi ${orders}\u00a0colis de ${Math.abs(days)}\u00a0jour${Math.abs(days) > 1 ? 's' : ''} et prévenir ${whom}\u00a0?`;
+}
+
+function changeWords(news: News, orders: number, statusName: (code: unknown) => string): string {
+  const { status, text, estimatedDelivery, shiftDays } = news;
+  const parts = [
+    status && `le statut «\u00a0${statusName(status)}\u00a0»`,
+    text && `le texte «\u00a0${text}\u00a0»`,
+    estimatedDelivery && `la livraison estimée ${shortDate(estimatedDelivery)}`,
+    shiftDays && `une livraison estimée décalée de ${shiftDays}\u00a0j`,
+  ].filter(Boolean);
+  return `${orderCount(orders)} ${orders > 1 ? 'recevront' : 'recevra'} ${parts.join(', ')}.`;
+}
+
+function tellWords({ notifyCustomer }: News, { people }: TellingPreview): string {
+  if (!notifyCustomer) return 'Les clients ne seront pas prévenus.';
+  if (people === 0) return "Aucun compte ni numéro n'est connu\u00a0: personne ne sera prévenu.";
+  return `${people} personne${people > 1 ? 's seront prévenues' : ' sera prévenue'}.`;
+}
+
+const leftWords = ({ left }: TellingPreview) =>
+  left.map(({ reason, orders }) => `${orderCount(orders)}\u00a0: ${reason}`);
+
+function resultOf({ orderId, outcome, message = '', eventId }: TellingOutcome): BulkResult {
+  if (outcome === 'refused') return { state: 'failed', reason: message };
+  if (outcome === 'unchanged') return { state: 'left', reason: message };
+  return { state: 'done', undo: eventId === undefined ? undefined : () => withdraw(orderId, eventId) };
+}
+
+const withdraw = (id: number, eventId: number) =>
+  api.post('/api/orders/:id/events/:eventId/withdraw', { reason: TAKEN_BACK }, UpdatedOrderSchema, {
+    params: { id, eventId },
+  });

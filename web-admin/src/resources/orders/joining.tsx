@@ -1,0 +1,52 @@
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { MemberOutcomesSchema } from '@fasocolis/contracts/consignments';
+import { api } from '@fasocolis/web-kit/api';
+import { ReferenceInput, SelectInput } from 'react-admin';
+import * as z from 'zod/mini';
+import type { BulkAction, BulkResult } from '../../components/bulk/bulk-action.ts';
+import { orderCount } from '../../components/words.ts';
+
+/** "Mettre dans une expédition" for many orders. */
+export const joining = {
+  title: 'Mettre dans une expédition',
+  schema: z.object({ consignmentId: z.int('Choisissez une expédition') }),
+  inputs: (
+    <ReferenceInput
+      source="consignmentId"
+      reference="consignments"
+      filter={{ open: true }}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      perPage={100}
+    >
+      <SelectInput
+        label="Expédition"
+        optionText="code"
+        translateChoice={false}
+        isRequired
+        helperText="Les 100 dernières qui ne sont pas clôturées."
+      />
+    </ReferenceInput>
+  ),
+  async effects({ length: count }) {
+    const travel = count > 1 ? 'voyageront' : 'voyagera';
+    return {
+      lines: [`${orderCount(count)} ${travel} avec cette expédition.`, 'Les clients ne seront pas prévenus.'],
+    };
+  },
+  async apply(ids, { consignmentId: id }) {
+    const lines = ids.map((orderId, index) => ({ line: index + 1, orderId }));
+    const outcomes = await api.post('/api/consignments/:id/orders', { lines, dryRun: false }, MemberOutcomesSchema, {
+      params: { id },
+    });
+    return new Map(
+      outcomes.map(({ line, outcome, message = '' }): [number, BulkResult] => {
+        const orderId = ids[line - 1] ?? 0;
+        if (outcome === 'refused') return [orderId, { state: 'failed', reason: message }];
+        if (outcome === 'already') return [orderId, { state: 'left', reason: 'Déjà dans cette expédition' }];
+        const undo = () =>
+          api.delete('/api/consignments/:id/orders/:orderId', MessageSchema, { params: { id, orderId } });
+        return [orderId, { state: 'done', undo }];
+      }),
+    );
+  },
+} satisfies BulkAction;
