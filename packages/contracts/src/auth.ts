@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, cleaned, InstantSchema, isSafeName, optionalText, requiredText } from './common.ts';
+import { PHONE_MAX } from './reading/dialling-code.ts';
 
 export { type User, UserSchema } from './user.ts';
 
@@ -66,7 +67,8 @@ export const RegisterSchema = z.object({
   lastName: PersonSchema.shape.lastName,
   username: UsernameSchema,
   email: PersonSchema.shape.email,
-  phone: optionalText(30),
+  /** In any spelling: the server reads it. */
+  phone: optionalText(PHONE_MAX),
   password: password(PASSWORD_MIN, PASSWORD_TOO_SHORT),
 });
 export type Register = z.input<typeof RegisterSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, boundedText, cleaned, IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
+import { PHONE_MAX } from './reading/dialling-code.ts';
 
 export const WhatsappNumberSchema = z.object({ whatsappNumber: z.string() });
 
@@ -43,7 +44,8 @@ export const ContactFormSchema = z.object({
   firstName: requiredText({ min: 2, message: 'Le prénom doit comporter au moins 2 caractères.' }),
   lastName: requiredText({ min: 2, message: 'Le nom doit comporter au moins 2 caractères.' }),
   email: z.string(EMAIL_INVALID).check(z.trim(), atMost(200, EMAIL_INVALID), cleaned(), z.email(EMAIL_INVALID)),
-  phone: optionalText(30),
+  /** In any spelling: the server reads it. */
+  phone: optionalText(PHONE_MAX),
   subject: requiredText({ min: 5, message: 'Le sujet doit comporter au moins 5 caractères.' }),
   message: requiredText({ min: 10, max: 5000, message: 'Le message doit comporter au moins 10 caractères.' }),
 });

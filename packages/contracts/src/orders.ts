@@ -12,6 +12,7 @@ import {
   requiredText,
 } from './common.ts';
 import { ORDER_STATUSES, STATUS_KINDS } from './order-status.ts';
+import { PHONE_MAX } from './reading/dialling-code.ts';
 import { cleanReference, REFERENCE_MAX, REFERENCE_MIN, unreadableCharacter } from './reading/reference.ts';
 
 export const TRANSPORT_MODES = ['AIR', 'SEA'] as const;
@@ -143,25 +144,13 @@ const MODE_MESSAGE = 'Choisissez avion, bateau ou inconnu';
 const positive = (max: number, message: string) =>
   z.optional(z.nullable(z.int(message).check(z.gte(1, message), z.lte(max, message))));
 
-const PHONE_MESSAGE = 'Écrivez le numéro avec son indicatif, par exemple +226 70 12 34 56';
-
-/** https://en.wikipedia.org/wiki/E.164, typed with or without separators; blank means none. */
-const OptionalPhoneSchema = z.optional(
-  z.pipe(
-    z.nullable(boundedText(50, PHONE_MESSAGE)),
-    z.pipe(
-      z.transform((text: string | null) => text?.replace(/[\s.()-]/g, '') || null),
-      z.nullable(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, PHONE_MESSAGE))),
-    ),
-  ),
-);
-
 /** What an administrator enters about an order; absent means none, or unchanged on PATCH. */
 const orderFields = {
   estimatedDelivery: deliveryDay(INVALID_DATE),
   userId: positive(MAX_ID, USER_ID_MESSAGE),
   recipientName: optionalText(100),
-  recipientPhone: OptionalPhoneSchema,
+  /** In any spelling: the server reads it. */
+  recipientPhone: optionalText(PHONE_MAX),
   /** Default: false, also for another number. */
   recipientConsent: z.optional(z.boolean('Requête invalide')),
   mode: z.optional(z.nullable(z.enum(TRANSPORT_MODES, MODE_MESSAGE))),

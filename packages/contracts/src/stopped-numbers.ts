@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, boundedText, IdSchema, InstantSchema } from './common.ts';
+import { E164 } from './reading/dialling-code.ts';
 
 /** A phone number that is told nothing over WhatsApp until that is taken back. */
 export const StoppedNumberSchema = z.object({
@@ -16,9 +17,7 @@ export type StoppedNumber = z.infer<typeof StoppedNumberSchema>;
 
 /** The number that is told of changes again. */
 export const ResumeNumberSchema = z.object({
-  phone: z
-    .string('Requête invalide')
-    .check(atMost(20, 'Requête invalide'), z.regex(/^\+[1-9]\d{6,14}$/, 'Requête invalide')),
+  phone: z.string('Requête invalide').check(atMost(20, 'Requête invalide'), z.regex(E164, 'Requête invalide')),
 });
 
 /** How people get messages again when the link no longer takes a stop back. */

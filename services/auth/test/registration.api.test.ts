@@ -83,6 +83,27 @@ describe('POST /api/auth/register', () => {
     expect(event).toMatchObject({ name: 'email.verification-requested', data: { tokenId: token?.id } });
   });
 
+  it.each([
+    ['70123456', '+226 70123456'],
+    ['+22670123456', '+226 70123456'],
+    ['+226 22670123456', '+226 70123456'],
+    ['+226 0022670123456', '+226 70123456'],
+    ['+33 0612345678', '+33 612345678'],
+    ['+229 97123456', '+229 0197123456'],
+    ['+225 07 12 34 56', '+225 0707123456'],
+  ])('stores the phone number %j as %j [READ-006]', async (phone, stored) => {
+    expect((await register(person({ phone }))).json()).toMatchObject({ phone: stored });
+  });
+
+  it.each(['+226 70 12 34', '+226 abc', '+226 70123456 / 76123456', '(pas de numéro)', '+226 00 00 00 00'])(
+    'refuses the phone number %j, which cannot be called, with an example [READ-006]',
+    async (phone) => {
+      const response = await register(person({ phone }));
+      const problem = 'Ce numéro semble incomplet. Exemple\u00a0: +226 70 12 34 56';
+      expect([response.statusCode, response.json().errors]).toEqual([400, { phone: problem }]);
+    },
+  );
+
   it.each([undefined, null, '', '   '])('stores no phone number for %j [VAL-019]', async (phone) => {
     const response = await register(person({ phone }));
     expect([response.statusCode, response.json().phone]).toEqual([201, null]);

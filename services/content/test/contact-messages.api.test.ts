@@ -47,6 +47,15 @@ describe('POST /api/contact-messages', () => {
     expect(event?.requestId).toEqual(expect.any(String));
   });
 
+  it('reads a phone number in any spelling, and refuses one that cannot be called [READ-006]', async () => {
+    for (const phone of ['70123456', '0022670123456', '\u202a+226 70‑12‑34‑56\u202c']) await content.send({ phone });
+    const { messages } = await content.listMessages();
+    expect(messages.slice(0, 3).map(({ phone }) => phone)).toEqual(Array(3).fill('+226 70 12 34 56'));
+    const problem = 'Ce numéro semble incomplet. Exemple\u00a0: +226 70 12 34 56';
+    const refused = await content.send({ phone: '70 12 34' });
+    expect([refused.statusCode, refused.json().errors]).toEqual([400, { phone: problem }]);
+  });
+
   it('requires no phone number, absent or blank [VAL-031]', async () => {
     for (const phone of [undefined, null, '', '  ']) {
       expect((await content.send({ phone })).statusCode).toBe(201);

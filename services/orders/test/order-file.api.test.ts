@@ -62,8 +62,8 @@ describe('correcting an order', () => {
   });
 
   it.each([
-    ['recipientPhone', '70123456', 'Écrivez le numéro avec son indicatif, par exemple +226 70 12 34 56'],
-    ['recipientPhone', '+0123456789', 'Écrivez le numéro avec son indicatif, par exemple +226 70 12 34 56'],
+    ['recipientPhone', '70 12 34', 'Ce numéro semble incomplet. Exemple\u00a0: +226 70 12 34 56'],
+    ['recipientPhone', '+225 0', 'Ce numéro semble incomplet. Exemple\u00a0: +225 01 23 45 67 89'],
     ['mode', 'TRAIN', 'Choisissez avion, bateau ou inconnu'],
     ['pieces', 0, 'Le nombre de pièces doit être un nombre entier entre 1 et 10\u00a0000'],
     ['weightGrams', -1, 'Le poids doit être compris entre 1 g et 100\u00a0000 kg'],
@@ -339,4 +339,28 @@ describe('the recipient', () => {
       expect((await call(orders.app, { url }, asAdmin())).json()).toMatchObject([{ id }]);
     }
   });
+});
+
+it.each([
+  '70 12 34 56',
+  '0022670123456',
+  '226 70 12 34 56',
+  '＋226 70123456',
+  '\u202a+226 70 12 34 56\u202c',
+  '+226 22670123456',
+])('stores the number of a recipient in one form, created or corrected with %j [READ-006]', async (recipientPhone) => {
+  const created = await orders.createOrder({ recipientPhone });
+  const { id } = await orders.createOrder();
+  const correction = { method: 'PATCH', url: `/api/orders/${id}`, payload: { recipientPhone } } as const;
+  const corrected = (await call(orders.app, correction, asAdmin())).json();
+  expect([created.recipientPhone, corrected.recipientPhone]).toEqual(['+22670123456', '+22670123456']);
+});
+
+it('keeps a number that was entered before numbers were read, until it is corrected [READ-006]', async () => {
+  const { id } = await orders.createOrder();
+  await orders.database.order.update({ where: { id }, data: { recipientPhone: '+226701234' } });
+  const correct = (payload: object) =>
+    call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
+  expect((await correct({ recipientPhone: '+226701234', pieces: 2 })).json()).toMatchObject({ pieces: 2 });
+  expect((await correct({ recipientPhone: '+2267012345' })).statusCode).toBe(400);
 });

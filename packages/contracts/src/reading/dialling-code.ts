@@ -1,3 +1,9 @@
+/** In characters: longer texts are no number. */
+export const PHONE_MAX = 50;
+
+/** A number in the form E.164. https://en.wikipedia.org/wiki/E.164 */
+export const E164 = /^\+[1-9]\d{6,14}$/;
+
 /** In the order in which they are offered. */
 export const DIALLING_CODES = [
   ['+226', 'Burkina Faso'],

@@ -1,10 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
-import { DEFAULT_DIALLING_CODE, type DiallingCode, diallingCodeOf, spacedPhone } from './dialling-code.ts';
+import { DEFAULT_DIALLING_CODE, type DiallingCode, diallingCodeOf, PHONE_MAX, spacedPhone } from './dialling-code.ts';
 import plans from './phone-plans.json' with { type: 'json' };
 import { cleanText, composed } from './text.ts';
-
-/** Longer texts are no number. */
-export const PHONE_MAX = 50;
 
 type Metadata = NonNullable<Parameters<typeof parsePhoneNumberFromString>[2]>;
 const metadata = plans.metadata as unknown as Metadata;

@@ -1,6 +1,8 @@
 import type { RegisterSchema } from '@fasocolis/contracts/auth';
+import { storedPhone } from '@fasocolis/contracts/reading/phone';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
@@ -21,15 +23,17 @@ interface Dependencies {
 
 /**
  * Creates an account, signs its owner in and requests the verification email, or does nothing at all.
- * @throws AppError `validation` when the password is too common, `conflict` when a name is taken
+ * @throws AppError `validation` when the password is too common or the phone number cannot be called, `conflict` when a name is taken
  */
 export async function register(
   body: z.output<typeof RegisterSchema>,
   requestId: string,
   { database, tokens, verificationEmails, open }: Dependencies,
 ): Promise<User> {
-  const { password, phone = null, ...texts } = body;
+  const { password, phone: typed, ...texts } = body;
   const { email } = texts;
+  const number = phoneIn('phone', typed);
+  const phone = number && storedPhone(number);
   const columns = { ...texts, phone, ...derivedColumns({ ...texts, phone }) };
   await assertUncommonPassword('password', password, texts);
   // First, because a rejected registration must take neither an id nor time to hash.

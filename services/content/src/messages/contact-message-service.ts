@@ -1,7 +1,10 @@
 import { type ContactFormSchema, type CreateContactMessageSchema, FASTEST_WRITER } from '@fasocolis/contracts/content';
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
+import { phoneDigits } from '@fasocolis/contracts/reading/search';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
@@ -56,12 +59,13 @@ export class ContactMessageService {
 
 /** A message as stored, with its search text. */
 export function rowOf({ firstName, lastName, email, phone, subject, message }: z.output<typeof ContactFormSchema>) {
-  const key = searchText(firstName, lastName, email, subject);
+  const number = phoneIn('phone', phone);
+  const key = searchText(firstName, lastName, email, subject, phoneDigits(number ?? ''));
   return {
     firstName,
     lastName,
     email,
-    phone: phone ?? null,
+    phone: number && spacedPhone(number),
     subject,
     message,
     searchText: key,

@@ -1,4 +1,5 @@
 import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
+import { readPhone } from '@fasocolis/contracts/reading/phone';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { lockToTell, resumeTelling, stopTelling } from '../audience/people-to-tell.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -28,6 +29,9 @@ interface Incoming {
   order: Order | null;
 }
 
+/** WhatsApp may name a number by its former plan. */
+const phoneOf = ({ from }: ReceivedMessage) => readPhone(`+${from}`) ?? `+${from}`;
+
 /** Answers the messages of people, each once, and keeps which orders they follow. */
 export class WhatsappInbox {
   readonly #parts: InboxParts;
@@ -43,11 +47,12 @@ export class WhatsappInbox {
     const isKnown = (await database.whatsappMessage.count({ where: { id: message.id } })) > 0;
     if (isKnown) return;
     const order = request && request.kind !== 'stop' ? await this.#findOrder(request.reference, requestId) : null;
+    const phone = phoneOf(message);
     const replies = await database.$transaction(async (transaction) => {
       await lockToTell(transaction);
-      const text = await this.#answer(transaction, { message, phone: `+${message.from}`, request, order });
+      const text = await this.#answer(transaction, { message, phone, request, order });
       if (!text) return [];
-      const reply = { channel: 'whatsapp', kind: 'whatsapp-reply', recipient: `+${message.from}`, text } as const;
+      const reply = { channel: 'whatsapp', kind: 'whatsapp-reply', recipient: phone, text } as const;
       return recordDeliveries(transaction, [{ ...reply, requestId }]);
     });
     await queue.add(replies);

@@ -1,5 +1,6 @@
 import type { UpdateOrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type * as z from 'zod/mini';
 import type { Order } from '../generated/prisma/client.ts';
 import type { PlainColumns } from '../history/append.ts';
@@ -10,13 +11,16 @@ import { newsEntry } from './news-entry.ts';
 
 export type Update = z.infer<typeof UpdateOrderSchema>;
 
-/** The columns, apart from those that follow from events, that an update changes. */
+/**
+ * The columns, apart from those that follow from events, that an update changes.
+ * @throws AppError `validation` when the phone number cannot be called
+ */
 export function columnsOf(before: Order, body: Update): Partial<PlainColumns> {
   const {
     reference = before.reference,
     recipientName = before.recipientName,
-    recipientPhone = before.recipientPhone,
-    recipientConsent = recipientPhone === before.recipientPhone && before.recipientConsent,
+    recipientPhone: typedPhone = before.recipientPhone,
+    recipientConsent,
     estimatedDelivery,
     archived: isArchived = before.archivedAt !== null,
     status: _status,
@@ -26,11 +30,14 @@ export function columnsOf(before: Order, body: Update): Partial<PlainColumns> {
     updatedAt: _version,
     ...plain
   } = body;
+  // One that was entered before numbers were read stays as it is.
+  const recipientPhone = typedPhone === before.recipientPhone ? typedPhone : phoneIn('recipientPhone', typedPhone);
+  const keepsConsent = recipientPhone === before.recipientPhone && before.recipientConsent;
   const wanted: { [C in keyof PlainColumns]?: PlainColumns[C] | undefined } = {
     reference,
     referenceKey: referenceKey(reference),
     ...recipientOf({ recipientName, recipientPhone }),
-    recipientConsent,
+    recipientConsent: recipientConsent ?? keepsConsent,
     ...(estimatedDelivery !== undefined && { estimatedDelivery: dayOf(estimatedDelivery) }),
     ...plain,
     archivedAt: isArchived ? (before.archivedAt ?? new Date()) : null,

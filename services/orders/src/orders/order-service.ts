@@ -8,6 +8,7 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { endOfTurn, isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { findPage } from '@fasocolis/service-kit/http/lists';
+import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
@@ -155,11 +156,17 @@ export class OrderService {
     return { total, orders };
   }
 
-  /** @throws AppError `validation` when the customer does not exist, `conflict` when the reference is taken */
+  /**
+   * @throws AppError `validation` when the customer does not exist or the phone number cannot be called, `conflict` when
+   * the reference is taken
+   */
   async create(body: z.infer<typeof CreateOrderSchema>, actor: Actor): Promise<Order> {
     const { estimatedDelivery, userId = null } = body;
     if (userId !== null) await this.assertUserExists(userId, actor);
-    const order = { ...body, userId, estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null };
+    const order = {
+      ...{ ...body, userId, recipientPhone: phoneIn('recipientPhone', body.recipientPhone) },
+      estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
+    };
     const [created] = await refuseTakenReference(createOrders(this.#database, [order], actor));
     if (!created) throw new AppError('conflict', REFERENCE_TAKEN);
     return created;
