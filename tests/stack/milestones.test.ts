@@ -168,3 +168,84 @@ it('a milestone reaches 2,000 orders within ten seconds after the time to take i
   });
   expect(await eventsOf(id)).toEqual({ events: ORDERS - skipped, orders: ORDERS - skipped });
 }, 120_000);
+
+/** Takes the newest milestone back. */
+async function withdraw(id: number): Promise<void> {
+  const init = { method: 'POST', body: JSON.stringify({ reason: 'Vol retardé' }) };
+  expect((await send(`/api/milestones/${id}/withdraw`, init)).status).toBe(200);
+}
+const newestOf = async (label: string): Promise<number> =>
+  (await orders.query('SELECT max(id) AS id FROM milestones WHERE label = $1', [label])).rows[0].id;
+/** The emails about notifications with a title that are sent, and those that wait. */
+const emailsOf = async (title: string) =>
+  (
+    await notify.query(
+      `SELECT count(*) FILTER (WHERE d.state = 'sent')::int AS sent, count(*) FILTER (WHERE d.state = 'pending')::int AS pending
+       FROM email_deliveries d JOIN notifications n ON n.id = d.notification_id WHERE n.title = $1 AND d.channel = 'email'`,
+      [title],
+    )
+  ).rows[0];
+const untilSent = (title: string) =>
+  until(async () => {
+    const { sent, pending } = await emailsOf(title);
+    return sent > 0 && pending === 0;
+  }, 100);
+/** The customers whose orders have a milestone, with the corrections that they were sent about it. */
+const customersOf = async (id: number) =>
+  (
+    await orders.query(
+      `SELECT count(DISTINCT o.user_id)::int AS customers FROM order_events e JOIN orders o ON o.id = e.order_id
+       WHERE e.milestone_id = $1`,
+      [id],
+    )
+  ).rows[0].customers;
+
+it('a milestone is taken back from 2,000 orders within ten seconds, and corrected once for each customer who was told [HIST-006]', async () => {
+  const id = await newestOf('En transit');
+  await untilSent('En transit, Guangzhou');
+  const customers = await customersOf(id);
+  await withdraw(id);
+  await until(async () => (await milestone(id))?.state === 'withdrawn', 50);
+  await untilSent('Correction');
+
+  const { rows } = await orders.query<{ seconds: number }>(
+    'SELECT extract(epoch FROM finished_at - withdrawn_at)::float AS seconds FROM milestones WHERE id = $1',
+    [id],
+  );
+  expect(rows[0]?.seconds).toBeLessThan(10);
+  const states = await orders.query(
+    `SELECT status, latest_update, count(*)::int FROM orders WHERE reference LIKE 'FAN%' GROUP BY 1, 2`,
+  );
+  expect(states.rows).toEqual([{ status: 'IN_TRANSIT', latest_update: 'Parti de Chine, Guangzhou', count: ORDERS }]);
+  expect(await toldOf('En transit, Guangzhou')).toMatchObject({ told: 0 });
+  expect(await toldOf('Correction')).toMatchObject({ told: customers, people: customers, emails: customers });
+  const { rows: words } = await notify.query<{ body: string }>(
+    `SELECT body FROM notifications WHERE title = 'Correction'`,
+  );
+  for (const { body } of words) expect(body).toMatch(/^FAN\d+(, FAN\d+)* : En transit annulé\. Vol retardé$/);
+}, 240_000);
+
+it('a milestone is taken back from all its orders, and corrected once for each customer, whatever is killed [HIST-006]', async () => {
+  await notify.query(`DELETE FROM notifications WHERE title = 'Correction'`);
+  await untilSent(DEPARTED);
+  const id = await newestOf('Parti de Chine');
+  await withdraw(id);
+  await until(async () => (await appliedOf(id)) < ORDERS, 2);
+  await crash('redis', 'orders');
+  await until(async () => (await milestone(id))?.state === 'withdrawn', 100);
+  await until(async () => (await toldOf('Correction')).told > 0, 5);
+  await crash('notify-worker');
+  await untilSent('Correction');
+
+  const events = await orders.query(
+    `SELECT count(*)::int AS events, count(withdrawn_at)::int AS withdrawn FROM order_events WHERE milestone_id = $1`,
+    [id],
+  );
+  expect(events.rows).toEqual([{ events: ORDERS, withdrawn: ORDERS }]);
+  const log = await orders.query(`SELECT count(*)::int, count(DISTINCT subject_id)::int AS orders FROM changes
+    WHERE action = 'event-withdrawn' AND after->>'eventId' IN (SELECT id::text FROM order_events WHERE milestone_id = ${id})`);
+  expect(log.rows).toEqual([{ count: ORDERS, orders: ORDERS }]);
+  const states = await orders.query(`SELECT DISTINCT status, latest_update FROM orders WHERE reference LIKE 'FAN%'`);
+  expect(states.rows).toEqual([{ status: 'ORDER_CONFIRMED', latest_update: null }]);
+  expect(await toldOf('Correction')).toEqual(ONCE_EACH);
+}, 240_000);

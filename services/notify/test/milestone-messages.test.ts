@@ -167,3 +167,68 @@ describe('a milestone that is withdrawn from an order', () => {
     expect(await toldTo(second.userId)).toEqual([]);
   });
 });
+
+describe('a milestone that is taken back from all its orders', () => {
+  const NOTE = 'Arrivé au port annulé. Mauvais navire';
+  const wordsOf = async (userId: number) => (await toldTo(userId)).map(({ title, body }) => `${title} : ${body}`);
+
+  it('is corrected once for each account that was sent a message, with all its orders [HIST-006]', async () => {
+    const smtpServer = await startWorker();
+    const [owner, saver] = [newPerson(), newPerson()];
+    const orders = [newOrder(), newOrder()];
+    const [first, second] = orders;
+    if (!first || !second) throw new Error('Two orders');
+    const saved = { ownerId: owner.userId, saverIds: [saver.userId] };
+    await extend(
+      extensionOf([
+        { ...first, ...saved },
+        { ...second, ownerId: owner.userId },
+      ]),
+    );
+    const subjectsTo = ({ email }: typeof owner) => smtpServer.receivedBy(email).map((mail) => mail.header('Subject'));
+    await until(() => expect([owner, saver].map((person) => subjectsTo(person).length)).toEqual([1, 1]));
+    await withdraw(orders, NOTE);
+    expect(await wordsOf(owner.userId)).toEqual([`Correction : ${first.reference}, ${second.reference} : ${NOTE}`]);
+    expect(await wordsOf(saver.userId)).toEqual([`Correction : ${first.reference} : ${NOTE}`]);
+    await until(() => expect(subjectsTo(owner)[1]).toBe('Correction : vos colis'));
+    await until(() => expect(subjectsTo(saver)[1]).toBe(`Correction : ${first.reference}`));
+  });
+
+  it('is withdrawn and not corrected for an account whose message was not sent yet [HIST-006]', async () => {
+    const smtpServer = await startWorker(LATER);
+    const [order, { userId, email }] = [newOrder(), newPerson()];
+    await extend(extensionOf([{ ...order, ownerId: userId }]));
+    await withdraw([order], NOTE);
+    expect(await toldTo(userId)).toEqual([]);
+    await passDelay();
+    expect(smtpServer.receivedBy(email)).toEqual([]);
+  });
+
+  it('is corrected for an account that has read the notification [HIST-006]', async () => {
+    await startWorker(LATER);
+    const [order, { userId }] = [newOrder(), newPerson()];
+    await extend(extensionOf([{ ...order, ownerId: userId }]));
+    const [{ id } = { id: 0 }] = await toldTo(userId);
+    await notify.database.readReceipt.create({ data: { notificationId: id, userId } });
+    await withdraw([order], NOTE);
+    expect(await wordsOf(userId)).toEqual([`Correction : ${order.reference} : ${NOTE}`]);
+  });
+
+  it('is corrected for a phone number that was told, and forgotten for one that was not [HIST-006]', async () => {
+    await startWorker();
+    const [told, waiting] = [newOrder(), newOrder()];
+    const phoneOf = ({ orderId }: { orderId: number }) => `+22671${String(orderId).padStart(6, '0')}`;
+    const recipientOf = (order: typeof told) => ({ phone: phoneOf(order), name: 'Awa', consent: false });
+    await extend(extensionOf([told, waiting].map((order) => ({ ...order, recipient: recipientOf(order) }))));
+    const toldAt = new Date();
+    await notify.database.personToTell.updateMany({ where: { phone: phoneOf(told) }, data: { toldAt, toldBy: 7 } });
+    await withdraw([told, waiting], NOTE);
+    const open = await notify.database.personToTell.findMany({
+      where: { phone: { in: [phoneOf(told), phoneOf(waiting)] }, toldAt: null },
+      include: { changes: true },
+    });
+    const { reference } = told;
+    expect(open).toMatchObject([{ phone: phoneOf(told), changes: [{ title: 'Correction', note: NOTE, reference }] }]);
+    expect(open).toHaveLength(1);
+  });
+});

@@ -135,6 +135,20 @@ describe('a push message', () => {
     await vi.waitFor(async () => expect(await deliveriesTo(phone)).toEqual([]), 5000);
   });
 
+  it('is corrected once with all orders for a device that got it [HIST-006]', async () => {
+    await startWorker();
+    const orders = [newId(), newId()].map((orderId) => ({ orderId, eventId: newId(), reference: `FC-${orderId}` }));
+    const phone = await follower(...orders.map(({ orderId }) => orderId));
+    await publish('order.history-extended', extensionOf(orders));
+    await untilState(phone, { state: 'SENT' });
+    const correction = 'Arrivé au port annulé. Mauvais navire';
+    await publish('order.history-withdrawn', { orders, correction });
+    await untilReceived(phone, 2);
+    const body = `${orders.map(({ reference }) => reference).join(', ')} : ${correction}`;
+    expect(phone.received.at(-1)).toMatchObject({ message: { title: 'Correction', body } });
+    expect(phone.received[1]?.headers.topic).toBe(phone.received[0]?.headers.topic);
+  });
+
   it('carries what the administrator sends to all to the devices of accounts alone', async () => {
     await startWorker();
     const [own, follows] = [await phoneOf(newId()), await follower(newId())];

@@ -121,7 +121,7 @@ const WAYS: [name: string, way: Way][] = [
 ];
 
 describe.each(WAYS)('%s', (_name, { take, state, event, told, action = 'changed' }) => {
-  it('leaves the row of the order as its newest event says', async () => {
+  it('leaves the row of the order as its newest event says [HIST-001]', async () => {
     const before = await staff.newOrder();
     await take(before);
     const { order, events } = await recordsOf(orders, before.id);
@@ -131,7 +131,7 @@ describe.each(WAYS)('%s', (_name, { take, state, event, told, action = 'changed'
     expect(order.updatedAt.getTime()).toBeGreaterThan(Date.parse(before.updatedAt));
   });
 
-  it('adds one event of the person who acted', async () => {
+  it('adds one event of the person who acted [HIST-001]', async () => {
     const { id, ...order } = await staff.newOrder();
     await take({ id, ...order });
     const { events } = await recordsOf(orders, id);
@@ -140,7 +140,7 @@ describe.each(WAYS)('%s', (_name, { take, state, event, told, action = 'changed'
     expect(events[1]).toMatchObject({ ...plain, ...event, status: state.status, userId: AGENT });
   });
 
-  it('adds one entry with the new values to the change log', async () => {
+  it('adds one entry with the new values to the change log [HIST-001]', async () => {
     const { id, ...order } = await staff.newOrder();
     const { log: before } = await recordsOf(orders, id);
     await take({ id, ...order });
@@ -151,13 +151,13 @@ describe.each(WAYS)('%s', (_name, { take, state, event, told, action = 'changed'
     expect(added[0]?.before).toMatchObject({ latestUpdate: null });
   });
 
-  it('gives no pick-up code without a milestone that opens the pick-up', async () => {
+  it('gives no pick-up code without a milestone that opens the pick-up [HIST-001]', async () => {
     const order = await staff.newOrder();
     await take(order);
     expect((await recordsOf(orders, order.id)).order.pickupCode).toBeNull();
   });
 
-  it('emits one event for owner, saver and recipient', async () => {
+  it('emits one event for owner, saver and recipient [HIST-001]', async () => {
     const order = await staff.newOrder();
     await take(order);
     const { events, told: all } = await recordsOf(orders, order.id);
@@ -170,7 +170,7 @@ describe.each(WAYS)('%s', (_name, { take, state, event, told, action = 'changed'
     ]);
   });
 
-  it('is undone by a withdrawal, of which other services hear', async () => {
+  it('is undone by a withdrawal, of which other services hear [HIST-001]', async () => {
     const order = await staff.newOrder();
     await take(order);
     const { events } = await recordsOf(orders, order.id);
@@ -201,7 +201,7 @@ const BEGINNINGS: [name: string, begin: (reference: string) => Promise<unknown>,
 ];
 
 describe.each(BEGINNINGS)('an order that %s creates', (_name, begin, count) => {
-  it('begins with one event, one entry and without a message', async () => {
+  it('begins with one event, one entry and without a message [HIST-001]', async () => {
     references += 1;
     const reference = `BEGIN${references}AB`;
     await begin(reference);

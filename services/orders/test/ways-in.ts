@@ -57,7 +57,7 @@ export function staffOf(orders: Orders) {
     async pass(
       consignmentId: number,
       label: string,
-      { mode = 'AIR', ...body }: { mode?: 'AIR' | 'SEA'; note?: string; occurredAt?: string } = {},
+      { mode = 'AIR', ...body }: { mode?: 'AIR' | 'SEA'; place?: string; note?: string; occurredAt?: string } = {},
     ): Promise<Milestone> {
       const { id: definitionId } = await orders.database.milestoneDefinition.findUniqueOrThrow({
         where: { mode_label: { mode, label } },
