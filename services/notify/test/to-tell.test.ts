@@ -263,7 +263,7 @@ describe('telling a person', () => {
 it('a person is found by digits of the number in any spelling, and by words of the name in any order [READ-012]', async () => {
   const phone = newPhone();
   const name = `Awa Zoé${newNumber()} Ouédraogo`;
-  await changed(newChange(recipientAt(phone, name)));
+  await changed(changeFor(phone, recipientAt(phone, name)));
   const words = name.toLowerCase().split(' ').toReversed().join(' ');
   const spellings = [
     spacedPhone(phone),
