@@ -1,38 +1,30 @@
 import { MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
-import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
+import { ENTRY_PAGES, PUBLIC_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { assertWithin, type RateLimits } from './rate-limits.ts';
 import type { ResponseCache } from './response-cache.ts';
+import { ROUTES } from './upstreams.ts';
 
 const HOUR_SECONDS = 3600;
 const TIMEOUT_MS = 5000;
 
-/** Data that search engines need to render public pages. */
-const PUBLIC_DATA = [
-  'products',
-  'product-images/',
-  'static-pages/',
-  'transit-times',
-  'app-settings/',
-  'whatsapp-number',
-];
-/** Personal pages; parcels are excluded by their canonical URL. */
-const PRIVATE_PAGES = [
-  'admin',
-  'profile',
-  'notifications',
-  'saved-orders',
-  'reset-password',
-  'verify-email',
-  'desabonnement',
-];
+/** The data and pictures that search engines need to render public pages. */
+const PUBLIC_DATA = ROUTES.flatMap(({ operation: { path, access, shared, produces } }) =>
+  shared === 'everyone' || (access === 'public' && produces) ? path.replace(/:.*/, '') : [],
+);
+/** Parcels are excluded by their canonical URL. */
+const PRIVATE_PATHS = ['/admin', ...Object.values({ ...ENTRY_PAGES, ...USER_PAGES })];
+/** Without parameters, and without the other path of the home page. */
+const INDEXED = Object.values(PUBLIC_PAGES).filter(
+  (path) => !path.includes(':') && path !== PUBLIC_PAGES.homeOfProducts,
+);
 
 const robots = (origin: string) => `User-agent: *
-${PUBLIC_DATA.map((path) => `Allow: /api/${path}`).join('\n')}
+${[...new Set(PUBLIC_DATA)].map((path) => `Allow: ${path}`).join('\n')}
 Disallow: /api/
-${PRIVATE_PAGES.map((page) => `Disallow: /${page}`).join('\n')}
+${PRIVATE_PATHS.map((path) => `Disallow: ${path}`).join('\n')}
 Sitemap: ${origin}/sitemap.xml
 `;
 
@@ -54,10 +46,8 @@ export function registerSearchEngines(app: FastifyInstance, { cache, limits, pub
     const products = await cache.json('catalog', path, TIMEOUT_MS).catch((cause: unknown) => {
       throw new AppError('unavailable', undefined, { cause });
     });
-    const ids = z.parse(ProductIdsSchema, products).map(({ id }) => `product/${id}`);
-    const locations = ['', 'products', 'nos-delais', ...PAGE_SLUGS, ...ids].map(
-      (path) => `<url><loc>${origin}/${path}</loc></url>`,
-    );
+    const ids = z.parse(ProductIdsSchema, products).map(({ id }) => PUBLIC_PAGES.product.replace(':id', String(id)));
+    const locations = [...INDEXED, ...ids].map((path) => `<url><loc>${origin}${path}</loc></url>`);
     return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${locations.join('\n')}

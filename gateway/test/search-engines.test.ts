@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ENTRY_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startGateway, startUpstream } from './helpers.ts';
 
@@ -62,6 +63,12 @@ describe('/robots.txt', () => {
     const lines = text.trim().split('\n');
     expect(lines).toEqual(expect.arrayContaining(['Disallow: /admin', 'Disallow: /api/', 'Allow: /api/products']));
     expect(lines).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+  });
+
+  it('excludes every page that is drawn in the browser alone', async () => {
+    const { call } = await startShop();
+    const lines = (await call('/robots.txt')).text.split('\n');
+    for (const path of Object.values({ ...ENTRY_PAGES, ...USER_PAGES })) expect(lines).toContain(`Disallow: ${path}`);
   });
 });
 

@@ -55,26 +55,32 @@ type SchemaSource<T> = AnswerSchema<T> | (() => Promise<AnswerSchema<T>>);
 type SchemaFor<Response, T> = SchemaSource<T> &
   ([Response] extends [T] ? unknown : 'is not the schema of the response');
 
-interface Address {
+interface CallOptions {
   params?: Record<string, string | number>;
-  query?: unknown;
-}
-
-interface CallOptions extends Address {
-  body?: unknown;
+  query?: Record<string, string>;
   signal?: AbortSignal;
   /** The preference of the caller, in the form of RFC 7240. */
   prefer?: string;
 }
 
-type Options<Method extends 'GET' | 'POST' | 'PATCH' | 'DELETE', Path extends string> = Pick<
-  CallOptions,
-  'signal' | 'prefer'
-> &
-  AddressOf<Method, Path>;
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type OptionsOf<M extends Method, Path extends string> = Pick<CallOptions, 'signal' | 'prefer'> & AddressOf<M, Path>;
 /** Required for a path with parameters. */
-type OptionsOf<Method extends 'GET' | 'POST' | 'PATCH' | 'DELETE', Path extends string> =
-  object extends Options<Method, Path> ? [options?: Options<Method, Path>] : [options: Options<Method, Path>];
+type Rest<M extends Method, Path extends string> =
+  object extends OptionsOf<M, Path> ? [options?: OptionsOf<M, Path>] : [options: OptionsOf<M, Path>];
+
+type Read<M extends Method> = <Path extends PathOf<M>, T>(
+  path: Path,
+  schema: SchemaFor<ResponseOf<M, Path>, T>,
+  ...options: Rest<M, Path>
+) => Promise<T>;
+
+type Write<M extends Method> = <Path extends PathOf<M>, T>(
+  path: Path,
+  body: BodyOf<M, Path>,
+  schema: SchemaFor<ResponseOf<M, Path>, T>,
+  ...options: Rest<M, Path>
+) => Promise<T>;
 
 let send: (path: string, init: RequestInit) => Promise<Response> = (path, init) => fetch(path, init);
 
@@ -83,15 +89,15 @@ export function sendCallsWith(replacement: typeof send): void {
   send = replacement;
 }
 
-/** The address of a path with parameters: `/api/products/:id`. */
-export function addressOf(path: string, { params = {}, query }: Address): string {
+async function call<T>(
+  method: string,
+  path: string,
+  source: SchemaSource<T>,
+  body?: unknown,
+  { params = {}, query, signal, prefer }: CallOptions = {},
+): Promise<T> {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
-  return query ? `${filled}?${new URLSearchParams(query as Record<string, string>)}` : filled;
-}
-
-async function call<T>(method: string, path: string, source: SchemaSource<T>, options: CallOptions = {}): Promise<T> {
-  const { body, signal, prefer } = options;
-  const sent = send(addressOf(path, options), {
+  const sent = send(query ? `${filled}?${new URLSearchParams(query)}` : filled, {
     method,
     credentials: 'include',
     headers: {
@@ -161,26 +167,8 @@ function parseJson(text: string): unknown {
  * aborted call rejects with the reason of its signal.
  */
 export const api = {
-  get: <Path extends PathOf<'GET'>, T>(
-    path: Path,
-    schema: SchemaFor<ResponseOf<'GET', Path>, T>,
-    ...[options]: OptionsOf<'GET', Path>
-  ) => call<T>('GET', path, schema, options),
-  delete: <Path extends PathOf<'DELETE'>, T>(
-    path: Path,
-    schema: SchemaFor<ResponseOf<'DELETE', Path>, T>,
-    ...[options]: OptionsOf<'DELETE', Path>
-  ) => call<T>('DELETE', path, schema, options),
-  post: <Path extends PathOf<'POST'>, T>(
-    path: Path,
-    body: BodyOf<'POST', Path>,
-    schema: SchemaFor<ResponseOf<'POST', Path>, T>,
-    ...[options]: OptionsOf<'POST', Path>
-  ) => call<T>('POST', path, schema, { ...options, body }),
-  patch: <Path extends PathOf<'PATCH'>, T>(
-    path: Path,
-    body: BodyOf<'PATCH', Path>,
-    schema: SchemaFor<ResponseOf<'PATCH', Path>, T>,
-    ...[options]: OptionsOf<'PATCH', Path>
-  ) => call<T>('PATCH', path, schema, { ...options, body }),
+  get: ((path, schema, options?: CallOptions) => call('GET', path, schema, undefined, options)) as Read<'GET'>,
+  delete: ((path, schema, options?: CallOptions) => call('DELETE', path, schema, undefined, options)) as Read<'DELETE'>,
+  post: ((path, body, schema, options?: CallOptions) => call('POST', path, schema, body, options)) as Write<'POST'>,
+  patch: ((path, body, schema, options?: CallOptions) => call('PATCH', path, schema, body, options)) as Write<'PATCH'>,
 };

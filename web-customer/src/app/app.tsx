@@ -1,13 +1,12 @@
-import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
+import { ENTRY_PAGES, type Page, PUBLIC_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, type ReactElement, useEffect, useState } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { ResultCard } from '../features/tracking/tracking.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
 import { loadable } from '../shared/loadable.tsx';
-import { paths } from '../shared/paths.ts';
 import { Home, WhatsappChoice } from './home.tsx';
 import { Layout } from './layout.tsx';
 import { RequireUser } from './require-user.tsx';
@@ -31,16 +30,46 @@ const StaticPage = loadable(() => import('../features/content/static-page.tsx'))
 const TransitTimes = loadable(() => import('../features/transit-times/transit-times.tsx'));
 const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'));
 
+const SCREENS: Record<Page, ReactElement> = {
+  home: <Home />,
+  homeOfProducts: <Home />,
+  parcel: <Home />,
+  products: <Catalogue />,
+  product: <ProductScreen />,
+  transitTimes: <TransitTimes />,
+  about: <StaticPage slug="about" />,
+  support: <StaticPage slug="support" />,
+  contact: <StaticPage slug="contact" below={<Contact />} />,
+  privacy: <StaticPage slug="privacy" />,
+  terms: <StaticPage slug="terms" />,
+  faq: <StaticPage slug="faq" />,
+  auth: <Auth />,
+  facebookHelp: <FacebookHelp />,
+  forgotPassword: <ForgotPassword />,
+  resetPassword: <ResetPassword />,
+  verifyEmail: <VerifyEmail />,
+  restoreEmail: <RestoreEmail />,
+  unsubscribe: <Unsubscribe />,
+  notifications: <Notifications />,
+  profile: <Profile />,
+  savedOrders: <SavedOrders />,
+};
+
+const toRoutes = (pages: Partial<Record<Page, string>>) =>
+  Object.entries(pages).map(([id, path]) => <Route key={id} path={path} element={SCREENS[id as Page]} />);
+
 /** Loads the code of a rendered page, so that all of it responds after hydration. */
 export async function loadScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
-  if (new URLSearchParams(search).has(NUMBER_TOKEN_PARAMETER)) await WhatsappChoice.load();
-  if (pathname === '/products') await Catalogue.load();
-  else if (pathname.startsWith('/product/')) await ProductScreen.load();
-  else if (matchPath(paths.transitTimes, pathname)) await TransitTimes.load();
-  else if (PAGE_SLUGS.some((slug) => matchPath(slug, pathname))) {
-    await Promise.all([StaticPage.load(), pathname === paths.contact && Contact.load()]);
-  } else if (pathname.startsWith('/c/') || search.includes('tracking=')) await ResultCard.load();
-  else if (![paths.home, paths.homeOfProducts].includes(pathname)) await NotFound.load();
+  const query = new URLSearchParams(search);
+  const [page] = Object.entries(PUBLIC_PAGES).find(([, path]) => matchPath(path, pathname)) ?? [];
+  // Screens of `loadable` have it.
+  const { load }: Partial<typeof NotFound> = page ? (SCREENS[page as Page].type as object) : NotFound;
+  await Promise.all([
+    load?.(),
+    page === 'contact' && Contact.load(),
+    (page === 'parcel' || query.has('tracking')) && ResultCard.load(),
+    query.has(NUMBER_TOKEN_PARAMETER) && WhatsappChoice.load(),
+  ]);
 }
 
 /** The site inside a router. The home screen is part of the app; the other screens are loaded when opened. */
@@ -51,31 +80,8 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     <QueryClientProvider client={queryClient}>
       <Routes>
         <Route element={<Layout canInterrupt={isSplashOver} />}>
-          <Route index element={<Home />} />
-          <Route path="home" element={<Home />} />
-          <Route path="c/:reference" element={<Home />} />
-          <Route path="auth" element={<Auth />} />
-          <Route path="facebook-help" element={<FacebookHelp />} />
-          <Route path="forgot-password" element={<ForgotPassword />} />
-          <Route path="reset-password" element={<ResetPassword />} />
-          <Route path="verify-email" element={<VerifyEmail />} />
-          <Route path="annuler-changement" element={<RestoreEmail />} />
-          <Route path="desabonnement" element={<Unsubscribe />} />
-          <Route path="products" element={<Catalogue />} />
-          <Route path="product/:id" element={<ProductScreen />} />
-          <Route path={paths.transitTimes} element={<TransitTimes />} />
-          {PAGE_SLUGS.map((slug) => (
-            <Route
-              key={slug}
-              path={slug}
-              element={<StaticPage slug={slug} below={slug === 'contact' && <Contact />} />}
-            />
-          ))}
-          <Route element={<RequireUser />}>
-            <Route path="notifications" element={<Notifications />} />
-            <Route path="profile" element={<Profile />} />
-            <Route path="saved-orders" element={<SavedOrders />} />
-          </Route>
+          {toRoutes({ ...PUBLIC_PAGES, ...ENTRY_PAGES })}
+          <Route element={<RequireUser />}>{toRoutes(USER_PAGES)}</Route>
           <Route path="*" element={<NotFound />} />
         </Route>
       </Routes>

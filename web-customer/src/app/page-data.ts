@@ -1,88 +1,90 @@
-import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
+import { PAGE_SLUGS, type PageSlug } from '@fasocolis/contracts/pages';
+import { ENTRY_PAGES, PUBLIC_PAGES, type PublicPage, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
 import { ApiError } from '@fasocolis/web-kit/api';
 import type { QueryClient } from '@tanstack/react-query';
-import { matchPath, matchRoutes } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
 import { cataloguePage, productQueries } from '../features/catalog/product-queries.ts';
 import { pageQuery } from '../features/content/page-query.ts';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
 import { transitTimesQuery } from '../features/transit-times/transit-times-query.ts';
 import { choiceQuery } from '../features/whatsapp-choice/choice-query.ts';
-import { paths } from '../shared/paths.ts';
 import { supportNumberQuery } from '../shared/support-link.tsx';
-
-/** Screens of one user, or behind a link of an email: they are drawn in the browser. */
-const PRIVATE = [
-  'auth',
-  'facebook-help',
-  'forgot-password',
-  'reset-password',
-  'verify-email',
-  'annuler-changement',
-  'desabonnement',
-  'notifications',
-  'profile',
-  'saved-orders',
-];
 
 /** The parameters of the query that pages depend on. */
 export const PAGE_PARAMETERS = ['tracking', 'page', NUMBER_TOKEN_PARAMETER];
 
-/** The status of a page without data: 404 for unknown paths, null for those that are not rendered. */
-const statusOf = (pathname: string) => (PRIVATE.some((path) => matchPath(path, pathname)) ? null : 404);
+interface Visit {
+  queryClient: QueryClient;
+  params: Readonly<Record<string, string | undefined>>;
+  searchParams: URLSearchParams;
+}
 
-/**
- * Fetches what a public page shows.
- * @returns the status of the page; null for a page that is drawn in the browser alone
- */
-export async function loadPageData(queryClient: QueryClient, { pathname, searchParams }: URL): Promise<number | null> {
-  // Unlike matchPath, this decodes the path as the router does.
-  const [shortLink] = matchRoutes([{ path: '/c/:reference' }], pathname) ?? [];
-  const reference = shortLink?.params.reference ?? searchParams.get('tracking')?.trim();
-  const isHome = ['/', '/home'].includes(pathname);
-  const productId = matchPath('/product/:id', pathname)?.params.id;
-  const slug = PAGE_SLUGS.find((each) => matchPath(each, pathname));
+/** Fetches what a page shows. @returns the status of the page */
+type Load = (visit: Visit) => Promise<number>;
 
+const home: Load = async ({ queryClient, params, searchParams }) => {
+  const reference = params.reference ?? searchParams.get('tracking')?.trim();
   const numberToken = searchParams.get(NUMBER_TOKEN_PARAMETER);
-  const choice = numberToken && (isHome || shortLink) && queryClient.prefetchQuery(choiceQuery(numberToken));
-
-  if (reference && (isHome || shortLink)) {
-    const order = trackingQueries.order(reference);
-    await Promise.all([
-      queryClient.prefetchQuery(order),
-      queryClient.prefetchQuery(trackingQueries.events(reference)),
-      choice,
-      queryClient.prefetchQuery(supportNumberQuery),
-    ]);
-    return outcome(queryClient, order.queryKey);
-  }
-  if (isHome) {
+  const choice = numberToken && queryClient.prefetchQuery(choiceQuery(numberToken));
+  if (!reference) {
     await Promise.all([queryClient.prefetchQuery(productQueries.newest), choice]);
     return 200;
   }
-  if (productId) {
-    const detail = productQueries.detail(productId);
+  const order = trackingQueries.order(reference);
+  await Promise.all([
+    queryClient.prefetchQuery(order),
+    queryClient.prefetchQuery(trackingQueries.events(reference)),
+    choice,
+    queryClient.prefetchQuery(supportNumberQuery),
+  ]);
+  return outcome(queryClient, order.queryKey);
+};
+
+const LOADS: Record<PublicPage, Load> = {
+  home,
+  homeOfProducts: home,
+  parcel: home,
+  async product({ queryClient, params: { id = '' } }) {
+    const detail = productQueries.detail(id);
     await Promise.all([
       queryClient.prefetchQuery(detail),
       queryClient.prefetchQuery(productQueries.paragraph),
       queryClient.prefetchQuery(supportNumberQuery),
     ]);
     return outcome(queryClient, detail.queryKey);
-  }
-  if (matchPath('/products', pathname)) {
+  },
+  async products({ queryClient, searchParams }) {
     const catalogue = productQueries.catalogue(cataloguePage(searchParams));
     await queryClient.prefetchInfiniteQuery(catalogue);
     return outcome(queryClient, catalogue.queryKey);
-  }
-  if (matchPath(paths.transitTimes, pathname)) {
+  },
+  async transitTimes({ queryClient }) {
     await queryClient.prefetchQuery(transitTimesQuery);
     return outcome(queryClient, transitTimesQuery.queryKey);
-  }
-  if (slug) {
+  },
+  ...(Object.fromEntries(PAGE_SLUGS.map((slug) => [slug, staticPage(slug)])) as Record<PageSlug, Load>),
+};
+
+function staticPage(slug: PageSlug): Load {
+  return async ({ queryClient }) => {
     await queryClient.prefetchQuery(pageQuery(slug));
     return outcome(queryClient, pageQuery(slug).queryKey);
-  }
-  return statusOf(pathname);
+  };
+}
+
+const routesOf = (pages: Record<string, string>) => Object.entries(pages).map(([id, path]) => ({ id, path }));
+const PUBLIC_ROUTES = routesOf(PUBLIC_PAGES);
+const PRIVATE_ROUTES = routesOf({ ...ENTRY_PAGES, ...USER_PAGES });
+
+/**
+ * Fetches what a public page shows.
+ * @returns the status of the page; null for a page that is drawn in the browser alone
+ */
+export async function loadPageData(queryClient: QueryClient, { pathname, searchParams }: URL): Promise<number | null> {
+  const [found] = matchRoutes(PUBLIC_ROUTES, pathname) ?? [];
+  if (found) return LOADS[found.route.id as PublicPage]({ queryClient, params: found.params, searchParams });
+  return matchRoutes(PRIVATE_ROUTES, pathname) ? null : 404;
 }
 
 function outcome(queryClient: QueryClient, queryKey: readonly unknown[]): number {

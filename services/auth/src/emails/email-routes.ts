@@ -1,4 +1,5 @@
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
+import { ENTRY_PAGES } from '@fasocolis/contracts/site-paths';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
@@ -23,7 +24,7 @@ export const emailRoutes: FastifyPluginAsync<{ emails: EmailService }> = async (
   });
 
   handle(app, accountOperations.openUnsubscribePage, async (request, reply) =>
-    reply.redirect(`/desabonnement?${new URLSearchParams(request.query).toString()}`),
+    reply.redirect(`${ENTRY_PAGES.unsubscribe}?${new URLSearchParams(request.query).toString()}`),
   );
 
   await app.register(oneClickRoutes, { emails });

@@ -1,6 +1,7 @@
 import type { SocialProvider } from '@fasocolis/contracts/auth';
 import { boundedText } from '@fasocolis/contracts/common';
 import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
+import { ENTRY_PAGES } from '@fasocolis/contracts/site-paths';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -114,7 +115,7 @@ class SocialSignIn {
   }
 
   #landing(outcome: 'login_success=true' | 'second_step=true' | 'login_error=1', name: SocialProvider): string {
-    return new URL(`/auth?${outcome}&provider=${name}`, this.#dependencies.publicUrl).href;
+    return new URL(`${ENTRY_PAGES.auth}?${outcome}&provider=${name}`, this.#dependencies.publicUrl).href;
   }
 }
 

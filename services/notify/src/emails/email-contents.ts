@@ -8,6 +8,7 @@ import {
   EmailTokenSchema,
 } from '@fasocolis/contracts/email';
 import { SilentOrdersSchema } from '@fasocolis/contracts/orders';
+import { ENTRY_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { SendMailOptions } from 'nodemailer';
@@ -89,26 +90,26 @@ export class EmailContents {
     const { firstName, token } = emailToken;
     switch (emailToken.kind) {
       case 'password-reset':
-        return passwordResetEmail({ firstName, link: this.#link('/reset-password', { token }) });
+        return passwordResetEmail({ firstName, link: this.#link(ENTRY_PAGES.resetPassword, { token }) });
       case 'agent-invitation':
-        return agentInvitationEmail({ firstName, link: this.#link('/reset-password', { token }) });
+        return agentInvitationEmail({ firstName, link: this.#link(ENTRY_PAGES.resetPassword, { token }) });
       case 'email-verification':
-        return emailVerificationEmail({ firstName, link: this.#link('/verify-email', { token }) });
+        return emailVerificationEmail({ firstName, link: this.#link(ENTRY_PAGES.verifyEmail, { token }) });
       case 'email-changed':
-        return emailChangedEmail({ firstName, link: this.#link('/annuler-changement', { token }) });
+        return emailChangedEmail({ firstName, link: this.#link(ENTRY_PAGES.restoreEmail, { token }) });
       case 'password-changed':
-        return passwordChangedEmail({ firstName, link: this.#link('/forgot-password') });
+        return passwordChangedEmail({ firstName, link: this.#link(ENTRY_PAGES.forgotPassword) });
       case 'provider-linked':
         return providerLinkedEmail({
           firstName,
-          link: this.#link('/forgot-password'),
+          link: this.#link(ENTRY_PAGES.forgotPassword),
           provider: PROVIDER_NAMES[emailToken.provider],
         });
       case 'second-factor-enabled':
       case 'second-factor-disabled':
       case 'second-factor-guessed':
       case 'recovery-codes-renewed':
-        return secondFactorEmail(emailToken.kind, { firstName, link: this.#link('/forgot-password') });
+        return secondFactorEmail(emailToken.kind, { firstName, link: this.#link(ENTRY_PAGES.forgotPassword) });
     }
   }
 
@@ -143,12 +144,12 @@ export class EmailContents {
 
   #notificationContent(notification: Notification, { firstName, token }: { firstName: string; token: string }) {
     const { title, body, reference, cause } = notification;
-    const data = { firstName, title, body, unsubscribeLink: this.#link('/desabonnement', { token }) };
+    const data = { firstName, title, body, unsubscribeLink: this.#link(ENTRY_PAGES.unsubscribe, { token }) };
     if (reference !== null) {
       const link = this.#link(`/c/${encodeURIComponent(reference)}`);
       return orderEmail({ ...data, reference, isStatus: cause === 'status', link });
     }
-    const link = this.#link('/notifications');
+    const link = this.#link(USER_PAGES.notifications);
     return cause === null ? announcementEmail({ ...data, link }) : ordersEmail({ ...data, link });
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { PushMessage } from '@fasocolis/contracts/push';
+import { USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
 import webPush, { type RequestDetails } from 'web-push';
@@ -116,7 +117,7 @@ async function accountMessage(
   const select = { orders: { orderBy: { orderId: 'asc' } } } as const;
   const row = cause === null ? null : await database.notification.findUnique({ where: { id }, select });
   const references = row?.orders.map(({ reference }) => reference) ?? [];
-  return pushMessageOf({ title, body, references, list: '/notifications', id: `notification ${id}` });
+  return pushMessageOf({ title, body, references, list: USER_PAGES.notifications, id: `notification ${id}` });
 }
 
 /** Null when the account of the device is told of all the orders. @param userId the account, while it is signed in */
