@@ -35,7 +35,7 @@ const environment = {
   COMPOSE_PROFILES: z.optional(z.string()),
   BIND_ADDRESS: z.optional(z.string()),
   /** Where the certificate of PUBLIC_URL is read for its expiry, e.g. `caddy:8443`. */
-  CERTIFICATE_ADDRESS: z.optional(z.string().check(z.regex(/^[^:]+:\d+$/, 'doit être un hôte et un port'))),
+  CERTIFICATE_ADDRESS: z.optional(z.string().check(z.regex(/^[^:]+:\d+$/, 'must be a host and a port'))),
   /** Port of the internal listener for metrics; none by default. */
   METRICS_PORT: z.optional(port),
   RATE_LIMITS: z._default(z.stringbool(), true),
@@ -52,15 +52,11 @@ const environment = {
 };
 
 /**
- * Parses the gateway's environment; empty variables count as absent.
+ * Parses the gateway's environment.
  * @throws Error listing every invalid variable, or the fault of TRUST_PROXY
  */
 export function loadGatewayConfig(env: NodeJS.ProcessEnv) {
-  const config = loadConfig(
-    'gateway',
-    environment,
-    Object.fromEntries(Object.entries(env).filter(([, value]) => value)),
-  );
+  const config = loadConfig('gateway', environment, env);
   const fault = faultOfProxyTrust(config);
   if (fault) throw new Error(`Invalid environment for gateway:\n✖ ${fault}`);
   const services = Object.fromEntries(SERVICES.map((name) => [name, config[urlVariableOf(name)]]));

@@ -11,13 +11,13 @@ export function faultOfProxyTrust({ TRUST_PROXY, COMPOSE_PROFILES, BIND_ADDRESS 
   if (TRUST_PROXY === undefined) {
     const hasTls = COMPOSE_PROFILES?.split(',').some((profile) => profile.trim() === 'tls');
     return hasTls
-      ? 'TRUST_PROXY manque alors que COMPOSE_PROFILES contient « tls » : tous les visiteurs partageraient les mêmes ' +
-          'limites. Écrivez TRUST_PROXY=uniquelocal.'
+      ? 'TRUST_PROXY is not set although COMPOSE_PROFILES contains tls: all visitors would share the same limits. ' +
+          'Set TRUST_PROXY=uniquelocal.'
       : undefined;
   }
   if (BIND_ADDRESS === undefined || isInnerAddress(BIND_ADDRESS)) return undefined;
   return (
-    `TRUST_PROXY est donné alors que BIND_ADDRESS=${BIND_ADDRESS} est une adresse publique : un visiteur pourrait ` +
-    'choisir son adresse par X-Forwarded-For. Écrivez BIND_ADDRESS=127.0.0.1, ou supprimez TRUST_PROXY.'
+    `TRUST_PROXY is set although BIND_ADDRESS=${BIND_ADDRESS} is a public address: a visitor could choose an address ` +
+    'by X-Forwarded-For. Set BIND_ADDRESS=127.0.0.1, or remove TRUST_PROXY.'
   );
 }

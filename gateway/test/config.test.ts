@@ -15,8 +15,8 @@ const load = (env: Record<string, string>) =>
 describe('the configuration of the gateway', () => {
   it('is refused with the profile tls but without TRUST_PROXY, with the correction [SEC-016]', () => {
     for (const COMPOSE_PROFILES of ['tls', 'mail,tls', 'tls, observability']) {
-      expect(() => load({ COMPOSE_PROFILES })).toThrow('Écrivez TRUST_PROXY=uniquelocal.');
-      expect(() => load({ COMPOSE_PROFILES, TRUST_PROXY: '' })).toThrow('Écrivez TRUST_PROXY=uniquelocal.');
+      expect(() => load({ COMPOSE_PROFILES })).toThrow('Set TRUST_PROXY=uniquelocal.');
+      expect(() => load({ COMPOSE_PROFILES, TRUST_PROXY: '' })).toThrow('Set TRUST_PROXY=uniquelocal.');
       expect(load({ COMPOSE_PROFILES, TRUST_PROXY: 'uniquelocal' })).toMatchObject({ TRUST_PROXY: 'uniquelocal' });
     }
     expect(load({ COMPOSE_PROFILES: 'mail' }).TRUST_PROXY).toBeUndefined();
@@ -25,9 +25,9 @@ describe('the configuration of the gateway', () => {
   it.each(['0.0.0.0', '::', '[::]', '203.0.113.7', '172.32.0.1', '2001:db8::1', '::ffff:203.0.113.7', 'colis.example'])(
     'is refused with TRUST_PROXY and the public BIND_ADDRESS %s, with the correction [SEC-016]',
     (BIND_ADDRESS) => {
-      const fault = `BIND_ADDRESS=${BIND_ADDRESS} est une adresse publique`;
+      const fault = `BIND_ADDRESS=${BIND_ADDRESS} is a public address`;
       expect(() => load({ TRUST_PROXY: 'uniquelocal', BIND_ADDRESS })).toThrow(fault);
-      expect(() => load({ TRUST_PROXY: 'uniquelocal', BIND_ADDRESS })).toThrow('Écrivez BIND_ADDRESS=127.0.0.1');
+      expect(() => load({ TRUST_PROXY: 'uniquelocal', BIND_ADDRESS })).toThrow('Set BIND_ADDRESS=127.0.0.1');
       expect(load({ BIND_ADDRESS })).toMatchObject({ BIND_ADDRESS });
     },
   );

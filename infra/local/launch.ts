@@ -84,6 +84,7 @@ export class Launcher {
       // As in the images: an arena per thread would take a sixth of an idle process's memory.
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
       HOST: '127.0.0.1',
+      QUIET_HOURS: process.env.QUIET_HOURS ?? '21:00-07:00',
       DATABASE_URL: undefined,
       SMTP_URL: undefined,
       WHATSAPP_TOKEN: undefined,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { baseEnvironment, loadConfig, port } from '../src/ops/config.ts';
+import { baseEnvironment, count, loadConfig, port } from '../src/ops/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,6 +25,15 @@ describe('loadConfig', () => {
     expect(loadConfig('example', { PORT: port }, { PORT_FILE: fileWith('8080\r\n') })).toEqual({ PORT: 8080 });
   });
 
+  it('treats an empty variable as one that is not set, and applies its default', () => {
+    const shape = { LIMIT: count(600), LEVEL: baseEnvironment.LOG_LEVEL, WORD: z.optional(z.string()) };
+    expect(loadConfig('example', shape, { LIMIT: '', LEVEL: '', WORD: '' })).toEqual({ LIMIT: 600, LEVEL: 'info' });
+  });
+
+  it('describes faults in English, whatever the language of users', () => {
+    expect(() => loadConfig('example', { LIMIT: count(600) }, { LIMIT: 'abc' })).toThrow('expected number');
+  });
+
   it('treats an empty secret file as a value that is not set', () => {
     expect(load({ KEY_FILE: fileWith('\n') }, ['KEY']).KEY).toBeUndefined();
     expect(() => loadConfig('example', { KEY: z.string() }, { KEY_FILE: fileWith('') })).toThrow(/KEY/);
@@ -34,7 +43,7 @@ describe('loadConfig', () => {
     const env = { KEY_FILE: join(folder, 'absent'), WORD: 'a', WORD_FILE: fileWith('b'), PORT: 'abc' };
     const shape = { KEY: z.optional(z.string()), WORD: z.string(), PORT: port };
     expect(() => loadConfig('example', shape, env)).toThrow(
-      /KEY_FILE est illisible : .*absent \(ENOENT\)[\s\S]*WORD et WORD_FILE[\s\S]*PORT/,
+      /KEY_FILE cannot be read: .*absent \(ENOENT\)[\s\S]*WORD and WORD_FILE are both set[\s\S]*PORT/,
     );
   });
 

@@ -14,7 +14,6 @@ import { publicKeyOf } from './push/vapid-key.ts';
 
 const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);
 
-/** Compose passes unset variables as empty ones. */
 const given = z._default(z.string(), '');
 
 const environment = {
@@ -34,24 +33,24 @@ const environment = {
   /** How long emails about orders wait, so that an event that is withdrawn in time is never mailed; 0 for not at all. */
   ORDER_MAIL_DELAY_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 60_000),
   /** The private VAPID key of the installation, P-256 in URL-safe base64. */
-  VAPID_PRIVATE_KEY: parsedBy(publicKeyOf, "n'est pas une clé P-256 en base64url"),
+  VAPID_PRIVATE_KEY: parsedBy(publicKeyOf, 'must be a P-256 key in base64url'),
   /** Push services besides those of browsers, separated by commas. Their addresses may be private. */
   PUSH_HOSTS: z._default(
-    parsedBy((text) => new PushHosts(text), "contient autre chose que des noms d'hôtes"),
+    parsedBy((text) => new PushHosts(text), 'must contain host names only'),
     '',
   ),
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** New push devices without an account per address and hour. */
   RATE_LIMIT_PUSH_DEVICES: count(20),
-  /** When only urgent messages reach phones, in GMT; empty for never. */
-  QUIET_HOURS: z._default(z.union([z.literal(''), z.string().check(z.regex(QUIET_HOURS))]), '21:00-07:00'),
+  /** When only urgent messages reach phones, in GMT. Default: never. */
+  QUIET_HOURS: z.optional(z.string().check(z.regex(QUIET_HOURS))),
   /** WhatsApp's Cloud API: used when these and, for the worker, the token are given. */
   WHATSAPP_PHONE_NUMBER_ID: given,
   WHATSAPP_APP_SECRET: given,
   WHATSAPP_VERIFY_TOKEN: given,
-  WHATSAPP_API_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https$/ })]), ''),
+  WHATSAPP_API_URL: z._default(z.url({ protocol: /^https$/ }), 'https://graph.facebook.com'),
   /** Meta supports a version for about two years. */
-  WHATSAPP_API_VERSION: z._default(z.union([z.literal(''), z.string().check(z.regex(/^v\d+\.\d+$/))]), ''),
+  WHATSAPP_API_VERSION: z._default(z.string().check(z.regex(/^v\d+\.\d+$/)), 'v24.0'),
   /** At most one email about contact messages in this time; 0 for one per message. */
   CONTACT_MAIL_PERIOD_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 3_600_000),
   /** How long a WebSocket may stay unauthenticated. */
@@ -89,7 +88,7 @@ export function loadWorkerConfig(env: NodeJS.ProcessEnv) {
 function assertWholeWhatsapp<Name extends string>(config: Record<Name, string>, names: readonly Name[]): void {
   const missing = names.filter((name) => !config[name]);
   if (missing.length > 0 && missing.length < names.length) {
-    throw new Error(`Invalid environment for notify:\n✖ WhatsApp a besoin aussi de ${missing.join(', ')}`);
+    throw new Error(`Invalid environment for notify:\n✖ WhatsApp also needs ${missing.join(', ')}`);
   }
 }
 
@@ -103,12 +102,12 @@ export type WebhookSettings = Pick<WhatsappSettings, 'appSecret' | 'verifyToken'
 /** The connection to WhatsApp's Cloud API; null without one. */
 export function whatsappOf(config: NotifyConfig) {
   if (!config.WHATSAPP_TOKEN) return null;
-  const apiUrl = config.WHATSAPP_API_URL || 'https://graph.facebook.com';
+  const apiUrl = config.WHATSAPP_API_URL.replace(/\/$/, '');
   return {
     token: config.WHATSAPP_TOKEN,
     appSecret: config.WHATSAPP_APP_SECRET,
     verifyToken: config.WHATSAPP_VERIFY_TOKEN,
-    messagesUrl: `${apiUrl.replace(/\/$/, '')}/${config.WHATSAPP_API_VERSION || 'v24.0'}/${config.WHATSAPP_PHONE_NUMBER_ID}/messages`,
+    messagesUrl: `${apiUrl}/${config.WHATSAPP_API_VERSION}/${config.WHATSAPP_PHONE_NUMBER_ID}/messages`,
   };
 }
 export type WhatsappSettings = NonNullable<ReturnType<typeof whatsappOf>>;

@@ -8,17 +8,17 @@ const SECRET_LENGTH = 32;
 
 /** Keys in the format of `parseSigningKeys`; no default, each of a safe length. */
 export const signingKeys = z
-  .string('est requis')
+  .string('is required')
   .check(
     z.refine(
       (text) => parseSigningKeys(text)?.every((key) => key.length >= SECRET_LENGTH) ?? false,
-      `doit être une clé d'au moins ${SECRET_LENGTH} caractères, ou plusieurs, une par ligne`,
+      `must be a key of at least ${SECRET_LENGTH} characters, or several, one per line`,
     ),
   );
 
 /** A text that `parse` accepts without throwing. */
 export const parsedBy = (parse: (text: string) => unknown, message: string) =>
-  z.string('est requis').check(
+  z.string('is required').check(
     z.refine((text) => {
       try {
         parse(text);
@@ -32,10 +32,10 @@ export const parsedBy = (parse: (text: string) => unknown, message: string) =>
 /** A port; 0 lets the system choose. */
 export const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 
-export const redisUrl = z.url({ protocol: /^rediss?$/, error: "n'est pas une adresse redis:// ou rediss://" });
+export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' });
 
 /** An HTTP or HTTPS URL. */
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'doit être une adresse http ou https' });
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 /** One URL variable per service. */
 export const serviceUrls = Object.fromEntries(SERVICES.map((name) => [urlVariableOf(name), httpUrl])) as Record<
@@ -50,7 +50,7 @@ export const baseEnvironment = {
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: port,
   /** The key that signs identities: those of users in the gateway, its own in a service. A JWK. */
-  IDENTITY_KEY: parsedBy(parsePrivateKey, "n'est pas une clé privée Ed25519 (JWK)"),
+  IDENTITY_KEY: parsedBy(parsePrivateKey, 'must be a private Ed25519 key (JWK)'),
 };
 
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
@@ -59,7 +59,7 @@ const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 export const serviceEnvironment = {
   ...baseEnvironment,
   /** The keys of gateway and services, as a JWK Set. */
-  IDENTITY_PUBLIC_KEYS: parsedBy(parsePublicKeys, 'ne sont pas des clés publiques Ed25519 (JWK Set)'),
+  IDENTITY_PUBLIC_KEYS: parsedBy(parsePublicKeys, 'must be public Ed25519 keys (JWK Set)'),
   DATABASE_URL: databaseUrl,
   /** PostgreSQL itself, for migrations, when DATABASE_URL is a pooler. */
   DIRECT_DATABASE_URL: z.optional(databaseUrl),
@@ -71,7 +71,7 @@ export const serviceEnvironment = {
 export const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback);
 
 /**
- * Parses the environment of one process. Every variable may come from a file instead: `NAME_FILE` is the path of the
+ * Parses the environment of one process. An empty variable counts as absent. Every variable may come from a file instead: `NAME_FILE` is the path of the
  * value of `NAME`. The user and the password of `X_URL` may come from `X_USER` and `X_PASSWORD`, or their files.
  * @param name the process, for the error
  * @returns the values, frozen
@@ -80,7 +80,7 @@ export const count = (fallback: number) => z._default(z.coerce.number().check(z.
 export function loadConfig<S extends z.core.$ZodShape>(name: string, shape: S, env: NodeJS.ProcessEnv) {
   const faults: string[] = [];
   const given = withFiles(Object.keys(shape), env, faults);
-  const parsed = z.object(shape).safeParse(given);
+  const parsed = z.object(shape).safeParse(given, { error: z.locales.en().localeError });
   if (!parsed.success) faults.push(z.prettifyError(parsed.error));
   if (!parsed.success || faults.length > 0) throw new Error(`Invalid environment for ${name}:\n${faults.join('\n')}`);
   return Object.freeze(parsed.data);
@@ -89,13 +89,13 @@ export function loadConfig<S extends z.core.$ZodShape>(name: string, shape: S, e
 function withFiles(names: string[], env: NodeJS.ProcessEnv, faults: string[]): NodeJS.ProcessEnv {
   const read = (name: string): string | undefined => {
     const path = env[`${name}_FILE`];
-    if (!path) return env[name];
-    if (env[name]) faults.push(`✖ ${name} et ${name}_FILE sont donnés tous les deux`);
+    if (!path) return env[name] || undefined;
+    if (env[name]) faults.push(`✖ ${name} and ${name}_FILE are both set`);
     try {
       // An empty secret file means that the value is not set.
       return readFileSync(path, 'utf8').trimEnd() || undefined;
     } catch (error) {
-      faults.push(`✖ ${name}_FILE est illisible : ${path} (${(error as NodeJS.ErrnoException).code})`);
+      faults.push(`✖ ${name}_FILE cannot be read: ${path} (${(error as NodeJS.ErrnoException).code})`);
       return undefined;
     }
   };

@@ -1,11 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** Compose passes unset variables as empty ones. */
-const emptyAs = <T>(fallback: T) =>
-  z.transform((value: unknown) => (value === undefined || value === '' ? fallback : value));
-
-const setting = z.optional(z.pipe(emptyAs(undefined), z.optional(z.string())));
+const setting = z.optional(z.string());
 
 /** Plain HTTP is accepted for a provider on this machine only. */
 export const isLoopback = ({ protocol, hostname }: URL) =>
@@ -17,13 +13,7 @@ const isProtected = (text: string) => {
 };
 
 const address = (real: string) =>
-  z._default(
-    z.pipe(
-      emptyAs(real),
-      z.string().check(z.refine(isProtected, 'must be an https address, or an http one of this machine')),
-    ),
-    real,
-  );
+  z._default(z.string().check(z.refine(isProtected, 'must be an https address, or an http one of this machine')), real);
 
 /** Apple signs with ES256 only; its .p8 file holds such a key. */
 function isP256Key(pem: string): boolean {
@@ -38,8 +28,11 @@ function isP256Key(pem: string): boolean {
 /** Environment files have one line per variable: line ends may be written as `\n`. */
 const privateKey = z.optional(
   z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' && value ? value.replaceAll('\\n', '\n') : undefined)),
-    z.optional(z.string().check(z.refine(isP256Key, 'must be a P-256 private key in PEM form'))),
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.replaceAll('\\n', '\n')),
+    ),
+    z.string().check(z.refine(isP256Key, 'must be a P-256 private key in PEM form')),
   ),
 );
 

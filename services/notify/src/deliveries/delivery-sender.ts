@@ -98,7 +98,7 @@ export class DeliverySender {
   /** Until the end of the quiet hours, from which on the sweep finds them. @returns the others */
   async #postpone(deliveries: Delivery[]): Promise<Delivery[]> {
     const { config, database, channel, now = () => new Date() } = this.#options;
-    const dueAt = quietUntil(now(), config.QUIET_HOURS);
+    const dueAt = quietUntil(now(), config.QUIET_HOURS ?? '');
     if (!dueAt) return deliveries;
     const { late = [], due = [] } = Object.groupBy(deliveries, (one) => (channel.waitsAtNight(one) ? 'late' : 'due'));
     if (late.length > 0) {
