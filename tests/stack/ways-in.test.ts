@@ -92,9 +92,9 @@ const eventIdsOf = async ({ id }: NewOrder) =>
     (row) => row.id,
   );
 
+const tell = (id: number, news: object) => send('POST', '/api/orders/tell', { orderIds: [id], ...news });
 const HANDED_OVER = { reason: 'Code perdu', receiverName: 'Awa Ouédraogo' };
 const REMIS = expect.stringMatching(/^Remis le .* à Awa O\.$/);
-/** "Bulk" is the form for many orders: the back office sends the same request for each. */
 const WAYS: [name: string, take: (order: NewOrder) => Promise<unknown>, title: string, note: unknown][] = [
   [
     'the form',
@@ -102,13 +102,8 @@ const WAYS: [name: string, take: (order: NewOrder) => Promise<unknown>, title: s
     'En Transit',
     'Vol ET605',
   ],
-  ['the bulk dialog', ({ id }) => send('PATCH', `/api/orders/${id}`, { status: 'CUSTOMS' }), 'En douane', null],
-  [
-    'news',
-    ({ id }) => send('POST', `/api/orders/${id}/events`, { note: 'Il manque la facture' }),
-    'Nouvelles de votre colis',
-    'Il manque la facture',
-  ],
+  ['the dialog for one order and many', ({ id }) => tell(id, { status: 'CUSTOMS' }), 'En douane', null],
+  ['news', ({ id }) => tell(id, { text: 'Il manque la facture' }), 'Nouvelles de votre colis', 'Il manque la facture'],
   [
     'a later date',
     ({ id }) => send('PATCH', `/api/orders/${id}`, { estimatedDelivery: '2027-12-31', reason: 'Tempête' }),
