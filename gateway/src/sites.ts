@@ -30,10 +30,11 @@ function cacheControl(path: string): string {
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** Whether a request opens a page, as opposed to a missing file that a page loads. */
+/** Whether a request opens a page, as opposed to a missing file that a page loads. References have dots, too. */
 function isNavigation(request: FastifyRequest, path: string): boolean {
   if (!isRead(request) || NOT_PAGES.test(path)) return false;
   if (/^\/(?:admin\/)?assets\//.test(path)) return false;
+  if (path.startsWith('/c/')) return true;
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   return (request.headers.accept ?? '').includes('text/html') || !fileName.includes('.');
 }

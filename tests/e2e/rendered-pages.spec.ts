@@ -61,6 +61,27 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Partager' })).toBeHidden();
   });
 
+  test('a text with several references leads to each parcel, and a near miss to the one that it means [READ-004]', async ({
+    page,
+    createOrder,
+  }) => {
+    const [one, two] = [await createOrder(), await createOrder()];
+    const search = async (text: string) => {
+      await page.goto('/');
+      await page.getByRole('textbox', { name: 'Numéro de suivi' }).fill(text);
+      await page.getByRole('button', { name: 'Suivre' }).click();
+    };
+    await search(`mes colis ${one.reference} et ${two.reference}`);
+    await expect(page.getByText('2 colis trouvés')).toBeVisible();
+    await page.getByRole('link', { name: two.reference }).click();
+    await expect(card(page)).toContainText(two.reference);
+    const reference = `MISS0O${Date.now()}`;
+    await createOrder({ reference });
+    await search(`SUIVI ${reference.replace('0O', 'O0')} svp`);
+    await page.getByRole('link', { name: `Vouliez-vous dire ${reference}` }).click();
+    await expect(card(page)).toContainText(reference);
+  });
+
   test('the catalogue, product images and links work, and sign-in is linked [LINK-002]', async ({ page }) => {
     await page.goto('/products');
     // Other tests add products without an image.

@@ -58,6 +58,44 @@ describe('the search', () => {
     expect(api.sent(pathOf(reference))).toHaveLength(1);
   });
 
+  it('of a text with several references shows a line for each, to tap [READ-004]', async () => {
+    const api = apiWith(ORDER, { ...ORDER, id: 6, reference: 'DEMO0002' });
+    const text = 'DEMO0002, DEMO0003';
+    api.respond(pathOf(text), 404, { message: 'Commande non trouvée', code: 'not-found' });
+    const orders = [{ ...ORDER, id: 6, reference: 'DEMO0002' }, ORDER];
+    api.respond(`${pathOf(text)}/matches`, 200, { orders, suggestion: null });
+    openPage('/', api);
+    await track(text);
+    await expect.element(page.getByText('2 colis trouvés')).toBeVisible();
+    expect(toast.elements()).toEqual([]);
+    await page.getByRole('link', { name: 'DEMO0003' }).click();
+    await expect.element(card.getByRole('heading', { name: 'DEMO0003' })).toBeVisible();
+    await expectUrl('/?tracking=DEMO0003');
+  });
+
+  it('of a near miss asks whether the other reference was meant [READ-004]', async () => {
+    const api = apiWith(ORDER);
+    api.respond(pathOf('DEMOOOO3'), 404, { message: 'Commande non trouvée', code: 'not-found' });
+    api.respond(`${pathOf('DEMOOOO3')}/matches`, 200, { orders: [], suggestion: 'DEMO0003' });
+    openPage('/?tracking=DEMOOOO3', api);
+    const question = page.getByRole('link', { name: 'Vouliez-vous dire DEMO0003\u00a0?' });
+    await expect.element(question).toBeVisible();
+    expect(toast.elements()).toEqual([]);
+    await question.click();
+    await expect.element(card.getByRole('heading', { name: 'DEMO0003' })).toBeVisible();
+  });
+
+  it('keeps apart the lines of a pasted list [READ-003]', async () => {
+    openPage('/', apiWith(ORDER));
+    await field.click();
+    const data = new DataTransfer();
+    data.setData('text', 'DEMO0002\r\nDEMO0003\n');
+    field
+      .element()
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    await expect.element(field).toHaveValue('DEMO0002 DEMO0003 ');
+  });
+
   it.each(['/', '/home'])('starts from the address at %s [TRACK-004, TRACK-026]', async (path) => {
     openPage(`${path}?tracking=DEMO0003`, apiWith(ORDER));
     await expect.element(card.getByRole('heading', { name: 'DEMO0003' })).toBeVisible();

@@ -38,7 +38,8 @@ const home: Load = async ({ queryClient, params, searchParams }) => {
     choice,
     queryClient.prefetchQuery(supportNumberQuery),
   ]);
-  return outcome(queryClient, order.queryKey);
+  const isOnlyAlike = queryClient.getQueryData(order.queryKey)?.matches?.orders.length === 0;
+  return isOnlyAlike ? 404 : outcome(queryClient, order.queryKey);
 };
 
 const LOADS: Record<PublicPage, Load> = {

@@ -84,4 +84,4 @@ const adviceFor = (reference: string) =>
     ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu : il n'a ni 0, ni O, ni 1, ni I."
     : 'Vérifiez le numéro de suivi, lettre par lettre, puis relancez la recherche.';
 
-const shortened = (text: string) => (text.length > 64 ? `${text.slice(0, 64)}…` : text);
+export const shortened = (text: string) => (text.length > 64 ? `${text.slice(0, 64)}…` : text);

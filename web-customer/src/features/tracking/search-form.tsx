@@ -43,6 +43,15 @@ export function SearchForm({ reference, wasBlank, onFocus, onSearch }: Props) {
             name="tracking"
             value={text}
             onFocus={onFocus}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text');
+              if (!/[\r\n]/.test(pasted)) return;
+              // The field would join the lines without a space.
+              event.preventDefault();
+              const { selectionStart, selectionEnd } = event.currentTarget;
+              const line = pasted.replace(/\s+/g, ' ');
+              setText(text.slice(0, selectionStart ?? text.length) + line + text.slice(selectionEnd ?? text.length));
+            }}
             onChange={(event) => {
               setText(event.target.value);
               if (isBlank) setIsBlank(!event.target.value.trim());

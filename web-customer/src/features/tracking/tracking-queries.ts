@@ -1,9 +1,11 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { Order, OrderMatches } from '@fasocolis/contracts/orders';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
 import type { SeenParcel } from './last-seen.ts';
 
 const orderSchema = () => import('@fasocolis/contracts/orders').then(({ OrderSchema }) => OrderSchema);
+const orderMatchesSchema = () =>
+  import('@fasocolis/contracts/orders').then(({ OrderMatchesSchema }) => OrderMatchesSchema);
 const orderEventsSchema = () =>
   import('@fasocolis/contracts/orders').then(({ OrderEventsSchema }) => OrderEventsSchema);
 
@@ -27,11 +29,13 @@ const retryOnline = (isMissing: boolean) => isMissing && navigator.onLine && RET
 /** No response about the parcel: no network, too many lookups, or the response of a proxy before the service. */
 const UNANSWERED = [0, 429, 502, 503, 504];
 
-/** A parcel from the service or, when that does not respond, as this device last received it. */
-export interface Found {
-  order: Order;
-  lastSeen: SeenParcel | null;
-}
+/**
+ * A parcel from the service or, when that does not respond, as this device last received it; otherwise what the text names
+ * or may mean.
+ */
+export type Found =
+  | { order: Order; lastSeen: SeenParcel | null; matches?: never }
+  | { matches: OrderMatches; order?: never; lastSeen?: never };
 
 function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
@@ -56,6 +60,16 @@ async function fromDevice(reference: string, failure: unknown): Promise<Found> {
   return { order: lastSeen.order, lastSeen };
 }
 
+const isUnknown = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
+
+/** What a text names that is no reference. @throws the failure when that is nothing */
+async function matchesOf(text: string, failure: unknown, signal: AbortSignal): Promise<Found> {
+  const call = api.get('/api/orders/:reference/matches', orderMatchesSchema, { params: { reference: text }, signal });
+  const matches = await inTime(call).catch(() => null);
+  if (matches && (matches.orders.length > 0 || matches.suggestion !== null)) return { matches };
+  throw failure;
+}
+
 export const trackingQueries = {
   all: ['tracking'] as const,
   order: (reference: string) =>
@@ -68,7 +82,7 @@ export const trackingQueries = {
             lastSeen: null,
           };
         } catch (failure) {
-          return fromDevice(reference, failure);
+          return isUnknown(failure) ? matchesOf(reference, failure, signal) : fromDevice(reference, failure);
         }
       },
       enabled: reference !== '',

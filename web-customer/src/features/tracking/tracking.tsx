@@ -12,6 +12,7 @@ import { type Found, isGone, trackingQueries } from './tracking-queries.ts';
 
 export const ResultCard = loadable(() => import('./result-card.tsx'));
 const ParcelGone = lazy(() => import('./parcel-gone.tsx'));
+const Matches = lazy(() => import('./matches.tsx'));
 /**
  * The card's code is loaded in parallel with its data, or while the reference is typed; a failure is shown in place of
  * the card.
@@ -27,7 +28,7 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
   useRememberParcel(reference, order, events);
   const [repetitions, setRepetitions] = useState(0);
   // The page was rendered with this parcel.
-  const [rendered] = useState(order.data ? reference : undefined);
+  const [rendered] = useState(order.data?.order ? reference : undefined);
   useEffect(() => {
     if (reference) preloadResultCard();
   }, [reference]);
@@ -72,6 +73,13 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
     }
     if (order.isError) {
       return <ResultFailure reference={reference} error={order.error} onRetry={() => void searchAgain()} />;
+    }
+    if (order.data?.matches) {
+      return (
+        <Suspense fallback={skeleton}>
+          <Matches text={reference} matches={order.data.matches} />
+        </Suspense>
+      );
     }
     // Recorded times replace interpolated ones: waiting for both prevents that the dates change on the screen.
     if (order.isPending || events.isPending) return skeleton;

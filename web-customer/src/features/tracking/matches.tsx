@@ -1,0 +1,47 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import type { OrderMatches } from '@fasocolis/contracts/orders';
+import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import { shortened } from './result-placeholders.tsx';
+
+const LINE = 'flex min-h-14 items-center gap-3 px-4 py-2 focus-visible:outline-2 focus-visible:outline-brand sm:px-8';
+
+/** Replaces the card for a text that names several parcels, a line for each, or looks like the reference of one. */
+export default function Matches({ text, matches: { orders, suggestion } }: { text: string; matches: OrderMatches }) {
+  return (
+    <div className="animate-rise rounded-2xl bg-surface py-4 shadow-xl ring-1 ring-ink/5">
+      <title>{`${suggestion === null ? 'Colis trouvés' : 'Colis introuvable'} - ${PRODUCT_NAME}`}</title>
+      <meta name="robots" content="noindex" />
+      {suggestion === null ? (
+        <p role="status" className="px-4 pb-2 text-lg font-semibold sm:px-8">
+          {orders.length === 1 ? '1 colis trouvé' : `${orders.length} colis trouvés`}
+        </p>
+      ) : (
+        <p role="status" className="px-4 pb-2 text-ink-soft wrap-anywhere sm:px-8">
+          {`Aucun colis ne porte le numéro « ${shortened(text)} ».`}
+        </p>
+      )}
+      {suggestion !== null && (
+        <Link to={paths.tracking(suggestion)} className={`${LINE} text-lg font-semibold text-brand`}>
+          <span className="grow">
+            Vouliez-vous dire <span className="font-mono">{suggestion}</span>&nbsp;?
+          </span>
+          <ChevronRight aria-hidden />
+        </Link>
+      )}
+      <ul className="divide-y divide-line">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Link to={paths.tracking(order.reference)} className={LINE}>
+              <span className="grow font-mono font-semibold tracking-wide wrap-anywhere">{order.reference}</span>
+              <StatusBadge order={order} />
+              <ChevronRight aria-hidden className="shrink-0 text-ink-soft" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
