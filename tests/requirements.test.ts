@@ -13,8 +13,6 @@ const MEASURED = ['LINK-004'];
 const PLANNED = [
   'HIST-010',
   'READ-002',
-  'READ-004',
-  'READ-005',
   'READ-008',
   'READ-009',
   'READ-010',

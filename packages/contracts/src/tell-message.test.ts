@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { templateValues, textFor } from './tell-message.ts';
+import { LINKED_TEXT_MAX, TEXT_MAX, templateValues, textFor } from './tell-message.ts';
 import { DEFAULT_TELL_TEXTS, SetTellTextSchema } from './tell-texts.ts';
 import type { ChangeToTell } from './to-tell.ts';
 
@@ -67,6 +67,28 @@ describe('the text for a person to tell', () => {
     expect(short).toContain(`Lomé\u00a0: ${'🚢'.repeat(300)} (`);
   });
 
+  it('stays within the limit of WhatsApp, and counts the parcels that have no room [READ-005]', () => {
+    const changes = Array.from({ length: 20 }, (_, index) => ({
+      ...change([`FC-${index}`], { note: 'n'.repeat(300) }),
+      orders: [{ orderId: index, reference: `FC-${index}` }],
+    }));
+    for (const max of [TEXT_MAX, LINKED_TEXT_MAX]) {
+      const limited = textFor({ name: 'Awa', changes, linkToken: 'abc' }, DEFAULT_TELL_TEXTS, SITE, max);
+      expect(limited.length).toBeLessThanOrEqual(max);
+      const [, count] =
+        /\n\n… et (\d+) autres colis\u00a0: https:\/\/colis\.example\.com\/\?w=abc$/.exec(limited) ?? [];
+      expect(limited.match(/Bonjour/g)).toHaveLength(20 - Number(count));
+    }
+  });
+
+  it('stays within the limit with a single change too', () => {
+    const templates = { ...DEFAULT_TELL_TEXTS, tell_several_orders: `{référence} ${'{lien} '.repeat(9)}` };
+    const long = change(Array.from({ length: 5 }, (_, index) => `${'É'.repeat(60)}${index}`));
+    const limited = textFor({ name: null, changes: [long] }, templates, SITE, LINKED_TEXT_MAX);
+    expect(limited.length).toBeLessThanOrEqual(LINKED_TEXT_MAX);
+    expect(limited).toMatch(/… et 5 autres colis\u00a0: https:\/\/colis\.example\.com$/);
+  });
+
   it('keeps braces that it has no word for, as in a template of a later version', () => {
     const template = 'Colis {référence} {poids}';
     const templates = { ...DEFAULT_TELL_TEXTS, tell_one_order: template };
@@ -84,6 +106,13 @@ describe('the values of an approved template', () => {
       '25 novembre 2026',
       `${SITE}/c/A?w=abc ${SITE}/c/B?w=abc ; ${SITE}/c/C?w=abc`,
     ]);
+  });
+
+  it('leave an approved template within 1,024 characters, with the link of the list [READ-005]', () => {
+    const changes = Array.from({ length: 20 }, (_, index) => change([`FC-${index}`], { note: '🚢'.repeat(300) }));
+    const values = templateValues({ name: 'Awa', changes, linkToken: 'abc' }, SITE);
+    expect(values.join('').length).toBeLessThanOrEqual(1024);
+    expect(values[4]).toBe(`${SITE}/?w=abc`);
   });
 
   it('never lack a name, which WhatsApp would refuse', () => {

@@ -1,4 +1,6 @@
+import { shortLinkPath } from './reading/reference.ts';
 import { firstName } from './reading/short-name.ts';
+import { shortened } from './reading/text.ts';
 import type { TellTextKey } from './tell-texts.ts';
 import type { ChangeToTell, PersonToTell } from './to-tell.ts';
 import { NUMBER_TOKEN_PARAMETER } from './whatsapp.ts';
@@ -11,46 +13,84 @@ const NOTE_MAX = 300;
 const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 const list = new Intl.ListFormat('fr', { type: 'conjunction' });
 
-/** The text for a person: one paragraph for each change, from the template for one or for several orders. */
+/** In UTF-16 code units: of WhatsApp's Cloud API, of an approved template with all its values, and of a link to wa.me. */
+export const TEXT_MAX = 4096;
+const TEMPLATE_MAX = 1024;
+export const LINKED_TEXT_MAX = 2000;
+/** What an approved template has besides its values, at most. */
+const OWN_WORDS = 200;
+/** In characters, when the values would not fit together. */
+const VALUE_MAX = { name: 60, references: 250, title: 200, date: 80, links: 160 };
+
+/**
+ * The text for a person: one paragraph for each change, from the template for one or for several orders. Changes for which
+ * there is no room are counted.
+ */
 export function textFor(
   { name, changes, linkToken }: ToldPerson,
   templates: Record<TellTextKey, string>,
   siteUrl: string,
+  max = TEXT_MAX,
 ): string {
-  return changes
-    .map((change) => {
-      const words = { prénom: firstName(name), ...wordsOf(change, siteUrl, linkToken) };
-      const template = templates[change.orders.length === 1 ? 'tell_one_order' : 'tell_several_orders'];
-      // Without a name, the space before it goes too.
-      return template.replace(/(\s{0,9})\{(\p{L}+)\}/gu, (whole, space: string, key: string) => {
-        if (!(key in words)) return whole;
-        const word = words[key as keyof typeof words];
-        return word && `${space}${word}`;
-      });
-    })
-    .join('\n\n');
+  const paragraphs = changes.map((change) => {
+    const words = { prénom: firstName(name), ...wordsOf(change, siteUrl, linkToken) };
+    const template = templates[change.orders.length === 1 ? 'tell_one_order' : 'tell_several_orders'];
+    // Without a name, the space before it goes too.
+    return template.replace(/(\s{0,9})\{(\p{L}+)\}/gu, (whole, space: string, key: string) => {
+      if (!(key in words)) return whole;
+      const word = words[key as keyof typeof words];
+      return word && `${space}${word}`;
+    });
+  });
+  const othersFrom = (index: number) => {
+    const orders = new Set(changes.slice(index).flatMap((change) => change.orders.map(({ orderId }) => orderId)));
+    const count = orders.size === 1 ? '1 autre colis' : `${orders.size} autres colis`;
+    return orders.size === 0 ? '' : `\n\n… et ${count}\u00a0: ${siteLink(siteUrl, linkToken)}`;
+  };
+  let text = '';
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const next = text === '' ? paragraph : `${text}\n\n${paragraph}`;
+    const isLast = index === paragraphs.length - 1;
+    if (next.length + (isLast ? 0 : othersFrom(index + 1).length) > max) {
+      // A first paragraph that is too long by itself is cut.
+      return text === '' ? shortened(paragraph, max / 2 - 100) + othersFrom(0) : text + othersFrom(index);
+    }
+    text = next;
+  }
+  return text;
 }
+
+const siteLink = (siteUrl: string, linkToken: string | undefined) =>
+  linkToken ? `${siteUrl}/?${NUMBER_TOKEN_PARAMETER}=${linkToken}` : siteUrl;
 
 /** The values of an approved template, in the order of its placeholders; line ends are not allowed there. */
 export function templateValues({ name, changes, linkToken }: ToldPerson, siteUrl: string): string[] {
   const words = changes.map((change) => wordsOf(change, siteUrl, linkToken));
-  const all = (key: keyof ReturnType<typeof wordsOf>) => [...new Set(words.map((each) => each[key]))].join('\u00a0; ');
-  return [firstName(name) || 'client', all('référence'), all('statut'), all('date'), all('lien')].map((text) =>
-    text.replace(/\s+/g, ' '),
-  );
+  const all = (key: keyof ReturnType<typeof wordsOf>) =>
+    [...new Set(words.map((each) => each[key]))].join('\u00a0; ').replace(/\s+/g, ' ');
+  const values = [firstName(name) || 'client', all('référence'), all('statut'), all('date'), all('lien')];
+  if (values.join('').length <= TEMPLATE_MAX - OWN_WORDS) return values;
+  const [greeted = '', references = '', titles = '', dates = '', links = ''] = values;
+  return [
+    shortened(greeted, VALUE_MAX.name),
+    shortened(references, VALUE_MAX.references),
+    shortened(titles, VALUE_MAX.title),
+    shortened(dates, VALUE_MAX.date),
+    links.length > VALUE_MAX.links ? siteLink(siteUrl, linkToken) : links,
+  ];
 }
 
 function wordsOf({ title, note, occurredAt, orders }: ChangeToTell, siteUrl: string, linkToken?: string) {
   const references = orders.map(({ reference }) => reference);
   const more = references.length - NAMED;
   const named = more > 1 ? [...references.slice(0, NAMED), `${more}\u00a0autres`] : references;
-  const short = note && Array.from(note).length > NOTE_MAX ? `${Array.from(note).slice(0, NOTE_MAX).join('')}…` : note;
+  const short = note && shortened(note, NOTE_MAX);
   const query = linkToken ? `?${NUMBER_TOKEN_PARAMETER}=${linkToken}` : '';
-  const links = references.map((reference) => `${siteUrl}/c/${encodeURIComponent(reference)}${query}`);
+  const links = references.map((reference) => siteUrl + shortLinkPath(reference) + query);
   return {
     référence: list.format(named),
     statut: short ? `${title}\u00a0: ${short}` : title,
     date: longDate.format(new Date(occurredAt)),
-    lien: links.length > LINKS ? `${siteUrl}${query && `/${query}`}` : links.join('\n'),
+    lien: links.length > LINKS ? siteLink(siteUrl, linkToken) : links.join('\n'),
   };
 }

@@ -142,6 +142,7 @@ export async function listenAsAuth() {
   app.post<{ Body: { references: string[] } }>('/internal/orders/by-reference', async (request, reply) => {
     const caller = identityVerifier(TEST_PUBLIC_KEYS, 'orders')(String(request.headers[IDENTITY_HEADER]));
     if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+    if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
     const { references } = request.body;
     const idOf = (reference: string) => Number(/^FC-(\d+)$/.exec(reference)?.[1]);
     const known = references.filter(idOf);

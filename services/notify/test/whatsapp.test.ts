@@ -209,15 +209,81 @@ describe('a message to the product', () => {
   });
 
   it.each([
-    ['SUIVI: FC-1', { kind: 'follow', reference: 'FC-1' }],
-    ['ARRÊT', { kind: 'stop' }],
-    ['stop !', { kind: 'stop' }],
-    ['DEMO0003', { kind: 'bare', reference: 'DEMO0003' }],
-    ['Bonjour', null],
-    ['SUIVI', null],
-    ['', null],
-  ])('"%s" is understood', (text, expected) => {
-    expect(readRequest(text)).toEqual(expected);
+    'SUIVI FC-1',
+    'suivi: FC-1',
+    'SUIVI FC-10 svp',
+    '*SUIVI FC-10*',
+    'Bonjour, SUIVI n° FC-10',
+    'Suivre #FC-10',
+    'SUIVI https://x.example/c/FC-10',
+  ])('asks for a parcel by %j [READ-005]', (text) =>
+    expect(readRequest(text)).toMatchObject({
+      kind: 'follow',
+      references: expect.arrayContaining([expect.stringMatching(/^FC-10?$/)]),
+    }),
+  );
+
+  it.each(['DEMO0003', 'Bonjour mon colis DEMO0003', '\u200eDEMO0003', 'DEMO0003 ?', '📦 DEMO0003'])(
+    'may be about a parcel: %j',
+    (text) => {
+      expect(readRequest(text)).toEqual({ kind: 'bare', references: expect.arrayContaining(['DEMO0003']) });
+    },
+  );
+
+  it.each([
+    ...['STOP', 'stop !', 'Stop.', 'ARRÊT', 'arret', 'Stop svp', 'stop merci', 'Arrêtez', 'Arrêtez les messages'],
+    ...['« STOP »', 'STOP\u200e', '*stop*', 'désabonner', 'Désinscrire', 'unsubscribe', '🛑', ' 🛑🛑 '],
+  ])('asks for no more messages by %j [READ-005]', (text) => expect(readRequest(text)).toEqual({ kind: 'stop' }));
+
+  it.each(['Bonjour', 'SUIVI', '', '👍', 'merci beaucoup', 'où est mon colis ?', 'ne vous arrêtez pas'])(
+    'asks for nothing by %j',
+    (text) => {
+      expect(readRequest(text)).toBeNull();
+    },
+  );
+
+  it('with several references is answered once, about five of them, all of which are followed [READ-005]', async () => {
+    await startWorker();
+    const [phone, ...orders] = [newPhone(), ...Array.from({ length: 7 }, () => newOrder())] as const;
+    await write(phone, `Bonjour, où sont :\n${orders.map(({ reference }) => reference).join('\n')}`);
+    const reply = await untilReplied(phone, 1);
+    for (const { reference } of orders.slice(0, 5)) expect(reply).toContain(`Colis ${reference}\u00a0: En Transit`);
+    expect(reply).toContain('… et 2 autres colis\u00a0: https://colis.example.com');
+    const follows = await notify.database.whatsappFollow.findMany({ where: { phone } });
+    expect(follows.map(({ orderId }) => orderId).toSorted((a, b) => a - b)).toEqual(
+      orders.slice(0, 5).map(({ id }) => id),
+    );
+  });
+
+  it.each([
+    ['a photo with a caption', 'image', (reference: string) => ({ image: { caption: `mon colis ${reference}` } })],
+    ['a document with a caption', 'document', (reference: string) => ({ document: { caption: reference } })],
+    [
+      'a tap on a button',
+      'interactive',
+      (reference: string) => ({ interactive: { button_reply: { title: `SUIVI ${reference}` } } }),
+    ],
+  ])('may be %s [READ-005]', async (_, type, content) => {
+    await startWorker();
+    const [phone, { reference }] = [newPhone(), newOrder()];
+    await write(phone, '', { text: undefined, type, ...content(reference) });
+    expect(await untilReplied(phone, 1)).toContain(`Colis ${reference}\u00a0: En Transit`);
+  });
+
+  it('is not answered when it is a reaction, a sticker, of the system or unsupported [READ-005]', async () => {
+    await startWorker();
+    const phone = newPhone();
+    for (const type of ['reaction', 'sticker', 'system', 'unsupported'])
+      await write(phone, '', { text: undefined, type });
+    await write(phone, 'Bonjour');
+    expect(await untilReplied(phone, 1)).toMatch(HELP);
+  });
+
+  it('comes from a number by its present plan, whichever WhatsApp names [READ-006]', async () => {
+    await startWorker();
+    const { reference } = newOrder();
+    await write('+22997123456', `SUIVI ${reference}`);
+    expect(await untilReplied('+2290197123456', 1)).toContain(reference);
   });
 });
 

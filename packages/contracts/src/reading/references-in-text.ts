@@ -16,6 +16,8 @@ const isLink = (word: string) => word.includes('://') || IN_LINK.test(word);
 const COMMAND = /^(?:suivi|suivre|n|numero|ref|reference)$/;
 const NUMERO = /(^|[^\p{L}\p{N}])n[°º]/giu;
 const NOUN = /^(?:colis|commande|tracking|track)$/;
+/** Of one reference with spaces. */
+const WORDS_AFTER = 16;
 const plain = (word: string) => composed(word, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const SPACE_OR_PUNCTUATION = /[^\p{L}\p{M}\p{N}.\-\u2010-\u2015\u2212/_#&+']+/u;
@@ -60,6 +62,7 @@ function isPossible(text: string): boolean {
   return (
     length >= REFERENCE_MIN &&
     length <= REFERENCE_MAX &&
+    !COMMAND.test(plain(text)) &&
     /[\p{L}\p{N}]/u.test(text) &&
     unreadableCharacter(text) === undefined
   );
@@ -78,9 +81,10 @@ function linked(word: string): string[] {
 function inSentence(sentence: string): string[] {
   const words = sentence.split(SPACE_OR_PUNCTUATION).map((word) => withoutAround(word, AROUND));
   const named = words.flatMap((word, index) => {
-    const next = words.slice(index + 1).filter(Boolean);
-    if (COMMAND.test(plain(word))) return [next[0] ?? '', next.join(' ')];
-    return NOUN.test(plain(word)) && isCode(next[0] ?? '') ? [next[0] ?? ''] : [];
+    if (!COMMAND.test(plain(word)) && !NOUN.test(plain(word))) return [];
+    const [next = '', ...others] = words.slice(index + 1, index + 1 + WORDS_AFTER).filter(Boolean);
+    if (COMMAND.test(plain(word))) return [next, [next, ...others].join(' ')];
+    return isCode(next) ? [next] : [];
   });
   const codes = words.filter((word) => /\p{N}/u.test(word) && !DATE.test(word));
   const parts = sentence.split(/[,;]/).map((part) => withoutAround(part, AROUND));

@@ -28,3 +28,9 @@ export const cleanLines = (text: string): string =>
 
 /** The form that searches compare: lower case, without accents. */
 export const searchForm = (text: string): string => composed(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** A text of at most so many characters, not cut within one. */
+export function shortened(text: string, max: number): string {
+  const characters = Array.from(text.slice(0, 2 * max + 2));
+  return characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
+}

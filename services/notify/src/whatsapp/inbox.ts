@@ -1,11 +1,22 @@
 import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
+import { FoundOrdersSchema } from '@fasocolis/contracts/push';
 import { readPhone } from '@fasocolis/contracts/reading/phone';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { lockToTell, resumeTelling, stopTelling } from '../audience/people-to-tell.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
-import { followedParcel, HELP, readRequest, STOPPED, unknownParcel } from './replies.ts';
-import type { ReceivedMessage } from './webhook-payload.ts';
+import {
+  followedParcels,
+  HELP,
+  MOST_ANSWERED,
+  readRequest,
+  STOPPED,
+  unknownParcel,
+  type WrittenRequest,
+} from './replies.ts';
+import { type ReceivedMessage, wordsOf } from './webhook-payload.ts';
 
 const HOUR_MS = 3_600_000;
 /** Per number and hour: nobody asks more often, and references cannot be guessed this way. */
@@ -25,8 +36,15 @@ interface InboxParts {
 interface Incoming {
   message: ReceivedMessage;
   phone: string;
-  request: ReturnType<typeof readRequest>;
-  order: Order | null;
+  /** Undefined for a message that needs no answer. */
+  request: WrittenRequest | null | undefined;
+  named: NamedOrders;
+}
+
+/** The first orders that a message names, and how many others it does. */
+interface NamedOrders {
+  orders: Order[];
+  more: number;
 }
 
 /** WhatsApp may name a number by its former plan. */
@@ -43,14 +61,16 @@ export class WhatsappInbox {
   /** @throws AppError `unavailable` while orders does not respond */
   async receive(message: ReceivedMessage, requestId: string): Promise<void> {
     const { database, queue } = this.#parts;
-    const request = readRequest(message.text?.body ?? message.button?.text ?? '');
+    const words = wordsOf(message);
+    const request = words === null ? undefined : readRequest(words);
     const isKnown = (await database.whatsappMessage.count({ where: { id: message.id } })) > 0;
     if (isKnown) return;
-    const order = request && request.kind !== 'stop' ? await this.#findOrder(request.reference, requestId) : null;
+    const references = request && request.kind !== 'stop' ? request.references : [];
+    const named = await this.#findOrders(references, requestId);
     const phone = phoneOf(message);
     const replies = await database.$transaction(async (transaction) => {
       await lockToTell(transaction);
-      const text = await this.#answer(transaction, { message, phone, request, order });
+      const text = await this.#answer(transaction, { message, phone, request, named });
       if (!text) return [];
       const reply = { channel: 'whatsapp', kind: 'whatsapp-reply', recipient: phone, text } as const;
       return recordDeliveries(transaction, [{ ...reply, requestId }]);
@@ -58,18 +78,35 @@ export class WhatsappInbox {
     await queue.add(replies);
   }
 
+  /** @throws AppError `unavailable` */
+  async #findOrders(references: string[], requestId: string): Promise<NamedOrders> {
+    if (references.length === 0) return { orders: [], more: 0 };
+    const path = '/internal/orders/by-reference';
+    const answer = await this.#parts.orders.find(path, FoundOrdersSchema, requestId, { references });
+    if (!answer) throw new AppError('unavailable');
+    const keys = answer.orders.map(({ reference }) => referenceKey(reference));
+    // "0003" is a part of "DEMO 0003", not another parcel.
+    const found = answer.orders.filter(
+      (_, index) => !keys.some((key, at) => at !== index && key.includes(keys[index] ?? '')),
+    );
+    const orders = await Promise.all(
+      found.slice(0, MOST_ANSWERED).map(({ reference }) => this.#findOrder(reference, requestId)),
+    );
+    return { orders: orders.flatMap((order) => order ?? []), more: Math.max(0, found.length - MOST_ANSWERED) };
+  }
+
   #findOrder(reference: string, requestId: string): Promise<Order | null> {
     const path = `/api/orders/${encodeURIComponent(reference)}`;
     return this.#parts.orders.find(path, OrderSchema, requestId).catch((error: { cause?: Error }) => {
-      // Archived, or no possible reference.
-      if (/^4(?:00|10) /.test(error.cause?.message ?? '')) return null;
+      // Archived meanwhile.
+      if (error.cause?.message.startsWith('410 ')) return null;
       throw error;
     });
   }
 
   /** The reply; none to a repeated message, and when there were too many. */
   async #answer(transaction: Transaction, incoming: Incoming): Promise<string | null> {
-    const { message, phone, request, order } = incoming;
+    const { message, phone, request, named } = incoming;
     const now = this.#parts.now?.() ?? new Date();
     const lastMessageAt = new Date(Math.min(message.timestamp * 1000, now.getTime()));
     const contact = await transaction.whatsappContact.upsert({ where: { phone }, create: { phone }, update: {} });
@@ -81,12 +118,13 @@ export class WhatsappInbox {
     if (!contact.lastMessageAt || lastMessageAt > contact.lastMessageAt) {
       await transaction.whatsappContact.update({ where: { phone }, data: { lastMessageAt } });
     }
+    if (request === undefined) return null;
     if (request?.kind === 'stop') return this.#stop(transaction, phone, now);
     const since = new Date(now.getTime() - HOUR_MS);
     const answered = await transaction.whatsappMessage.count({ where: { phone, receivedAt: { gt: since } } });
     if (answered > MAX_ANSWERED) return null;
-    if (order) return this.#follow(transaction, phone, order);
-    if (request?.kind === 'follow') return unknownParcel(request.reference);
+    if (named.orders.length > 0) return this.#follow(transaction, phone, named);
+    if (request?.kind === 'follow') return unknownParcel(request.references[0] ?? '');
     if (contact.helpedAt && contact.helpedAt > since) return null;
     await transaction.whatsappContact.update({ where: { phone }, data: { helpedAt: now } });
     return HELP;
@@ -98,11 +136,11 @@ export class WhatsappInbox {
     return STOPPED;
   }
 
-  async #follow(transaction: Transaction, phone: string, order: Order): Promise<string> {
-    if ((await transaction.whatsappFollow.count({ where: { phone } })) < MAX_FOLLOWED) {
-      await transaction.whatsappFollow.createMany({ data: [{ phone, orderId: order.id }], skipDuplicates: true });
-    }
+  async #follow(transaction: Transaction, phone: string, { orders, more }: NamedOrders): Promise<string> {
+    const followed = await transaction.whatsappFollow.count({ where: { phone } });
+    const data = orders.slice(0, Math.max(0, MAX_FOLLOWED - followed)).map(({ id: orderId }) => ({ phone, orderId }));
+    await transaction.whatsappFollow.createMany({ data, skipDuplicates: true });
     await resumeTelling(transaction, phone);
-    return followedParcel(order, this.#parts.publicUrl);
+    return followedParcels(orders, more, this.#parts.publicUrl);
   }
 }

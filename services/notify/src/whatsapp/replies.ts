@@ -1,5 +1,8 @@
 import { orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { Order } from '@fasocolis/contracts/orders';
+import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
+import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
+import { cleanText, searchForm, shortened } from '@fasocolis/contracts/reading/text';
 
 const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -12,29 +15,49 @@ export const STOPPED =
 export const unknownParcel = (reference: string): string =>
   `Aucun colis ne porte le numéro ${reference}.\nVérifiez-le, puis envoyez de nouveau SUIVI et ce numéro.`;
 
-/** Status, date and link of a parcel that the person follows from now on. */
-export function followedParcel(order: Order, publicUrl: string): string {
+/** Of a text about a parcel. */
+const UPDATE_MAX = 300;
+/** Parcels that one message is answered about. */
+export const MOST_ANSWERED = 5;
+
+/** Status, date and link of the parcels that the person follows from now on. @param more that are not among them */
+export function followedParcels(orders: readonly Order[], more: number, publicUrl: string): string {
+  const others = more === 1 ? '… et 1 autre colis' : `… et ${more} autres colis`;
+  return [
+    ...orders.map((order) => aboutParcel(order, publicUrl)),
+    ...(more > 0 ? [`${others}\u00a0: ${publicUrl}`] : []),
+    'Nous vous prévenons ici de la suite. Pour arrêter, répondez STOP.',
+  ].join(orders.length > 1 ? '\n\n' : '\n');
+}
+
+function aboutParcel(order: Order, publicUrl: string): string {
   const at = longDate.format(new Date(order.latestUpdateTime ?? order.updatedAt));
   const arrival = order.estimatedDelivery ?? order.expectedArrival?.to;
   const isEnd = order.statusKind === 'end';
   return [
     `Colis ${order.reference}\u00a0: ${orderStatusLabel(order)} (${at}).`,
-    ...(order.latestUpdate ? [order.latestUpdate] : []),
+    ...(order.latestUpdate ? [shortened(order.latestUpdate, UPDATE_MAX)] : []),
     ...(arrival && !isEnd ? [`Livraison estimée\u00a0: ${longDate.format(new Date(arrival))}.`] : []),
-    `${publicUrl}/c/${encodeURIComponent(order.reference)}`,
-    'Nous vous prévenons ici de la suite. Pour arrêter, répondez STOP.',
+    publicUrl + shortLinkPath(order.reference),
   ].join('\n');
 }
 
-/** What a person asks for. A text without "SUIVI" may be a bare reference. */
-export function readRequest(text: string): { kind: 'stop' } | { kind: 'follow' | 'bare'; reference: string } | null {
-  const words = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
-  if (/^(?:stop|arr[eê]t|arr[eê]ter)[\s.!]*$/i.test(words)) return { kind: 'stop' };
-  const [, named] = /^suivi\s*:?\s*(\S.*)$/i.exec(words) ?? [];
-  const reference = (named ?? words).slice(0, LONGEST);
-  if (named) return { kind: 'follow', reference };
-  // References have a digit almost always, questions are longer.
-  return /\d/.test(words) && words.length <= LONGEST ? { kind: 'bare', reference } : null;
-}
+/** What a person asks for. */
+export type WrittenRequest =
+  | { kind: 'stop' }
+  /** Named by "SUIVI" or the like, or perhaps references only. */
+  | { kind: 'follow' | 'bare'; references: string[] };
 
-const LONGEST = 64;
+const STOP = /^(?:stop|arret|arreter|arretez|desabonner|desabonnez|desinscrire|desinscrivez|unsubscribe)$/;
+const FOLLOW = /(?:^|[^\p{L}])suiv(?:i|re)(?![\p{L}])/u;
+
+export function readRequest(text: string): WrittenRequest | null {
+  const words = searchForm(cleanText(text));
+  const [first = ''] = words.match(/\p{L}+/u) ?? [];
+  if (STOP.test(first) || /^🛑(?:🛑|\s|\p{M})*$/u.test(words)) return { kind: 'stop' };
+  const references = referencesIn(text);
+  if (FOLLOW.test(words) && references.length > 0) return { kind: 'follow', references };
+  // A sentence has words that might be references, but only those with a digit are.
+  const codes = references.filter((reference) => /\p{N}/u.test(reference));
+  return codes.length > 0 ? { kind: 'bare', references: codes } : null;
+}

@@ -18,16 +18,36 @@ const TimestampSchema = z.pipe(
   ),
 );
 
+const CaptionedSchema = z.object({ caption: z.optional(WordsSchema) });
+const TitleSchema = z.object({ title: WordsSchema });
+
 /** Only what is used; what has another form is ignored, as new kinds of messages appear without notice. */
 const MessageSchema = z.object({
   id: boundedText(200),
   /** Digits of the number. Absent for people who show a username instead: they cannot be told of parcels. */
   from: z.string().check(atMost(20), z.regex(/^[1-9]\d{6,14}$/)),
   timestamp: TimestampSchema,
+  type: z.optional(boundedText(50)),
   text: z.optional(z.object({ body: WordsSchema })),
   /** A tap on a button of a template. */
   button: z.optional(z.object({ text: WordsSchema })),
+  /** A tap on a button or in a list. */
+  interactive: z.optional(z.object({ button_reply: z.optional(TitleSchema), list_reply: z.optional(TitleSchema) })),
+  image: z.optional(CaptionedSchema),
+  video: z.optional(CaptionedSchema),
+  document: z.optional(CaptionedSchema),
 });
+
+/** What needs no answer: a thumbs-up, a sticker, a change of number, and what WhatsApp itself cannot show. */
+const UNANSWERED = new Set(['reaction', 'sticker', 'system', 'unsupported', 'ephemeral', 'unknown']);
+
+/** What a message says, in text, captions and titles of buttons; null for one that needs no answer. */
+export function wordsOf({ type = 'text', text, button, interactive, ...media }: ReceivedMessage): string | null {
+  if (UNANSWERED.has(type)) return null;
+  const title = (interactive?.button_reply ?? interactive?.list_reply)?.title;
+  const caption = (media.image ?? media.video ?? media.document)?.caption;
+  return text?.body ?? button?.text ?? title ?? caption ?? '';
+}
 
 const StatusSchema = z.object({
   id: boundedText(200),

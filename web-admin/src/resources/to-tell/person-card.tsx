@@ -1,5 +1,5 @@
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
-import { textFor } from '@fasocolis/contracts/tell-message';
+import { LINKED_TEXT_MAX, textFor } from '@fasocolis/contracts/tell-message';
 import type { TellTextKey } from '@fasocolis/contracts/tell-texts';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { whatsappLink } from '@fasocolis/contracts/whatsapp';
@@ -22,7 +22,7 @@ interface PersonCardProps {
 
 export function PersonCard({ person, templates, hasOthers, onTold, onSkip, onStop }: PersonCardProps) {
   const { name, phone, changes } = person;
-  const text = textFor(person, templates, location.origin);
+  const text = textFor(person, templates, location.origin, LINKED_TEXT_MAX);
   return (
     <Card component="section" aria-labelledby="person" data-testid="person-to-tell" sx={cardStyle}>
       <Box>
