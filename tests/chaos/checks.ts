@@ -148,8 +148,13 @@ export async function compareDeliveries(
     arrival: string;
   }>(
     `SELECT d.id, channel, state::text, CASE channel WHEN 'email' THEN d.id::text
-       ELSE endpoint || ' ' || coalesce(substring(n.body FROM '${NUMBERED.source}'), n.title || ' ' || n.body) END AS arrival
-     FROM email_deliveries d LEFT JOIN push_devices p ON p.id = device_id LEFT JOIN notifications n ON n.id = notification_id
+       ELSE endpoint || ' ' || coalesce(substring(told.body FROM '${NUMBERED.source}'), told.title || ' ' || told.body) END AS arrival
+     FROM email_deliveries d LEFT JOIN push_devices p ON p.id = device_id LEFT JOIN LATERAL (
+       SELECT title, body FROM notifications WHERE id = notification_id
+       UNION ALL SELECT d.title, CASE count(*) WHEN 1 THEN concat_ws(' : ', max(reference), text)
+         ELSE concat_ws('. ', count(*) || ' colis : ' || string_agg(reference, ', ' ORDER BY order_id), text) END
+         FROM delivery_orders WHERE delivery_id = d.id HAVING count(*) > 0
+     ) AS told ON true
      WHERE channel IN ('email', 'push')`,
   );
   const arrived = new Map<string, number>();

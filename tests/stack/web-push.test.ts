@@ -115,7 +115,7 @@ it('every phone is told although the worker is stopped, and it and Redis are kil
   const countIn = async (state: string) =>
     (
       await notify.query<{ count: number }>(
-        `SELECT count(*)::int FROM email_deliveries JOIN notifications n ON n.id = notification_id
+        `SELECT count(*)::int FROM email_deliveries d JOIN delivery_orders o ON o.delivery_id = d.id
          WHERE channel = 'push' AND order_id = $1 AND state = $2`,
         [order.id, state],
       )
