@@ -62,7 +62,7 @@ const WITH_OUTCOME = {
 type Row = Prisma.NotificationGetPayload<{ include: typeof WITH_OUTCOME }>;
 
 const whereListed = ({ id, orderId }: ListRequestOf<typeof orderMessageListSpec>['filters']) => ({
-  orders: { some: orderId === undefined ? {} : { orderId } },
+  ...(orderId === undefined ? { cause: { not: null } } : { orders: { some: { orderId } } }),
   ...(id !== undefined && { id: { in: id } }),
 });
 

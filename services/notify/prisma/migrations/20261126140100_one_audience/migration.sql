@@ -1,3 +1,5 @@
+-- Both steps at once, because no version before this one was released (docs/decisions/0043).
+-- contract: what one order of a notification had as columns, and the target 0, unused since 0.0.0
 -- Notifications name their orders in "notification_orders" alone.
 ALTER TABLE "notifications" ADD COLUMN     "awaits_phone" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN     "cause" TEXT,
