@@ -1,7 +1,8 @@
 import { IDENTITY_HEADER, identitySigner, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { createIdentityKey } from '@fasocolis/service-kit/auth/identity-keys';
+import { handle } from '@fasocolis/service-kit/http/operations';
 import { createService } from '@fasocolis/service-kit/http/service';
-import { TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
+import { TEST_PUBLIC_KEYS, testOperation } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closedPort, openSession, type Seen, startGateway, startRedisRelay, startUpstream } from './helpers.ts';
 
@@ -123,8 +124,13 @@ describe('the identity that a service receives', () => {
 
 describe('the address that a service receives', () => {
   it('is the /64 of IPv6 and the full IPv4 address, as limits count it [SEC-009]', async () => {
-    const service = await createService({ name: 'orders', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
-    service.get('/api/orders/:reference', { config: { access: 'public' } }, async ({ ip }) => ({ ip }));
+    const service = await createService({
+      name: 'orders',
+      logLevel: 'silent',
+      identityKeys: TEST_PUBLIC_KEYS,
+      testOperation,
+    });
+    handle(service, testOperation('GET /api/orders/:reference'), ({ ip }) => ({ ip }));
     onTestFinished(() => service.close());
     const url = await service.listen({ host: '127.0.0.1', port: 0 });
     const gateway = await startGateway({ ORDERS_URL: url, TRUST_PROXY: 'loopback' });

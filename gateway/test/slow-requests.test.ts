@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { catalogOperations } from '@fasocolis/contracts/operations/catalog';
+import { handle } from '@fasocolis/service-kit/http/operations';
 import { createService } from '@fasocolis/service-kit/http/service';
 import { TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -108,9 +110,8 @@ describe('a service', () => {
 
   it('that refuses an upload unread has its connection closed while the body still arrives [SEC-003]', async () => {
     const service = await createService({ name: 'catalog', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
-    const bodyLimit = 30 * 1024 * 1024;
-    service.post('/api/products', { bodyLimit, config: { access: 'admin' } }, async () => ({}));
-    service.get('/api/products', { config: { access: 'public' } }, async () => []);
+    handle(service, catalogOperations.createProduct, (_request, reply) => reply.send({}));
+    handle(service, catalogOperations.listProducts, () => []);
     onTestFinished(() => service.close());
     const gateway = await startGateway({ CATALOG_URL: await service.listen({ host: '127.0.0.1', port: 0 }) });
     const slow = Array.from({ length: 150 }, () => send(gateway.url, slowBody('/api/products')));

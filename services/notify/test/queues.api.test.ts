@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { commonOperations } from '@fasocolis/contracts/operations/common';
 import type { QueueOverview } from '@fasocolis/contracts/queues';
 import type { ServiceName } from '@fasocolis/contracts/services';
 import { consumeEvents } from '@fasocolis/service-kit/events/consumer';
 import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
-import { OUTBOX_PATH } from '@fasocolis/service-kit/events/outbox-state';
+import { handle } from '@fasocolis/service-kit/http/operations';
 import { createService } from '@fasocolis/service-kit/http/service';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import {
@@ -153,11 +154,10 @@ describe('GET /api/queues', () => {
 
   it('returns the outboxes of the other services, null for one that does not respond', async () => {
     const silent = await createService({ name: 'catalog', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
-    const asked = { config: { access: 'service', callers: ['notify'] } as const, schema: { hide: true } };
-    silent.get(OUTBOX_PATH, asked, () => new Promise<never>(() => {}));
+    handle(silent, commonOperations.getOutboxState, () => new Promise<never>(() => {}));
     const orders = await createService({ name: 'orders', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
     const some = { events: 3, oldestSeconds: 12.5 };
-    orders.get(OUTBOX_PATH, asked, async () => ({ unpublished: some, unconfirmed: none }));
+    handle(orders, commonOperations.getOutboxState, () => ({ unpublished: some, unconfirmed: none }));
     const [silentUrl, ordersUrl] = await Promise.all([silent.listen({ port: 0 }), orders.listen({ port: 0 })]);
     onTestFinished(async () => void (await Promise.all([silent.close(), orders.close()])));
     const app = await startOther({

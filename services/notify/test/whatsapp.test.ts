@@ -548,6 +548,6 @@ describe('an installation without the Cloud API', () => {
   it('does not start with a part of the settings', () => {
     const env = environmentOf({ notify, authUrl: auth.url, smtpUrl: 'smtp://127.0.0.1:9' });
     expect(whatsappOf(loadWorkerConfig({ ...env, WHATSAPP_TOKEN: '' }))).toBeNull();
-    expect(() => loadWorkerConfig({ ...env, WHATSAPP_TOKEN: 'x' })).toThrow('WhatsApp a besoin aussi de');
+    expect(() => loadWorkerConfig({ ...env, WHATSAPP_TOKEN: 'x' })).toThrow('WhatsApp also needs');
   });
 });

@@ -4,8 +4,6 @@ import { cleanText } from '@fasocolis/contracts/reading/text';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
-export { ListQuerySchema } from '@fasocolis/contracts/lists';
-
 import { AppError } from './errors.ts';
 import { unboundedTexts } from './text-bounds.ts';
 
@@ -110,15 +108,16 @@ function refuseUnstorable(_key: string, value: unknown): unknown {
 }
 
 /**
- * Responds to a list request with the page that `find` reads: a bare array and `Content-Range`.
+ * Responds to a list request with the page that `find` reads: a bare array and `Content-Range`. Default of `present`:
+ * the rows as they are.
  * @throws AppError `bad-request` for a malformed query, and what `find` throws
  */
-export async function sendPage<Sortable extends string, Filters extends z.core.$ZodShape, Row, Sent>(
+export async function sendPage<Sortable extends string, Filters extends z.core.$ZodShape, Row, Sent = Row>(
   { query }: { query: ListQuery },
   reply: FastifyReply,
   spec: ListSpec<Sortable, Filters>,
   find: (list: ListRequestOf<ListSpec<Sortable, Filters>>) => Promise<Page<Row>>,
-  present: (row: Row) => Sent,
+  present: (row: Row) => Sent = (row) => row as never,
 ): Promise<Sent[]> {
   const list = parseListQuery(query, spec);
   const { rows, total } = await find(list);

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { revalidate, revalidateAnonymous, shareWithAnonymous } from './http-cache.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig extends Partial<FormerConfig> {
+  interface FastifyContextConfig {
     /** Set by `handle`, and by the gateway for the routes that it forwards. */
     operation?: Operation;
   }
@@ -65,28 +65,13 @@ async function share(request: FastifyRequest, reply: FastifyReply, payload: unkn
 }
 
 /** Hook for every route. @throws Error when it belongs to no operation, or not to those that its path says */
-export function requireOperation(route: RouteOptions): void {
-  const { method, url } = route;
-  declareFormerRoute(route);
+export function requireOperation({ method, url, config }: RouteOptions): void {
   const name = `Route ${String(method)} ${url}`;
-  const { operation } = route.config ?? {};
+  const { operation } = config ?? {};
   if (!operation) throw new Error(`${name} has no operation`);
   const isInternal = /^\/internal(?:\/|$)/.test(url);
   if (isInternal !== (operation.access === 'service')) {
     throw new Error(`${name} is internal by its path or its access alone`);
   }
   if (isInternal && !operation.callers?.length) throw new Error(`${name} declares no callers`);
-}
-
-type FormerConfig = Pick<Operation, 'access' | 'ownerParam' | 'beforeSecondFactor' | 'callers' | 'audit'>;
-
-/** Declares the operation of a route that is not added by `handle` yet. */
-function declareFormerRoute(route: RouteOptions): void {
-  const { method, url, config, schema } = route;
-  if (!config?.access || config.operation) return;
-  const { operationId: id = 'unknown' } = (schema ?? {}) as { operationId?: string };
-  const { access, ownerParam, beforeSecondFactor, callers, audit } = config;
-  const given = Object.entries({ ownerParam, beforeSecondFactor, callers, audit }).filter(([, value]) => value);
-  const operation = { id, method: method as 'GET', path: url, access, responses: {}, ...Object.fromEntries(given) };
-  route.config = { ...config, operation };
 }

@@ -22,13 +22,7 @@ const staffListSpec = defineList({
 /** The names of those who act in the back office, for files and change logs. */
 export const staffRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
   handle(app, teamOperations.listStaff, async (request, reply) =>
-    sendPage(
-      request,
-      reply,
-      staffListSpec,
-      (list) => findStaff(database, list),
-      (member) => member,
-    ),
+    sendPage(request, reply, staffListSpec, (list) => findStaff(database, list)),
   );
 };
 

@@ -1,15 +1,15 @@
-import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { type OrderMessage, OrderMessagesSchema } from '@fasocolis/contracts/order-messages';
+import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
+import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import {
   defineList,
   findPage,
   IdFilterSchema,
   IdsFilterSchema,
-  ListQuerySchema,
   type ListRequestOf,
   sendPage,
 } from '@fasocolis/service-kit/http/lists';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { handle } from '@fasocolis/service-kit/http/operations';
+import type { FastifyPluginAsync } from 'fastify';
 import { withoutCodes } from '../audience/message-text.ts';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -24,33 +24,20 @@ const orderMessageListSpec = defineList({
 });
 
 /** Serves to staff whom the product told what about orders, and how far it came. */
-export const orderMessageRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
-  app.get(
-    '/api/order-messages',
-    {
-      config: { access: 'staff' },
-      schema: {
-        operationId: 'listOrderMessages',
-        summary: 'Les messages envoyés au sujet des commandes, le plus récent d’abord',
-        tags: ['notifications'],
-        querystring: ListQuerySchema,
-        response: { 200: OrderMessagesSchema, 400: ErrorSchema, 401: ErrorSchema, 403: ErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const find = async (list: ListRequestOf<typeof orderMessageListSpec>) => {
-        const where = whereListed(list.filters);
-        const { rows, total } = await findPage(
-          list,
-          ['id', 'desc'],
-          (page) => database.notification.findMany({ where, include: WITH_OUTCOME, ...page }),
-          () => database.notification.count({ where }),
-        );
-        return { rows: rows.map((row) => presentOrderMessage(row, list.filters.orderId)), total };
-      };
-      return sendPage(request, reply, orderMessageListSpec, find, (message) => message);
-    },
-  );
+export const orderMessageRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
+  handle(app, notificationOperations.listOrderMessages, async (request, reply) => {
+    const find = async (list: ListRequestOf<typeof orderMessageListSpec>) => {
+      const where = whereListed(list.filters);
+      const { rows, total } = await findPage(
+        list,
+        ['id', 'desc'],
+        (page) => database.notification.findMany({ where, include: WITH_OUTCOME, ...page }),
+        () => database.notification.count({ where }),
+      );
+      return { rows: rows.map((row) => presentOrderMessage(row, list.filters.orderId)), total };
+    };
+    return sendPage(request, reply, orderMessageListSpec, find);
+  });
 };
 
 const WITH_OUTCOME = {

@@ -1,19 +1,10 @@
-import { type Message, MessageSchema, PathIdSchema } from '@fasocolis/contracts/common';
-import { ErrorSchema } from '@fasocolis/contracts/errors';
-import {
-  type PushDevice,
-  PushDevicesSchema,
-  PushKeySchema,
-  PushSummarySchema,
-  ReplacePushDeviceSchema,
-  type SavedPushDevice,
-  SavedPushDeviceSchema,
-  SavePushDeviceSchema,
-} from '@fasocolis/contracts/push';
+import type { Message } from '@fasocolis/contracts/common';
+import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
+import type { PushDevice, SavedPushDevice } from '@fasocolis/contracts/push';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
+import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportUnknownReferences } from '@fasocolis/service-kit/http/unknown-references';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
+import type { FastifyPluginAsync } from 'fastify';
 import type { DeviceService } from './device-service.ts';
 
 interface Dependencies {
@@ -21,40 +12,14 @@ interface Dependencies {
   publicKey: string;
 }
 
-const tags = ['push'];
-
-export const pushRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { devices, publicKey }) => {
+export const pushRoutes: FastifyPluginAsync<Dependencies> = async (app, { devices, publicKey }) => {
   await app.register(ownDeviceRoutes, { devices });
 
-  app.get(
-    '/api/push/key',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'getPushKey',
-        summary: 'La clé publique avec laquelle un navigateur s’abonne (VAPID)',
-        tags,
-        response: { 200: PushKeySchema },
-      },
-    },
-    async () => ({ publicKey }),
-  );
+  handle(app, notificationOperations.getPushKey, async () => ({ publicKey }));
 
-  app.post(
-    '/api/push/devices',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'savePushDevice',
-        summary: 'Ce dont un téléphone est averti : des colis, son compte, ou plus rien',
-        tags,
-        body: SavePushDeviceSchema,
-        response: {
-          200: SavedPushDeviceSchema,
-          ...{ 400: ErrorSchema, 401: ErrorSchema, 409: ErrorSchema, 429: ErrorSchema, 503: ErrorSchema },
-        },
-      },
-    },
+  handle(
+    app,
+    notificationOperations.savePushDevice,
     async ({ body, identity, headers, ip: address, id: requestId }, reply): Promise<SavedPushDevice> => {
       const user = identity.kind === 'user' ? identity : null;
       const caller = { user, address, requestId, userAgent: headers['user-agent'] ?? null };
@@ -66,75 +31,25 @@ export const pushRoutes: FastifyPluginAsyncZod<Dependencies> = async (app, { dev
     },
   );
 
-  app.patch(
-    '/api/push/devices',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'replacePushDevice',
-        summary: 'Le nouvel abonnement d’un navigateur à la place de l’ancien',
-        tags,
-        body: ReplacePushDeviceSchema,
-        response: { 200: MessageSchema, 400: ErrorSchema },
-      },
-    },
-    async ({ body }): Promise<Message> => {
-      await devices.replace(body);
-      return { message: 'Abonnement remplacé' };
-    },
-  );
+  handle(app, notificationOperations.replacePushDevice, async ({ body }): Promise<Message> => {
+    await devices.replace(body);
+    return { message: 'Abonnement remplacé' };
+  });
 
-  app.get(
-    '/api/push/summary',
-    {
-      config: { access: 'admin' },
-      schema: {
-        operationId: 'getPushSummary',
-        summary: 'Le nombre de téléphones abonnés à un compte',
-        tags,
-        response: { 200: PushSummarySchema, 401: ErrorSchema, 403: ErrorSchema },
-      },
-    },
-    async () => ({ devices: await devices.count() }),
-  );
+  handle(app, notificationOperations.getPushSummary, async () => ({ devices: await devices.count() }));
 };
 
 /** The devices of the caller's account. */
-const ownDeviceRoutes: FastifyPluginAsyncZod<{ devices: DeviceService }> = async (app, { devices }) => {
-  app.get(
-    '/api/push/devices',
-    {
-      config: { access: 'user' },
-      schema: {
-        operationId: 'listPushDevices',
-        summary: 'Les téléphones qui reçoivent les nouvelles de votre compte, le plus récent d’abord',
-        tags,
-        response: { 200: PushDevicesSchema, 401: ErrorSchema },
-      },
-    },
-    async (request): Promise<PushDevice[]> => {
-      const { userId, sessionKey: own } = callerOf(request);
-      return (await devices.listOf(userId)).map(({ id, userAgent, createdAt, sessionKey }) => ({
-        ...{ id, userAgent, createdAt: createdAt.toISOString(), isCurrent: sessionKey === own },
-      }));
-    },
-  );
+const ownDeviceRoutes: FastifyPluginAsync<{ devices: DeviceService }> = async (app, { devices }) => {
+  handle(app, notificationOperations.listPushDevices, async (request): Promise<PushDevice[]> => {
+    const { userId, sessionKey: own } = callerOf(request);
+    return (await devices.listOf(userId)).map(({ id, userAgent, createdAt, sessionKey }) => ({
+      ...{ id, userAgent, createdAt: createdAt.toISOString(), isCurrent: sessionKey === own },
+    }));
+  });
 
-  app.delete(
-    '/api/push/devices/:id',
-    {
-      config: { access: 'user' },
-      schema: {
-        operationId: 'removePushDevice',
-        summary: 'Ne plus envoyer les nouvelles de votre compte à un téléphone',
-        tags,
-        params: z.object({ id: PathIdSchema }),
-        response: { 200: MessageSchema, 400: ErrorSchema, 401: ErrorSchema },
-      },
-    },
-    async (request): Promise<Message> => {
-      await devices.remove(request.params.id, callerOf(request).userId);
-      return { message: 'Téléphone retiré' };
-    },
-  );
+  handle(app, notificationOperations.removePushDevice, async (request): Promise<Message> => {
+    await devices.remove(request.params.id, callerOf(request).userId);
+    return { message: 'Téléphone retiré' };
+  });
 };

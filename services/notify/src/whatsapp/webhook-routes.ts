@@ -1,12 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { boundedText } from '@fasocolis/contracts/common';
-import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { whatsappOperations } from '@fasocolis/contracts/operations/whatsapp';
 import { WHATSAPP_QUEUE } from '@fasocolis/contracts/queues';
-import { WhatsappStateSchema } from '@fasocolis/contracts/whatsapp-state';
 import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
+import { handle } from '@fasocolis/service-kit/http/operations';
+import type { FastifyPluginAsync } from 'fastify';
 import type { WebhookSettings } from '../config.ts';
 import { isSigned } from './webhook-payload.ts';
 
@@ -16,31 +14,13 @@ interface Options {
   redisUrl: string;
 }
 
-export const whatsappRoutes: FastifyPluginAsyncZod<Options> = async (app, { settings, redisUrl }) => {
-  app.get(
-    '/api/whatsapp',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'getWhatsappState',
-        summary: "Si l'installation est reliée à WhatsApp",
-        tags: ['whatsapp'],
-        response: { 200: WhatsappStateSchema },
-      },
-    },
-    async () => ({ isEnabled: settings !== null }),
-  );
+export const whatsappRoutes: FastifyPluginAsync<Options> = async (app, { settings, redisUrl }) => {
+  handle(app, whatsappOperations.getWhatsappState, async () => ({ isEnabled: settings !== null }));
   if (settings) await app.register(webhookRoutes, { settings, redisUrl });
 };
 
-const VerificationSchema = z.object({
-  'hub.mode': z.literal('subscribe'),
-  'hub.verify_token': boundedText(200),
-  'hub.challenge': boundedText(200),
-});
-
 /** For WhatsApp alone, so not in the documentation of the API. In a scope of their own: signatures are of the raw body. */
-const webhookRoutes: FastifyPluginAsyncZod<{ settings: WebhookSettings; redisUrl: string }> = async (
+const webhookRoutes: FastifyPluginAsync<{ settings: WebhookSettings; redisUrl: string }> = async (
   app,
   { settings, redisUrl },
 ) => {
@@ -48,21 +28,13 @@ const webhookRoutes: FastifyPluginAsyncZod<{ settings: WebhookSettings; redisUrl
   app.addHook('onClose', () => queue.close());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const config = { access: 'public' } as const;
 
-  app.get(
-    '/api/whatsapp/webhook',
-    {
-      config,
-      schema: { hide: true, querystring: VerificationSchema, response: { 400: ErrorSchema, 403: ErrorSchema } },
-    },
-    async ({ query }, reply) => {
-      if (!isSame(query['hub.verify_token'], settings.verifyToken)) throw new AppError('forbidden');
-      return reply.type('text/plain').send(query['hub.challenge'] as never);
-    },
-  );
+  handle(app, whatsappOperations.verifyWhatsappWebhook, async ({ query }, reply) => {
+    if (!isSame(query['hub.verify_token'], settings.verifyToken)) throw new AppError('forbidden');
+    return reply.type('text/plain').send(query['hub.challenge'] as never);
+  });
 
-  app.post('/api/whatsapp/webhook', { config, schema: { hide: true } }, async ({ body, headers, id }, reply) => {
+  handle(app, whatsappOperations.receiveWhatsappWebhook, async ({ body, headers, id }, reply) => {
     const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     if (!isSigned(raw, headers['x-hub-signature-256'], settings.appSecret)) throw new AppError('forbidden');
     const payload = parseJson(raw);
