@@ -128,7 +128,6 @@ describe('the address that a service receives', () => {
       name: 'orders',
       logLevel: 'silent',
       identityKeys: TEST_PUBLIC_KEYS,
-      testOperation,
     });
     handle(service, testOperation('GET /api/orders/:reference'), ({ ip }) => ({ ip }));
     onTestFinished(() => service.close());

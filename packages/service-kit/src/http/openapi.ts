@@ -133,5 +133,11 @@ function usedAmong(schemas: Record<string, object>, part: object): Record<string
     }
   };
   follow(part);
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return Object.fromEntries(
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      // Later versions of a response may have more.
+      const { additionalProperties: _, ...open } = schema as { additionalProperties?: unknown };
+      return used.has(name) ? [[name, name.endsWith('Input') ? schema : open]] : [];
+    }),
+  );
 }
