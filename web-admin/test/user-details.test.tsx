@@ -2,6 +2,7 @@ import type { User } from '@fasocolis/contracts/user';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAddress, expectToast, type FakeApi } from './back-office.tsx';
+import { order } from './orders.ts';
 import { AWA, details, openUsers, PRINCIPAL, rowOf } from './user-screens.ts';
 
 const STORED = '/api/users/12';
@@ -107,12 +108,30 @@ describe('deleting a user', () => {
   it('lists what is lost and sends nothing when it is cancelled [ADM-USR-018]', async () => {
     const api = await openDelete();
     const warning =
-      'Cette action est irréversible. Les commandes, les notifications et les préférences de cet utilisateur seront définitivement supprimées.';
-    await expect.element(confirmation.getByText(warning, { exact: true })).toBeVisible();
+      'Cette action est irréversible. Les notifications et les préférences de cet utilisateur seront définitivement supprimées. Ses commandes restent, sans son nom, son téléphone, les photos ni les messages.';
+    await expect.element(confirmation.getByText(warning)).toBeVisible();
     await confirmation.getByRole('button', { name: 'Annuler' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(rowOf(AWA)).toBeVisible();
     expect(api.sent(`DELETE ${STORED}`)).toEqual([]);
+  });
+
+  it('names the parcels that are still on the way [HIST-010]', async () => {
+    const api = openUsers([AWA]);
+    const parcels = Array.from({ length: 22 }, (_, index) => ({
+      ...{ ...order, id: index + 1, reference: `FC-${index}`, userId: AWA.id },
+    }));
+    api.set('orders', parcels);
+    await rowOf(AWA)
+      .getByRole('button', { name: /^Supprimer/ })
+      .click();
+    const named = parcels.slice(0, 20).map(({ reference }) => reference);
+    await expect
+      .element(confirmation.getByRole('status'))
+      .toHaveTextContent(
+        `Encore en route : ${named.join(', ')} et 2 autres. Plus personne ne sera prévenu de leur arrivée.`,
+      );
+    expect(api.lists('orders')).toMatchObject([{ filter: { userId: AWA.id, ended: false }, range: [0, 19] }]);
   });
 
   it('is not cancelled by a click outside [ADM-USR-017]', async () => {

@@ -2,6 +2,7 @@ import { toastStore } from '@fasocolis/web-kit/toast-store';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, expectTexts, expectToast, expectUrl, FakeApi, main, openPage } from './customer-site.tsx';
+import { ORDER } from './tracked-parcel.ts';
 
 const EXPORT = 'POST /api/user/export';
 const DELETION = 'POST /api/user/deletion';
@@ -104,13 +105,30 @@ describe('the deletion of the account', () => {
       .toBeVisible();
     await expectTexts(dialog.getByRole('listitem'), [
       'Votre profil et vos moyens de connexion',
-      'Vos colis et leur historique\u00a0: leurs numéros ne donneront plus rien, à personne',
+      'Dans vos colis\u00a0: votre nom, votre téléphone, le code de retrait, les photos et les messages',
       'Vos colis sauvegardés et vos notifications',
       'Vos messages au service client, et la trace de nos e-mails',
     ]);
+    await expect.element(dialog.getByText('Vos colis restent trouvables par leur numéro')).toBeVisible();
     await button('Annuler').click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(api.sent(DELETION)).toEqual([]);
+  });
+
+  it('names the parcels that are still on the way, on a narrow phone [HIST-010]', async () => {
+    await page.viewport(360, 740);
+    const api = new FakeApi(AWA);
+    api.respond(METHODS, 200, { hasPassword: true, providers: [] });
+    const parcels = [1, 2].map((id) => ({ ...ORDER, id, reference: `FC-00${id}` }));
+    api.respond(`GET /api/orders/user/${AWA.id}`, 200, parcels);
+    openPage('/profile', api);
+    await button('Supprimer mon compte').click();
+    await expect
+      .element(dialog.getByRole('status'))
+      .toHaveTextContent(
+        'Encore en route : FC-001, FC-002. Nous ne pourrons plus vous prévenir de leur arrivée : notez ces numéros.',
+      );
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   });
 
   it('signs out, forgets what the device knows, and says goodbye at home [SEC-014]', async () => {

@@ -5,7 +5,7 @@ import { IdSchema, InstantSchema } from './common.ts';
 export const CHANGE_SUBJECTS = ['order', 'order-status', 'consignment', 'milestone-definition', 'setting'] as const;
 export const CHANGE_ACTIONS = [
   ...['created', 'changed', 'deleted', 'archived', 'unarchived', 'event-withdrawn'],
-  ...['milestone-recorded', 'milestone-cancelled', 'milestone-withdrawn', 'handed-over'],
+  ...['milestone-recorded', 'milestone-cancelled', 'milestone-withdrawn', 'handed-over', 'anonymized'],
 ] as const;
 
 /** Values by field; only fields that changed. */

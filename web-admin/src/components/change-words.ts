@@ -15,6 +15,7 @@ const ACTIONS: Record<Change['action'], string> = {
   'milestone-cancelled': 'Jalon annulé',
   'milestone-withdrawn': 'Jalon repris',
   'handed-over': 'Remise',
+  anonymized: 'Compte du client supprimé',
 };
 
 type OrderField = Exclude<keyof UpdateOrder, 'archived' | 'notifyCustomer' | 'updatedAt'>;

@@ -48,6 +48,8 @@ export const orderListSpec = defineList({
     /** Words of the recipient's name, or digits of the phone. */
     recipient: boundedText(200),
     silent: z.boolean(),
+    /** Whether they have reached their end. */
+    ended: z.boolean(),
     /** Of any state. */
     consignmentId: IdFilterSchema,
     /** Default: false. Orders that are requested by id are found in both cases. */
@@ -71,7 +73,7 @@ export type AllEventsRequest = ListRequestOf<typeof allEventsSpec>;
 
 interface Dependencies {
   database: Database;
-  statuses: Pick<KnownStatuses, 'counts' | 'underWay'>;
+  statuses: Pick<KnownStatuses, 'counts' | 'underWay' | 'ended'>;
   silenceDays: SilenceDays;
 }
 
@@ -107,7 +109,11 @@ export async function whereListed(
   { database, statuses, silenceDays }: Dependencies,
 ): Promise<Prisma.OrderWhereInput> {
   const conditions = conditionsOf(list);
-  const { silent } = list.filters;
+  const { silent, ended } = list.filters;
+  if (ended !== undefined) {
+    const ends = await statuses.ended();
+    conditions.push({ status: ended ? { in: ends } : { notIn: ends } });
+  }
   if (list.search) {
     const referred = await whereReferred(database, list.search);
     conditions.push({ OR: [...referred, ...matchesSearch('recipientSearch', list.search)] });

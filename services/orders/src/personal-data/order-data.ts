@@ -14,6 +14,7 @@ const ACTIONS: Record<string, string> = {
   unarchived: 'sorti des archives',
   'event-withdrawn': 'entrée retirée',
   [HANDED_OVER]: 'remis',
+  anonymized: 'données personnelles effacées',
 };
 /** Columns that are derived from others; and the user's own number. */
 type OmittedColumn =

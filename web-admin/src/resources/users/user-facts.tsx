@@ -1,5 +1,7 @@
 import { ADMIN_ID, type User } from '@fasocolis/contracts/auth';
+import type { Order } from '@fasocolis/contracts/orders';
 import { Box } from '@mui/material';
+import { useGetList } from 'react-admin';
 
 /** Whether a user can be deleted: the principal administrator cannot. */
 export const isDeletable = ({ id }: Pick<User, 'id'>): boolean => id !== ADMIN_ID;
@@ -31,11 +33,34 @@ export function PhoneNumber({ value }: { value: string | null }) {
   );
 }
 
+/** Named at most. */
+const NAMED = 20;
+
+function RemovalWarning({ user: { id: userId } }: { user: User }) {
+  const { data = [], total = 0 } = useGetList<Order>('orders', {
+    pagination: { page: 1, perPage: NAMED },
+    sort: { field: 'createdAt', order: 'DESC' },
+    filter: { userId, ended: false },
+  });
+  const others = total - data.length;
+  return (
+    <>
+      Cette action est irréversible. Les notifications et les préférences de cet utilisateur seront définitivement
+      supprimées. Ses commandes restent, sans son nom, son téléphone, les photos ni les messages.
+      {data.length > 0 && (
+        <Box component="span" role="status" sx={{ display: 'block', mt: 1, overflowWrap: 'anywhere' }}>
+          Encore en route&nbsp;: <b>{data.map(({ reference }) => reference).join(', ')}</b>
+          {others > 0 && ` et ${others} autre${others > 1 ? 's' : ''}`}. Plus personne ne sera prévenu de leur arrivée.
+        </Box>
+      )}
+    </>
+  );
+}
+
 export const removal = {
   resource: 'users',
   name: ({ username }: User) => username,
-  content: () =>
-    'Cette action est irréversible. Les commandes, les notifications et les préférences de cet utilisateur seront définitivement supprimées.',
+  content: (user: User) => <RemovalWarning user={user} />,
   refusal: (user: User) =>
     isDeletable(user)
       ? undefined

@@ -1,7 +1,10 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
+import { OrderSchema } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { buttonClass } from '../../shared/button.tsx';
 import { useLeave } from '../../shared/leave.ts';
 import { serverMessage } from '../../shared/server-message.ts';
@@ -11,11 +14,12 @@ import { Sheet } from './sheet.tsx';
 
 const DELETED = [
   'Votre profil et vos moyens de connexion',
-  'Vos colis et leur historique\u00a0: leurs numéros ne donneront plus rien, à personne',
+  'Dans vos colis\u00a0: votre nom, votre téléphone, le code de retrait, les photos et les messages',
   'Vos colis sauvegardés et vos notifications',
   'Vos messages au service client, et la trace de nos e-mails',
 ];
 const DESCRIPTION = 'Ceci est définitif. Vos appareils seront déconnectés, et tout ceci disparaîtra\u00a0:';
+const KEPT = 'Vos colis restent trouvables par leur numéro, avec leur statut et leurs lieux.';
 const FAREWELL = {
   title: 'Votre compte est supprimé',
   description: 'Vos données disparaissent de tous nos services. Merci de votre confiance, et au revoir.',
@@ -53,6 +57,8 @@ export function DeleteAccount({ user }: { user: User }) {
               <li key={each}>{each}</li>
             ))}
           </ul>
+          <p className="mt-3">{KEPT}</p>
+          <OnTheWay user={user} />
           <div className="mt-5 grid gap-2">
             <button
               type="button"
@@ -70,5 +76,28 @@ export function DeleteAccount({ user }: { user: User }) {
       )}
       {deletion.refusal && <Reauthentication user={user} purpose="supprimer votre compte" {...deletion.refusal} />}
     </>
+  );
+}
+
+/** Named at most; a list that is longer ends with "et d'autres". */
+const NAMED = 20;
+
+/** The parcels that have not been handed over. */
+function OnTheWay({ user: { id: userId } }: { user: User }) {
+  const { data: orders = [] } = useQuery({
+    queryKey: ['user', userId, 'orders', 'on-the-way'],
+    queryFn: ({ signal }) => {
+      const query = { filter: JSON.stringify({ ended: false }), range: JSON.stringify([0, NAMED]) };
+      return api.get('/api/orders/user/:userId', z.array(OrderSchema), { params: { userId }, query, signal });
+    },
+  });
+  if (orders.length === 0) return null;
+  const names = orders.slice(0, NAMED).map(({ reference }) => reference);
+  const list = orders.length > NAMED ? `${names.join(', ')} et d'autres` : names.join(', ');
+  return (
+    <p role="status" className="mt-3 rounded-lg border border-line p-3 wrap-anywhere">
+      Encore en route&nbsp;: <strong>{list}</strong>. Nous ne pourrons plus vous prévenir de leur arrivée&nbsp;: notez
+      {orders.length > 1 ? ' ces numéros' : ' ce numéro'}.
+    </p>
   );
 }

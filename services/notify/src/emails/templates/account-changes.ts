@@ -50,7 +50,7 @@ export function accountDeletedEmail({ firstName, link }: LinkEmailData): Rendere
     firstName,
     subject: 'Votre compte est supprimé',
     paragraphs: [
-      `Vous avez supprimé votre compte ${PRODUCT_NAME}. Vos colis, vos notifications et vos autres données ont disparu de nos services. Nos sauvegardes les perdent à leur tour quand elles arrivent à leur terme.`,
+      `Vous avez supprimé votre compte ${PRODUCT_NAME}. Vos notifications et vos autres données ont disparu de nos services. Vos colis restent trouvables par leur numéro, sans votre nom, votre téléphone ni vos messages. Nos sauvegardes les perdent à leur tour quand elles arrivent à leur terme.`,
       'Ceci est notre dernier e-mail. Vous pouvez toujours suivre un colis avec son numéro, sans compte\u00a0:',
     ],
     link,

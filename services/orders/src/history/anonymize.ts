@@ -1,0 +1,49 @@
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import type { Transaction } from '../database.ts';
+import { type Order, Prisma } from '../generated/prisma/client.ts';
+import { nextVersion } from '../shared/versions.ts';
+import { remainingEvents } from './append.ts';
+import { recipientOf } from './create.ts';
+import { stateAfter } from './state.ts';
+import { writeOrders } from './write-orders.ts';
+
+const ERASED = 'Effacé avec le compte du client';
+
+/**
+ * Takes everything about persons off orders that the caller has locked: owner, recipient, pick-up code, the proof of the
+ * hand-over, and what staff wrote. Statuses, milestones, places and times stay.
+ */
+export async function anonymize(transaction: Transaction, orders: Order[], actor: Actor): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const where = { orderId: { in: ids } };
+  await transaction.orderEvent.updateMany({ where: { ...where, note: { not: null } }, data: { note: null } });
+  const withdrawn = { ...where, withdrawnReason: { not: null } };
+  await transaction.orderEvent.updateMany({ where: withdrawn, data: { withdrawnReason: ERASED } });
+  await transaction.handover.updateMany({ where, data: { receiverName: ERASED, photo: null } });
+  await transaction.handover.updateMany({ where: { ...where, reason: { not: null } }, data: { reason: ERASED } });
+  await transaction.pickupAttempts.deleteMany({ where });
+  const remaining = await remainingEvents(transaction, orders);
+  const nobody = {
+    userId: null,
+    ...recipientOf({ recipientName: null, recipientPhone: null }),
+    recipientConsent: false,
+  };
+  const changed = orders.map((before) => {
+    const events = remaining.get(before.id);
+    const latestUpdate = events ? stateAfter(events).latestUpdate : null;
+    const after = { ...before, ...nobody, latestUpdate, pickupCode: null, updatedAt: nextVersion(before) };
+    return { before, after };
+  });
+  await writeOrders(transaction, changed);
+  // The values of earlier entries, and none in the new ones: they are about persons.
+  await transaction.change.updateMany({
+    where: { subject: 'order', subjectId: { in: ids.map(String) } },
+    data: { before: Prisma.DbNull, after: Prisma.DbNull },
+  });
+  const entries = orders.map(({ id: subjectId, reference: name }) => ({ subjectId, name }));
+  await logChanges(
+    transaction,
+    actor,
+    entries.map((entry) => ({ subject: 'order', action: 'anonymized', ...entry })),
+  );
+}

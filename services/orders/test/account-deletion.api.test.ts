@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Change } from '@fasocolis/contracts/changes';
+import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventHandlers } from '../src/event-handlers.ts';
+import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
+import { type Orders, startOrders } from './helpers.ts';
+import { SAVER, staffOf } from './ways-in.ts';
+
+let orders: Orders;
+let staff: ReturnType<typeof staffOf>;
+beforeAll(async () => {
+  orders = await startOrders();
+  staff = staffOf(orders);
+  await seedOrderStatuses(orders.database);
+  await orders.seedMilestoneDefinitions();
+});
+afterAll(() => orders.close());
+
+const deleteUser = (userId: number) =>
+  orders.database.$transaction(async (transaction) => {
+    const event = { id: randomUUID(), name: 'user.deleted', data: { userId }, requestId: 'request-of-deletion' };
+    await eventHandlers['user.deleted']?.(transaction, { userId }, event, () => {});
+  });
+const read = async <T>(url: string, as = asAdmin()) => (await call(orders.app, { url }, as)).json<T>();
+
+const TABLES = ['orders', 'order_events', 'changes', 'handovers', 'saved_orders', 'pickup_attempts'];
+
+/** Everything that these tables contain, as text. */
+async function everything(): Promise<string> {
+  const texts: string[] = [];
+  for (const table of TABLES) {
+    const rows = await orders.database.$queryRawUnsafe<{ text: string }[]>(`SELECT t::text AS text FROM ${table} t`);
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join('\n');
+}
+
+/** A parcel of user 2 that was ready, handed over and taken back, with words of every kind. */
+async function travelled(): Promise<Order> {
+  const recipient = { recipientName: 'Zénabou Compaoré', recipientPhone: '+22671998877', recipientConsent: true };
+  const order = await orders.createOrder({ userId: 2, mode: 'AIR', pieces: 3, ...recipient });
+  await orders.database.savedOrder.createMany({ data: [2, SAVER].map((userId) => ({ userId, orderId: order.id })) });
+  const consignmentId = await staff.newConsignment('AIR', order.id);
+  await staff.pass(consignmentId, 'Parti de Chine', { note: 'Vol ET605' });
+  await staff.tell(order.id, { text: 'Zénabou, votre facture manque' });
+  const { eventId } = await staff.tell(order.id, { text: 'Chez la tante de Zénabou' });
+  await staff.withdraw(order.id, eventId, 'Zénabou a appelé');
+  await staff.pass(consignmentId, 'Prêt au retrait');
+  return order;
+}
+
+describe('the deletion of an account', () => {
+  it('keeps its parcels with status and places, and takes persons and their words off them [HIST-010]', async () => {
+    const order = await travelled();
+    const before = await orders.database.order.findUniqueOrThrow({ where: { id: order.id } });
+    expect(before.pickupCode).toMatch(/^\d{6}$/);
+    await deleteUser(2);
+
+    const after = await orders.database.order.findUniqueOrThrow({ where: { id: order.id } });
+    expect(after).toEqual({
+      ...before,
+      ...{ userId: null, recipientName: null, recipientPhone: null, recipientConsent: false, recipientSearch: ' ' },
+      ...{ pickupCode: null, latestUpdate: 'Prêt au retrait, Ouagadougou', updatedAt: expect.any(Date) },
+    });
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+    const found = await read<Order>(`/api/orders/${order.reference}`, asUser(3));
+    expect(found).toMatchObject({ status: 'ARRIVED', recipientName: null, pieces: 3, mode: 'AIR' });
+    expect(
+      (await read<OrderEvent[]>(`/api/orders/${order.reference}/events`)).map(({ note, place }) => [note, place]),
+    ).toEqual([
+      [null, undefined],
+      [null, 'Guangzhou'],
+      [null, undefined],
+      [null, 'Ouagadougou'],
+    ]);
+    const left = await everything();
+    for (const word of ['Zénabou', 'Compaoré', 'zenabou', '71998877', 'facture', String(before.pickupCode)]) {
+      expect(left).not.toContain(word);
+    }
+  });
+
+  it('takes the name of the receiver, the photo and the reason off the proof of a hand-over [HIST-010]', async () => {
+    const order = await orders.createOrder({ userId: 2 });
+    await staff.handOver(order.id);
+    await orders.database.handover.update({ where: { orderId: order.id }, data: { photo: new Uint8Array([1]) } });
+    await deleteUser(2);
+    const erased = 'Effacé avec le compte du client';
+    expect(await orders.database.handover.findUniqueOrThrow({ where: { orderId: order.id } })).toMatchObject({
+      ...{ receiverName: erased, reason: erased, photo: null, userId: 9, createdAt: expect.any(Date) },
+    });
+    expect(await read<Order>(`/api/orders/${order.reference}`)).toMatchObject({
+      status: 'DELIVERED',
+      latestUpdate: null,
+    });
+  });
+
+  it('deletes what the person saved, and keeps what others saved', async () => {
+    const [own, other] = [await orders.createOrder({ userId: 2 }), await orders.createOrder({ userId: 3 })];
+    for (const orderId of [own.id, other.id]) {
+      await orders.database.savedOrder.createMany({ data: [2, SAVER].map((userId) => ({ userId, orderId })) });
+    }
+    await deleteUser(2);
+    const where = { orderId: { in: [own.id, other.id] } };
+    const links = await orders.database.savedOrder.findMany({ where, orderBy: { orderId: 'asc' } });
+    expect(links.map(({ userId, orderId }) => [userId, orderId])).toEqual([
+      [SAVER, own.id],
+      [SAVER, other.id],
+    ]);
+    expect(await orders.database.order.findUniqueOrThrow({ where: { id: other.id } })).toMatchObject({ userId: 3 });
+  });
+
+  it('is an entry without values in the change log, and has the same result twice', async () => {
+    const order = await travelled();
+    await deleteUser(2);
+    const once = await orders.database.order.findUniqueOrThrow({ where: { id: order.id } });
+    await deleteUser(2);
+    expect(await orders.database.order.findUniqueOrThrow({ where: { id: order.id } })).toEqual(once);
+    const filter = JSON.stringify({ subject: 'order', subjectId: String(order.id) });
+    const changes = await read<Change[]>(`/api/order-changes?filter=${filter}`);
+    expect(changes[0]).toMatchObject({ action: 'anonymized', name: order.reference, userId: null });
+    expect(changes.filter(({ action }) => action === 'anonymized')).toHaveLength(1);
+    for (const { before, after } of changes) expect([before, after]).toEqual([null, null]);
+  });
+
+  it('leaves parcels that staff can go on with', async () => {
+    const order = await travelled();
+    await deleteUser(2);
+    await staff.handOver(order.id);
+    expect(await read<Order>(`/api/orders/${order.reference}`)).toMatchObject({ status: 'DELIVERED' });
+  });
+});
+
+it('the parcels of a customer that are still on the way are listed by a filter [HIST-010]', async () => {
+  const [moving, delivered] = [await orders.createOrder({ userId: 1 }), await orders.createOrder({ userId: 1 })];
+  await staff.edit(delivered.id, { status: 'DELIVERED' });
+  const listed = async (ended: boolean, url = '/api/orders/user/1', as = asUser(1)) =>
+    (await read<Order[]>(`${url}?filter=${JSON.stringify({ ended })}`, as)).map(({ id }) => id);
+  expect(await listed(false)).toEqual([moving.id]);
+  expect(await listed(true)).toEqual([delivered.id]);
+  expect(await listed(false, '/api/orders', asAdmin())).not.toContain(delivered.id);
+});
