@@ -19,7 +19,8 @@ export const cleanReference = (text: string): string =>
  */
 export function referenceKey(reference: string): string {
   if (reference.length > COMPARED_MAX) return '';
-  return composed(cleanReference(reference), 'NFKC').replace(SEPARATORS, '').toUpperCase();
+  // Some letters have no composed form in upper case.
+  return composed(composed(cleanReference(reference), 'NFKC').replace(SEPARATORS, '').toUpperCase(), 'NFKC');
 }
 
 /**
@@ -75,12 +76,16 @@ export function isMistyped(reference: string): boolean {
   return !usesAlphabet || checkCharacter(body) !== key.slice(-1);
 }
 
+/** Whether a reference was generated, as its check character says. */
+export const isGenerated = (reference: string): boolean =>
+  GENERATED_FORM.test(referenceKey(reference)) && !isMistyped(reference);
+
 /** Shorter ones, without separators, can be enumerated. */
 const GUESSABLE_BELOW = 8;
 
 /** Whether a reference can be enumerated: it is short, or ends in a number and was not generated. */
 export function isGuessable(reference: string): boolean {
   const key = referenceKey(reference);
-  if (GENERATED_FORM.test(key) && !isMistyped(key)) return false;
+  if (isGenerated(key)) return false;
   return key.length < GUESSABLE_BELOW || /\d\d$/.test(key);
 }

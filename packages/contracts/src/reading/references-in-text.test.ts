@@ -95,6 +95,7 @@ const TEXTS: [text: string, references: string[], source: string][] = [
   [`Bonjour mon colis ${A}`, [A], 'in a sentence'],
   [`Suivre ${A}`, [A], 'with a verb'],
   [`SUIVI ${A}\n${B}`, [A, B], 'on two lines'],
+  ['mon colis est FC-ZWPHTUKV ?', ['FC-ZWPHTUKV'], 'a generated reference without a digit'],
   [`SUIVI DEMOABCD`, ['DEMOABCD'], 'without a digit'],
   [`SUIVI demoabcd`, ['demoabcd'], 'without a digit in lower case'],
   [`mon colis AWAOUAGA svp`, ['AWAOUAGA'], 'without a digit in capitals'],

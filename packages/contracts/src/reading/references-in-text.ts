@@ -1,4 +1,11 @@
-import { cleanReference, REFERENCE_MAX, REFERENCE_MIN, referenceKey, unreadableCharacter } from './reference.ts';
+import {
+  cleanReference,
+  isGenerated,
+  REFERENCE_MAX,
+  REFERENCE_MIN,
+  referenceKey,
+  unreadableCharacter,
+} from './reference.ts';
 import { cleanLines, composed } from './text.ts';
 
 /** References of one text. */
@@ -54,6 +61,9 @@ export function referencesIn(text: string): string[] {
   return [...found.values()].slice(0, MOST_REFERENCES);
 }
 
+/** Whether a word of a sentence is likely to be a reference: it has a digit, or was generated. */
+export const isLikely = (word: string): boolean => /\p{N}/u.test(word) || isGenerated(word);
+
 const withoutAround = (text: string, around: RegExp) => (text.length > WORD_MAX ? '' : text.replace(around, ''));
 
 /** Whether a text may be a reference, see `ReferenceSchema`. */
@@ -68,13 +78,19 @@ function isPossible(text: string): boolean {
   );
 }
 
+/** The reference of a link, without what a short link encodes, without all punctuation after it, and with it. */
 function linked(word: string): string[] {
   const [, part = ''] = IN_LINK.exec(word) ?? [];
-  try {
-    return [decodeURIComponent(withoutAround(part.replaceAll('+', ' '), /[^\p{L}\p{M}\p{N}%_]+$/gu))];
-  } catch {
-    return [];
-  }
+  const spaced = part.replace(/\+/g, ' ');
+  const endings = [/[!'()*,;:]+$/g, /[^\p{L}\p{M}\p{N}%_]+$/gu, /$^/g];
+  return endings.flatMap((ending) => {
+    const each = withoutAround(spaced, ending);
+    try {
+      return [decodeURIComponent(each)];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** What is named by a word before it, words with a digit, neighbours such as "DEMO 0003", and parts of a list. */
@@ -86,14 +102,9 @@ function inSentence(sentence: string): string[] {
     if (COMMAND.test(plain(word))) return [next, [next, ...others].join(' ')];
     return isCode(next) ? [next] : [];
   });
-  const codes = words.filter((word) => /\p{N}/u.test(word) && !DATE.test(word));
+  const codes = words.filter((word) => isLikely(word) && !DATE.test(word));
   const parts = sentence.split(/[,;]/).map((part) => withoutAround(part, AROUND));
-  return [
-    ...named,
-    ...codes,
-    ...neighbours(words),
-    ...(parts.length > 1 ? parts.filter((part) => /\p{N}/u.test(part)) : []),
-  ];
+  return [...named, ...codes, ...neighbours(words), ...(parts.length > 1 ? parts.filter(isLikely) : [])];
 }
 
 /** Two and more words in a row that look like parts of one code. */

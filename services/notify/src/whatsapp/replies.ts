@@ -1,7 +1,7 @@
 import { orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { Order } from '@fasocolis/contracts/orders';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
-import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
+import { isLikely, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { cleanText, searchForm, shortened } from '@fasocolis/contracts/reading/text';
 
 const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
@@ -57,7 +57,6 @@ export function readRequest(text: string): WrittenRequest | null {
   if (STOP.test(first) || /^🛑(?:🛑|\s|\p{M})*$/u.test(words)) return { kind: 'stop' };
   const references = referencesIn(text);
   if (FOLLOW.test(words) && references.length > 0) return { kind: 'follow', references };
-  // A sentence has words that might be references, but only those with a digit are.
-  const codes = references.filter((reference) => /\p{N}/u.test(reference));
+  const codes = references.filter(isLikely);
   return codes.length > 0 ? { kind: 'bare', references: codes } : null;
 }
