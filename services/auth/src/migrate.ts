@@ -5,6 +5,7 @@ import { openDatabase } from './database.ts';
 import { seedAdministrator } from './seed/administrator.ts';
 import { seedDemoAgent } from './seed/demo-agent.ts';
 import { seedDemoCustomers } from './seed/demo-customers.ts';
+import { readStoredPhones } from './seed/read-stored-phones.ts';
 
 const config = loadSeedConfig(process.env);
 
@@ -13,6 +14,7 @@ await migrateAndSeed({
   migrations: join(import.meta.dirname, '../prisma/migrations'),
   openDatabase,
   async seed(database) {
+    await readStoredPhones(database);
     await seedAdministrator(database, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD });
     if (!config.DEMO_DATA) return;
     await seedDemoCustomers(database);

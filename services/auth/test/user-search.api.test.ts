@@ -1,5 +1,6 @@
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readStoredPhones } from '../src/seed/read-stored-phones.ts';
 import { derivedColumns } from '../src/shared/user-row.ts';
 import { type Auth, startAuth } from './helpers.ts';
 
@@ -74,3 +75,18 @@ it.each([
 ])('the search for %j finds the account by number and words in any order [READ-012]', async (q) =>
   expect(await found({ q })).toEqual(['Fatou_K']),
 );
+
+it('numbers that were stored as typed are read once, and found then; what cannot be called stays [READ-006]', async () => {
+  const store = (username: string, phone: string) => {
+    const texts = { username, email: null, firstName: 'Ali', lastName: 'Zongo', phone };
+    const former = { usernameKey: username, emailKey: null, searchText: `${username} ali zongo ${phone}` };
+    return auth.database.user.create({ data: { ...texts, ...former } });
+  };
+  await store('ali1', '70 33 33 33');
+  await store('ali2', '+226 22670444444');
+  await store('ali3', '70 55');
+  await readStoredPhones(auth.database);
+  const users = await auth.database.user.findMany({ where: { lastName: 'Zongo' }, orderBy: { username: 'asc' } });
+  expect(users.map(({ phone }) => phone)).toEqual(['+226 70333333', '+226 70444444', '70 55']);
+  expect(await found({ q: '+226 70 44 44 44' })).toEqual(['ali2']);
+});

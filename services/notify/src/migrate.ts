@@ -3,6 +3,7 @@ import { migrateAndSeed } from '@fasocolis/service-kit/data/seed';
 import { loadNotifyConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedDemoMessages } from './seed/demo-messages.ts';
+import { readStoredPhones } from './seed/read-stored-phones.ts';
 
 const config = loadNotifyConfig(process.env);
 
@@ -11,6 +12,7 @@ await migrateAndSeed({
   migrations: join(import.meta.dirname, '../prisma/migrations'),
   openDatabase,
   async seed(database) {
+    await readStoredPhones(database);
     if (config.DEMO_DATA) await seedDemoMessages(database);
   },
 });

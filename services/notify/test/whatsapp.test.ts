@@ -5,6 +5,7 @@ import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadWorkerConfig, whatsappOf } from '../src/config.ts';
+import { readStoredPhones } from '../src/seed/read-stored-phones.ts';
 import { removeOldContacts } from '../src/whatsapp/old-contacts.ts';
 import { readRequest } from '../src/whatsapp/replies.ts';
 import { environmentOf, startDeliveryWorker } from './delivery-worker.ts';
@@ -488,6 +489,32 @@ it('numbers that have not written for a year are forgotten, except that they sai
   await removeOldContacts(notify.database);
   const left = await notify.database.whatsappContact.findMany({ where: { phone: { in: [old, stopped] } } });
   expect(left.map(({ phone }) => phone)).toEqual([stopped]);
+});
+
+it('numbers of a former plan are read once, with their wishes, follows and changes [READ-006]', async () => {
+  const { database } = notify;
+  const [former, present] = ['+22996111111', '+2290196111111'];
+  const stoppedAt = new Date('2026-11-01T00:00:00Z');
+  await database.whatsappContact.create({
+    data: { phone: former, stoppedAt, follows: { create: [{ orderId: 1 }, { orderId: 2 }] } },
+  });
+  await database.whatsappContact.create({ data: { phone: present, follows: { create: { orderId: 2 } } } });
+  const change = { orderId: 1, reference: 'FC-1', title: 'Livrée', occurredAt: stoppedAt };
+  for (const phone of [former, present]) {
+    await database.personToTell.create({ data: { phone, changes: { create: { ...change, eventId: newNumber() } } } });
+  }
+  await readStoredPhones(database);
+  expect(
+    await database.whatsappContact.findMany({
+      where: { phone: { in: [former, present] } },
+      include: { follows: true },
+    }),
+  ).toMatchObject([{ phone: present, stoppedAt, follows: [{ orderId: 2 }, { orderId: 1 }] }]);
+  const people = await database.personToTell.findMany({
+    where: { phone: { in: [former, present] } },
+    include: { changes: true },
+  });
+  expect(people).toMatchObject([{ phone: present, changes: [{ reference: 'FC-1' }, { reference: 'FC-1' }] }]);
 });
 
 describe('the deletion of an account', () => {

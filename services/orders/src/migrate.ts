@@ -7,6 +7,7 @@ import { seedDemoOrders } from './seed/demo-orders.ts';
 import { seedDemoParcels } from './seed/demo-parcels.ts';
 import { seedMilestoneDefinitions } from './seed/milestone-definitions.ts';
 import { seedOrderStatuses } from './seed/order-statuses.ts';
+import { readStoredTexts } from './seed/read-stored-texts.ts';
 
 const config = loadOrdersConfig(process.env);
 
@@ -15,6 +16,7 @@ await migrateAndSeed({
   migrations: join(import.meta.dirname, '../prisma/migrations'),
   openDatabase,
   async seed(database) {
+    await readStoredTexts(database);
     await seedOrderStatuses(database);
     await seedMilestoneDefinitions(database);
     if (config.DEMO_DATA) {

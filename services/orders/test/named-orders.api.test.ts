@@ -1,6 +1,7 @@
 import { generateReference, shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readStoredTexts } from '../src/seed/read-stored-texts.ts';
 import { type Orders, startOrders } from './helpers.ts';
 
 let orders: Orders;
@@ -123,4 +124,34 @@ it('opens every reference that it accepts by its path and its short link, and fi
       reference,
     ).toContain(order.id);
   }
+});
+
+it('reads once what was stored before: references without what nobody sees, each still one order, and numbers [READ-001, READ-006]', async () => {
+  const { database } = orders;
+  const twin = await orders.createOrder({ reference: 'STORED-77' });
+  const store = async (reference: string, key: string, recipientPhone: string | null = null) => {
+    const { id } = await orders.createOrder();
+    await database.order.update({ where: { id }, data: { reference, referenceKey: key, recipientPhone } });
+    return id;
+  };
+  const ids = [
+    await store('STORED-77\u200b', 'STORED77\u200b'),
+    await store('\u202eSTORED-88', '\u202eSTORED88', '+22622670123456'),
+    await store('Zoé-É9', 'ZOÉÉ9', '+226701234'),
+  ];
+  await database.formerReference.create({ data: { referenceKey: 'FORMER\u2060', orderId: twin.id } });
+  await readStoredTexts(database);
+  await readStoredTexts(database);
+  const columns = { id: true, reference: true, referenceKey: true, recipientPhone: true };
+  expect(
+    await database.order.findMany({ where: { id: { in: ids } }, select: columns, orderBy: { id: 'asc' } }),
+  ).toEqual([
+    { id: ids[0], reference: 'STORED-77-2', referenceKey: 'STORED772', recipientPhone: null },
+    { id: ids[1], reference: 'STORED-88', referenceKey: 'STORED88', recipientPhone: '+22670123456' },
+    { id: ids[2], reference: 'Zoé-É9', referenceKey: 'ZOÉÉ9', recipientPhone: '+226701234' },
+  ]);
+  expect((await get('former')).json()).toMatchObject({ id: twin.id });
+  expect(await database.change.findMany({ where: { subjectId: String(ids[0]), action: 'changed' } })).toMatchObject([
+    { userId: null, before: { reference: 'STORED-77\u200b' }, after: { reference: 'STORED-77-2' } },
+  ]);
 });
