@@ -1,3 +1,4 @@
+import { MINIMUM_BROWSERS } from '@fasocolis/contracts/browsers';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
@@ -8,6 +9,7 @@ export default defineConfig({
   // The editor's parts must share one core, of their own version.
   resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
   build: {
+    target: Object.entries(MINIMUM_BROWSERS).map((browser) => browser.join('')),
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {

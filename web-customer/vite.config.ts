@@ -1,3 +1,4 @@
+import { MINIMUM_BROWSERS } from '@fasocolis/contracts/browsers';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -13,8 +14,20 @@ export default defineConfig({
     forBrowsers(webManifest()),
     [compression({ algorithms: ['gzip', 'brotliCompress'], exclude: /render\.js$/ })].flat().map(forBrowsers),
   ],
+  // Browsers drop what is inside `@layer` before Chrome 99 and Safari 15.4. Tailwind's layers have the order of the file.
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'without-layers',
+          AtRule: { layer: (rule) => void (rule.nodes ? rule.replaceWith(rule.nodes) : rule.remove()) },
+        },
+      ],
+    },
+  },
   // Builds both environments.
   builder: {},
+  build: { target: Object.entries(MINIMUM_BROWSERS).map((browser) => browser.join('')) },
   environments: {
     client: {
       build: {

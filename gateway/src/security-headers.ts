@@ -1,11 +1,21 @@
+import type { IncomingMessage } from 'node:http';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { isBelowMinimum, webAssemblySource } from './older-browsers.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
 /** Browser features that no page uses, except the camera in the back office. */
 const permissionsPolicy = (camera: '()' | '(self)') =>
   `browsing-topics=(), camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
+
+/**
+ * The policy for browsers below the minimum. In a sandbox without scripts they show `<noscript>`, too, unlike with
+ * `script-src 'none'`.
+ */
+const WITHOUT_SCRIPTS =
+  "default-src 'self';img-src 'self' data: https:;object-src 'none';base-uri 'self';frame-ancestors 'none';" +
+  'sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-top-navigation';
 
 /** Not `no-referrer`: browsers would send `Origin: null` with our own forms. */
 const REFERRER_POLICY = 'same-origin';
@@ -38,13 +48,14 @@ export async function registerPageHeaders(
     scriptSources = [],
   }: { site: 'customer' | 'admin'; publicUrl: string /** Of inline scripts. */; scriptSources?: string[] },
 ): Promise<void> {
+  // The scanner of the back office reads codes in WebAssembly where the browser cannot.
+  const webAssembly = ({ headers }: IncomingMessage) => webAssemblySource(headers['user-agent']);
   const options: FastifyHelmetOptions = {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        // The scanner of the back office reads codes in WebAssembly where the browser cannot.
-        'script-src': ["'self'", ...scriptSources, ...(site === 'admin' ? ["'wasm-unsafe-eval'"] : [])],
+        'script-src': ["'self'", ...scriptSources, ...(site === 'admin' ? [webAssembly] : [])],
         // MUI inserts its styles into the page.
         'style-src': site === 'admin' ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         'img-src': ["'self'", 'data:', 'https:', ...(isSecure(publicUrl) ? [] : ['http:'])],
@@ -63,9 +74,10 @@ export async function registerPageHeaders(
     xFrameOptions: { action: 'deny' },
   };
   const permissions = permissionsPolicy(site === 'admin' ? '(self)' : '()');
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // Headers of the reply replace those that helmet sets on the raw response.
     reply.removeHeader('content-security-policy').header('permissions-policy', permissions);
+    if (isBelowMinimum(request.headers['user-agent'])) reply.header('content-security-policy', WITHOUT_SCRIPTS);
     done();
   });
   await app.register(helmet, options);

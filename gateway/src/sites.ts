@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { MINIMUM_BROWSERS } from '@fasocolis/contracts/browsers';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
+import { isBelowMinimum } from './older-browsers.ts';
 import { rawPath } from './origin.ts';
 import { type PageOptions, Pages } from './pages.ts';
 import { nameCanonical, registerSearchEngines } from './search-engines.ts';
@@ -18,6 +20,13 @@ const NOT_PAGES = /^\/(?:api|ws|health|internal|metrics)(?:\/|$)/;
 
 const UNAVAILABLE_PAGE = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>${PRODUCT_NAME}</title>
 <p>Site temporairement indisponible. Veuillez réessayer dans quelques minutes.</p></html>`;
+
+/** For pages that consist of scripts alone. Texts about parcels and the shop are rendered pages. */
+const OLDER_BROWSER_PAGE = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>${PRODUCT_NAME}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<h1>Votre navigateur est trop ancien pour cette page</h1>
+<p>Mettez à jour votre navigateur, ou ouvrez cette adresse dans Chrome ou Firefox ${MINIMUM_BROWSERS.chrome} ou plus récent.</p>
+<p>Vous pouvez <a href="/">suivre un colis</a> dès maintenant.</p></html>`;
 
 /** Files that determine the version of a site: revalidated each time. */
 const ALWAYS_ASKED_FOR = /[\\/](?:index\.html|service-worker\.js|manifest\.webmanifest)(?:\.br|\.gz)?$/;
@@ -54,6 +63,9 @@ export async function registerSites(
   const pages = await Pages.load(config.WEB_CUSTOMER_FOLDER, options);
 
   function sendIndex(reply: FastifyReply, folder: string): FastifyReply {
+    if (isBelowMinimum(reply.request.headers['user-agent'])) {
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(OLDER_BROWSER_PAGE);
+    }
     if (existsSync(join(folder, INDEX))) return reply.sendFile(INDEX, folder);
     return reply.code(503).header('retry-after', 30).type('text/html; charset=utf-8').send(UNAVAILABLE_PAGE);
   }

@@ -1,10 +1,9 @@
 /// <reference lib="dom" />
-import { writeFileSync } from 'node:fs';
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { ADMIN, test as base, expect as quickExpect } from './fixtures.ts';
-import { wedge } from './scanner.ts';
+import { cameraArgs, filmLabel, wedge } from './scanner.ts';
 
 const expect = quickExpect.configure({ timeout: 30_000 });
 
@@ -19,10 +18,9 @@ const test = base.extend<{ phone: Phone }>({
     let opened: BrowserContext | undefined;
     await use({
       async open(film) {
-        const camera = film ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`] : [];
         opened = await playwright.chromium.launchPersistentContext(testInfo.outputPath('profile'), {
           ...launchOptions,
-          args: [...(launchOptions?.args ?? []), '--use-fake-ui-for-media-stream', ...camera],
+          args: [...(launchOptions?.args ?? []), ...(film ? cameraArgs(film) : ['--use-fake-ui-for-media-stream'])],
           ...(baseURL && { baseURL }),
           serviceWorkers: 'allow',
           viewport: { width: 360, height: 740 },
@@ -60,15 +58,8 @@ test('a printed label is received, loaded, arrived and handed over with the came
   const { id, reference } = await createOrder({ recipientName: 'Awa Ouédraogo', mode: 'AIR' });
   const consignment = await createConsignment(adminApi);
   await signIn(office, ADMIN);
-  await office.goto(`/admin/orders/${id}?dialog=labels`);
-  await expect(office.getByRole('dialog').getByRole('status')).toBeVisible();
-  await office.emulateMedia({ media: 'print' });
-  const label = await office.getByRole('article').last().screenshot();
-  await office.setViewportSize({ width: 1280, height: 720 });
-  await office.goto('about:blank');
-  await office.setContent(`<img width="1100" src="data:image/png;base64,${label.toString('base64')}">`);
   const film = testInfo.outputPath('label.mjpeg');
-  writeFileSync(film, await office.screenshot({ type: 'jpeg', quality: 90 }));
+  await filmLabel(office, id, film);
 
   const { page } = await phone.open(film);
   await signIn(page, ADMIN);

@@ -275,7 +275,7 @@ describe('adding orders to a consignment', () => {
     await expect
       .element(dialog.getByRole('status'))
       .toHaveTextContent("2 ajoutés, 1 déjà dans l'expédition, 1 refusé.");
-    expect(api.sent(ADD).at(-1)).toEqual({
+    expect(api.sent(ADD).slice(-1)[0]).toEqual({
       lines: [
         { line: 1, reference: 'FC-1' },
         { line: 4, reference: 'FC-2' },
@@ -352,6 +352,6 @@ describe('adding orders to a consignment', () => {
     await expect
       .element(dialog.getByRole('status'))
       .toHaveTextContent('1 commande remise comme avant, 1 inchangée, 1 en échec.');
-    expect(api.writes.at(-1)).toBe('DELETE /api/consignments/5/orders/1');
+    expect(api.writes.slice(-1)[0]).toBe('DELETE /api/consignments/5/orders/1');
   });
 });

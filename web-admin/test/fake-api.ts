@@ -46,7 +46,7 @@ export class FakeApi {
 
   /** The filter of the newest request to a resource. */
   lastFilter(resource: string): unknown {
-    const call = this.#calls.findLast(({ path }) => path === `/api/${resource}`);
+    const call = [...this.#calls].reverse().find(({ path }) => path === `/api/${resource}`);
     return JSON.parse(call?.query.get('filter') ?? '{}');
   }
 
@@ -82,13 +82,16 @@ export class FakeApi {
 
   /** Delays the response to a method and path until the returned function is called. */
   hold(request: string): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const respond = this.#responses.get(request) ?? this.#default;
     this.#responses.set(request, async (call) => {
-      await promise;
+      await held;
       return respond(call);
     });
-    return resolve;
+    return release;
   }
 
   /** The bodies sent so far to a method and path. */
@@ -136,7 +139,7 @@ export class FakeApi {
     switch (method) {
       case 'POST':
         rows.push({ ...(body as object), id: 1000 + rows.length });
-        return Response.json(rows.at(-1), { status: 201 });
+        return Response.json(rows.slice(-1)[0], { status: 201 });
       case 'PATCH':
         rows[index] = { ...rows[index], ...(body as Row) };
         return Response.json(rows[index]);

@@ -179,7 +179,7 @@ describe('the guard', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Commandes' })).toBeVisible();
     api.respond('GET /api/order-statuses', 403, { message: 'Activez', code: 'second-factor-required' });
     await sidebarEntry('Statuts de commande').click();
-    await expect.poll(() => pageLoads.at(-1)).toBe('/profile?deux-etapes');
+    await expect.poll(() => pageLoads.slice(-1)[0]).toBe('/profile?deux-etapes');
   });
 
   it('shows a spinner while it waits, then leads a visitor to the sign-in page [ADM-NAV-015]', async () => {
@@ -212,7 +212,7 @@ describe('the guard', () => {
       await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Commandes' })).toBeVisible();
       api.respond('GET /api/order-statuses', status, { message: code, code });
       await sidebarEntry('Statuts de commande').click();
-      await expect.poll(() => pageLoads.at(-1)).toBe(address);
+      await expect.poll(() => pageLoads.slice(-1)[0]).toBe(address);
       api.reset('GET /api/order-statuses');
     }
   });

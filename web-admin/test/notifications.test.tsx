@@ -196,7 +196,7 @@ describe('the recipients of a notification', () => {
   it('are searched on the server', async () => {
     const api = await openChosen();
     await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill('Fatou');
-    await expect.poll(() => api.lists('users').at(-1)?.filter).toEqual({ q: 'Fatou' });
+    await expect.poll(() => api.lists('users').slice(-1)[0]?.filter).toEqual({ q: 'Fatou' });
   });
 
   it('are added to the field of ids, with their names below [ADM-NTF-007]', async () => {

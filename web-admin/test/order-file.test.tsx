@@ -205,7 +205,7 @@ describe('the actions of a file', () => {
     await expect.element(page.getByLabelText('Pièces')).toHaveValue(3);
     await button('Enregistrer').click();
     await expect
-      .poll(() => api.sent(path).at(-1))
+      .poll(() => api.sent(path).slice(-1)[0])
       .toMatchObject({ pieces: 3, weightGrams: 900, updatedAt: '2026-11-22T10:00:00.000Z' });
   });
 

@@ -62,13 +62,16 @@ export class FakeApi {
 
   /** Delays the response to a method and path until the returned function is called. */
   hold(request: string): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const respond = this.#responses.get(request);
     this.#responses.set(request, async (call) => {
-      await promise;
+      await held;
       return (respond ?? this.#default)(call);
     });
-    return resolve;
+    return release;
   }
 
   /** Makes a method and path fail like a missing network. */

@@ -32,11 +32,11 @@ function savedFiles() {
 /** Not by fetch, which stands for the API here. */
 function fetchBlob(url: string): Promise<string> {
   const request = new XMLHttpRequest();
-  const { promise, resolve } = Promise.withResolvers<string>();
-  request.onload = () => resolve(request.responseText);
-  request.open('GET', url);
-  request.send();
-  return promise;
+  return new Promise((resolve) => {
+    request.onload = () => resolve(request.responseText);
+    request.open('GET', url);
+    request.send();
+  });
 }
 
 describe('the download of personal data', () => {
@@ -165,7 +165,7 @@ describe('the deletion of the account', () => {
     await dialog.getByLabelText('Mot de passe actuel').fill('Secret-1234');
     await button('Confirmer').click();
     await expectUrl('/');
-    expect(api.sent(DELETION).at(-1)).toEqual({ currentPassword: 'Secret-1234' });
+    expect(api.sent(DELETION).slice(-1)[0]).toEqual({ currentPassword: 'Secret-1234' });
   });
 
   it('shows a message when it failed, and stays', async () => {

@@ -271,7 +271,7 @@ describe('the result card', () => {
       ).getBoundingClientRect(),
     );
     const lefts = boxes.map(({ x }) => x);
-    expect(lefts).toEqual(lefts.toSorted((left, right) => left - right));
+    expect(lefts).toEqual([...lefts].sort((left, right) => left - right));
     for (const { y } of boxes) expect(y).toBeCloseTo(boxes[0]?.y ?? Number.NaN, 0);
   });
 

@@ -26,14 +26,16 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   readonly errors: Record<string, string> | undefined;
   readonly answer: string | undefined;
+  readonly cause: unknown;
 
   constructor(message: string, { status, code, serverMessage, errors, answer, cause }: FailureDetails) {
-    super(message, { cause });
+    super(message);
     this.status = status;
     this.code = code;
     this.serverMessage = serverMessage;
     this.errors = errors;
     this.answer = answer;
+    this.cause = cause;
   }
 
   /** The arguments that make an equal error, except the cause. */

@@ -62,7 +62,7 @@ afterEach(() => {
 
 const connections = (count: number) => vi.waitFor(() => expect(heard).toHaveLength(count), { timeout: 5000 });
 const newest = () => {
-  const socket = sockets.at(-1);
+  const socket = sockets.slice(-1)[0];
   if (!socket) throw new Error('nobody has connected');
   return socket;
 };

@@ -25,10 +25,10 @@ export function PopupModal({ popup, onClosed }: Props) {
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
+    if (element) showModal(element);
     // The focus is on the popup as a whole, not on its first button.
     panel.current?.focus();
-    return () => element?.close();
+    return () => element?.close?.();
   }, []);
 
   useClosed(isClosing, onClosed);
@@ -40,6 +40,9 @@ export function PopupModal({ popup, onClosed }: Props) {
       data-state={isClosing ? 'closing' : 'open'}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-content`}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         close();
@@ -79,6 +82,17 @@ export function PopupModal({ popup, onClosed }: Props) {
       </div>
     </dialog>
   );
+}
+
+/** Safari has modal dialogs from 15.4 on, Firefox from 98 on: before, the element is shown as a dialog like others. */
+function showModal(element: HTMLElement & Partial<Pick<HTMLDialogElement, 'showModal'>>): void {
+  if (element.showModal) {
+    element.showModal();
+    return;
+  }
+  for (const [name, value] of Object.entries({ role: 'dialog', 'aria-modal': 'true', open: '' })) {
+    element.setAttribute(name, value);
+  }
 }
 
 const panelStyle = (popup: PopupContent) => ({

@@ -13,7 +13,7 @@ function luminance(hex: string): number {
 }
 
 function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(token(one)), luminance(token(other))].toSorted((a, b) => a - b);
+  const [dark = 0, light = 0] = [luminance(token(one)), luminance(token(other))].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -32,7 +32,7 @@ describe('the statuses an order may be given', () => {
   });
 
   it('include the current status although it can no longer be chosen', () => {
-    expect(statusOptions([definition('ON_HOLD', 7, false)], 'ON_HOLD').at(-1)).toEqual({
+    expect(statusOptions([definition('ON_HOLD', 7, false)], 'ON_HOLD').slice(-1)[0]).toEqual({
       id: 'ON_HOLD',
       name: 'ON HOLD (inactif)',
       disabled: true,

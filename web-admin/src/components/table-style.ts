@@ -1,3 +1,5 @@
+import { below } from './container-style.ts';
+
 /**
  * A table that becomes cards in a container below `width` pixels, still a table to assistive technology. Cells: `cell-name`
  * and `cell-state` make the first line of a card, `cell-soft` is set back, `data-label` names a value in a card.
@@ -11,7 +13,7 @@ export const tableStyle = (width: number) =>
     '& tbody :is(.cell-actions, .column-createdAt)': { whiteSpace: 'nowrap' },
     '& .cell-actions': { textAlign: 'end' },
     '& .cell-actions .MuiButton-root': { px: 1, fontSize: 'var(--fc-text-small)' },
-    [`@container (max-width: ${width - 0.05}px)`]: {
+    ...below(width, {
       '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
       '& tbody': { display: 'block' },
       '& tbody tr': {
@@ -28,5 +30,5 @@ export const tableStyle = (width: number) =>
       '& tbody .cell-soft': { color: 'text.secondary' },
       '& tbody td[data-label]:empty': { display: 'none' },
       '& tbody td[data-label]::before': { content: 'attr(data-label) "\\00a0: "', color: 'text.secondary' },
-    },
+    }),
   }) as const;

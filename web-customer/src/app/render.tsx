@@ -63,7 +63,7 @@ export function createRenderer({ template, origin, fetchApi }: Options) {
       .replaceAll(PRELOADS, '')
       .replace(/<title>[^<]*<\/title>\s*/, '')
       .replace(/<meta name="description"[^>]*>\s*/, (tag) => (head.includes('name="description"') ? '' : tag))
-      .replace(/<noscript>.*?<\/noscript>\s*/s, '')
+      .replace(/<noscript>[^<]*<\/noscript>\s*/, '')
       .replace('</head>', () => `${head}<script>${script}</script></head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${state}`);
   }

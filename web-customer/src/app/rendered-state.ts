@@ -36,7 +36,7 @@ export function hydrateFromPage(queryClient: QueryClient): boolean {
   if (!text) return false;
   const { queries }: DehydratedState = JSON.parse(text);
   // The data is as old as the page, which may be much older than the start of the app.
-  const now = performance.timeOrigin;
+  const now = Date.now() - performance.now();
   for (const { queryKey, state: query } of queries) {
     Object.assign(query, { ...FRESH, dataUpdatedAt: query.data === undefined ? 0 : now });
     if (!query.error) continue;

@@ -117,7 +117,7 @@ export function SwitchField({ label, ...input }: Props) {
       <input
         {...input}
         type="checkbox"
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-control-line transition-colors duration-150 before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-surface before:transition-transform before:duration-150 checked:bg-brand checked:before:translate-x-5"
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-control-line transition-colors duration-150 before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-surface before:transition-transform before:duration-150 checked:bg-brand checked:before:transform-[translateX(1.25rem)]"
       />
     </label>
   );

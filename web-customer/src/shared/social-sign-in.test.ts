@@ -191,9 +191,13 @@ describe('signing in with a provider', () => {
 
     sessionStorage.setItem('fasocolis:social-popup', 'open');
     const close = vi.spyOn(window, 'close').mockReturnValue();
+    const write = vi.spyOn(Storage.prototype, 'setItem');
     closeSocialPopup();
     sessionStorage.clear();
     expect(close).toHaveBeenCalledTimes(1);
+    // Browsers report a write to the other windows only; here one window stands for both.
+    const [[key, newValue] = []] = write.mock.calls;
+    dispatchEvent(new StorageEvent('storage', { key: key ?? null, newValue: newValue ?? null }));
     await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(AWA));
   });
 });

@@ -13,8 +13,8 @@ const TIME_LIMIT = 120_000;
 const TIME_TO_DRAW = 500;
 /** In the session storage of a window that this module opened. */
 const POPUP_MARK = 'fasocolis:social-popup';
-/** The channel on which such a window reports that the provider has redirected it back, signed in. */
-const RETURN_CHANNEL = 'fasocolis:social-return';
+/** In localStorage, for a moment: such a window reports that the provider has redirected it back, signed in. */
+const RETURN_KEY = 'fasocolis:social-return';
 
 export const showFailure = (name: string) =>
   toast({ description: `Impossible de se connecter avec ${name}`, variant: 'destructive' });
@@ -46,9 +46,8 @@ export function signInAgain(provider: SocialProvider, onSignedIn: (user: User) =
  */
 export function closeSocialPopup(): boolean {
   if (sessionStorage.getItem(POPUP_MARK) === null) return false;
-  const channel = new BroadcastChannel(RETURN_CHANNEL);
-  channel.postMessage(null);
-  channel.close();
+  localStorage.setItem(RETURN_KEY, 'returned');
+  localStorage.removeItem(RETURN_KEY);
   window.close();
   return window.closed;
 }
@@ -112,11 +111,12 @@ function waitForUser(popup: Window, { onSignedIn, again }: Waiting, attempt: Abo
     }
   };
   let hasReturned = !again;
-  const channel = new BroadcastChannel(RETURN_CHANNEL);
-  channel.addEventListener('message', () => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== RETURN_KEY || newValue === null) return;
     hasReturned = true;
     void ask();
-  });
+  };
+  addEventListener('storage', onStorage);
   const poll = setInterval(() => void (hasReturned && ask()), POLL_INTERVAL);
   const limit = setTimeout(() => {
     attempt.abort();
@@ -128,7 +128,7 @@ function waitForUser(popup: Window, { onSignedIn, again }: Waiting, attempt: Abo
     });
   }, TIME_LIMIT);
   attempt.signal.addEventListener('abort', () => {
-    channel.close();
+    removeEventListener('storage', onStorage);
     clearInterval(poll);
     clearTimeout(limit);
   });

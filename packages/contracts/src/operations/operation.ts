@@ -109,5 +109,5 @@ const REFUSALS_BY_ACCESS: Record<Access, readonly number[]> = {
 /** The statuses of all errors that an operation responds with. */
 export function refusalsOf({ access, params, query, body, refusals = [] }: Refused): number[] {
   const ofInputs = [...(params || query || body ? [400] : []), ...(body ? [413] : [])];
-  return [...new Set([...ofInputs, ...REFUSALS_BY_ACCESS[access], ...refusals, 429, 503])].toSorted((a, b) => a - b);
+  return [...new Set([...ofInputs, ...REFUSALS_BY_ACCESS[access], ...refusals, 429, 503])].sort((a, b) => a - b);
 }

@@ -12,15 +12,11 @@ import { migrate } from '../data/migrate.ts';
 type Route = `${Operation['method']} /${string}`;
 type MethodIn<Of extends Route> = Of extends `${infer Method extends Operation['method']} ${string}` ? Method : never;
 
-interface TestOperation<Of extends Route> {
-  id: string;
+interface TestOperation<Of extends Route> extends Pick<Operation, 'id' | 'path'> {
   method: MethodIn<Of>;
-  path: PathIn<Of>;
   access: 'public';
   responses: Record<never, never>;
 }
-
-type PathIn<Of extends Route> = Of extends `${string} ${infer Path}` ? Path : never;
 
 /** An operation of a test, public unless declared otherwise: `testOperation('GET /things')`. */
 export function testOperation<const Of extends Route, const Declared extends Partial<Operation> = object>(
@@ -31,7 +27,7 @@ export function testOperation<const Of extends Route, const Declared extends Par
   const defaults: TestOperation<Of> = {
     id: 'test',
     method: method as MethodIn<Of>,
-    path: path as PathIn<Of>,
+    path,
     access: 'public',
     responses: {},
   };

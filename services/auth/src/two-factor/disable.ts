@@ -3,11 +3,9 @@
  * who is locked out. The running service does it, so that its log has the audit line.
  */
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { baseEnvironment, loadConfig } from '@fasocolis/service-kit/ops/config';
 
-const { method, path } = signInOperations.disableSecondFactorOf;
 const { PORT, IDENTITY_KEY } = baseEnvironment;
 const config = loadConfig('auth disable', { PORT, IDENTITY_KEY }, process.env);
 const login = process.argv[2];
@@ -16,8 +14,8 @@ if (login === undefined) {
   console.error("Usage : disable.ts <nom d'utilisateur ou email>");
   process.exit(2);
 }
-const response = await fetch(`http://127.0.0.1:${config.PORT}${path}`, {
-  method,
+const response = await fetch(`http://127.0.0.1:${config.PORT}/internal/users/disable-second-factor`, {
+  method: 'POST',
   headers: { 'content-type': 'application/json', [IDENTITY_HEADER]: identitySigner(config.IDENTITY_KEY)('auth') },
   body: JSON.stringify({ login }),
 });

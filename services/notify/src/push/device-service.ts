@@ -1,6 +1,10 @@
 import { ECDH } from 'node:crypto';
-import { orderOperations } from '@fasocolis/contracts/operations/orders';
-import { NOT_A_SUBSCRIPTION, type ReplacePushDevice, type SavePushDevice } from '@fasocolis/contracts/push';
+import {
+  FoundOrdersSchema,
+  NOT_A_SUBSCRIPTION,
+  type ReplacePushDevice,
+  type SavePushDevice,
+} from '@fasocolis/contracts/push';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -55,8 +59,8 @@ export class DeviceService {
     this.#assertUsable(wanted);
     const { references } = wanted;
     if (references.length === 0) return { orderIds: [], unknown: [] };
-    const { orders } = this.#dependencies;
-    const found = await orders.find(orderOperations.findOrdersByReference, caller.requestId, { body: { references } });
+    const path = '/internal/orders/by-reference';
+    const found = await this.#dependencies.orders.find(path, FoundOrdersSchema, caller.requestId, { references });
     if (!found) throw new AppError('unavailable');
     return { orderIds: found.orders.map(({ orderId }) => orderId), unknown: found.unknown };
   }

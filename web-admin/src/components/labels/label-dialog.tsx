@@ -70,7 +70,7 @@ export default function LabelDialog({ ids: all, onClose }: LabelDialogProps) {
             {labels.length} étiquette{labels.length > 1 && 's'} pour {orderCount(ids.length)}, une par pièce.
           </Typography>
           <FormatChoice format={format} onChange={setFormat} />
-          <Box sx={{ border: '1px solid var(--fc-line)', borderRadius: '4px', overflow: 'hidden' }}>
+          <Box sx={previewStyle}>
             <Label {...first} />
           </Box>
           <LabelSheets labels={labels} format={format} />
@@ -120,3 +120,12 @@ function FormatChoice({ format, onChange }: { format: Format; onChange: (format:
     </Box>
   );
 }
+
+const previewStyle = {
+  // As wide as a phone without the margins of a dialog, and never wider than the label on paper.
+  '--label-unit': 'min(1vw - 1px, 5px)',
+  width: 'fit-content',
+  border: '1px solid var(--fc-line)',
+  borderRadius: '4px',
+  overflow: 'hidden',
+} as const;

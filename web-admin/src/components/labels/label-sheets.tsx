@@ -31,7 +31,7 @@ export function LabelSheets({ labels, format }: { labels: readonly ParcelLabel[]
 
 const sheetStyle = { overflow: 'hidden', breakAfter: 'page', '&:last-child': { breakAfter: 'auto' } } as const;
 
-const rollStyle = { ...sheetStyle, width: '100mm', height: '60mm' } as const;
+const rollStyle = { ...sheetStyle, width: '100mm', height: '60mm', '--label-unit': '1mm' } as const;
 
 /** The dashed lines show where to cut. A sheet of the full height would continue on a page of its own when it is rounded. */
 const a4Style = {
@@ -41,7 +41,7 @@ const a4Style = {
   placeItems: 'center',
   width: '297mm',
   height: '209mm',
-  '& > *': { width: '140mm' },
+  '--label-unit': '1.4mm',
   backgroundImage:
     'repeating-linear-gradient(90deg, #000 0 2mm, transparent 0 5mm), repeating-linear-gradient(#000 0 2mm, transparent 0 5mm)',
   backgroundRepeat: 'no-repeat',

@@ -4,7 +4,7 @@ import { modeName } from '../change-words.ts';
 import { Code128 } from './code-128.tsx';
 import { type ParcelLabel, shortLink } from './parcel-labels.ts';
 
-/** Of a label; its width is 100 units, whatever it is printed at. */
+/** Of a label; its width is 100 units, whatever it is printed at: the property `--label-unit` of what it stands in. */
 const HEIGHT = 60;
 const TEXT_WIDTH = 92;
 /** Of a character in a monospaced font, in font sizes. */
@@ -13,40 +13,36 @@ const CHARACTER_WIDTH = 0.62;
 const SMALLEST = 3.6;
 const LARGEST = 11;
 
-const units = (size: number) => `${size}cqw`;
+const units = (size: number) => `calc(${size} * var(--label-unit))`;
 
 const referenceSize = (reference: string) =>
   Math.min(LARGEST, Math.max(SMALLEST, TEXT_WIDTH / (CHARACTER_WIDTH * reference.length)));
 
-/** The label of one piece, in the proportions of 100 x 60 mm; it fills the width it is given. */
+/** The label of one piece, in the proportions of 100 x 60 mm. */
 export function Label({ order, piece, pieces }: ParcelLabel) {
   const { reference, recipientName, mode, consignment } = order;
   return (
-    <Box sx={frameStyle}>
-      <Box component="article" aria-label={`Étiquette ${reference} ${piece}/${pieces}`} sx={labelStyle}>
-        <Box sx={{ display: 'grid', gridTemplateColumns: `${units(33)} minmax(0, 1fr)`, gap: units(2) }}>
-          <QrCode text={shortLink(reference)} label={`QR code du colis ${reference}`} />
-          <Box sx={factsStyle}>
-            <p className="recipient">{recipientName}</p>
-            <p>{mode && modeName(mode)}</p>
-            <p className="consignment">{consignment?.code}</p>
-            <p className="piece">
-              {piece}/{pieces}
-            </p>
-          </Box>
+    <Box component="article" aria-label={`Étiquette ${reference} ${piece}/${pieces}`} sx={labelStyle}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: `${units(33)} minmax(0, 1fr)`, gap: units(2) }}>
+        <QrCode text={shortLink(reference)} label={`QR code du colis ${reference}`} />
+        <Box sx={factsStyle}>
+          <p className="recipient">{recipientName}</p>
+          <p>{mode && modeName(mode)}</p>
+          <p className="consignment">{consignment?.code}</p>
+          <p className="piece">
+            {piece}/{pieces}
+          </p>
         </Box>
-        <Box component="p" sx={referenceStyle} style={{ fontSize: units(referenceSize(reference)) }}>
-          {reference}
-        </Box>
-        <Box sx={{ flex: 1, minHeight: 0, maxHeight: units(12) }}>
-          <Code128 text={reference} />
-        </Box>
+      </Box>
+      <Box component="p" sx={referenceStyle} style={{ fontSize: units(referenceSize(reference)) }}>
+        {reference}
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, maxHeight: units(12) }}>
+        <Code128 text={reference} />
       </Box>
     </Box>
   );
 }
-
-const frameStyle = { containerType: 'inline-size', width: '100%', aspectRatio: `100 / ${HEIGHT}` } as const;
 
 const labelStyle = {
   display: 'flex',

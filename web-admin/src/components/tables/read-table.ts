@@ -35,8 +35,7 @@ async function readZipped(bytes: ArrayBuffer): Promise<Table[]> {
     return await readWorkbook(bytes);
   } catch (cause) {
     if (cause instanceof FileRefused) throw cause;
-    throw new FileRefused("Ce classeur n'a pas pu être lu. Enregistrez-le à nouveau dans Excel, ou au format CSV.", {
-      cause,
-    });
+    console.warn('The workbook cannot be read', cause);
+    throw new FileRefused("Ce classeur n'a pas pu être lu. Enregistrez-le à nouveau dans Excel, ou au format CSV.");
   }
 }

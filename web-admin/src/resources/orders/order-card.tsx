@@ -5,6 +5,7 @@ import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
 import { Box, Button, Card, Checkbox, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
+import { below } from '../../components/container-style.ts';
 import { Facts } from '../../components/record-view.tsx';
 import { SilentMark } from './silent-mark.tsx';
 
@@ -73,13 +74,13 @@ const cardStyle = {
   // All five labels in each card would be too much.
   '& .fc-tracker-text': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', opacity: 0 },
   '& .fc-tracker-here': { mb: 0 },
-  '@container (max-width: 519.95px)': {
+  ...below(520, {
     '& .fc-tracker-step:first-of-type .fc-tracker-here': {
       display: 'block',
       gridColumn: '1 / span 3',
       justifySelf: 'start',
     },
-  },
+  }),
 } as const;
 
 /** Above the button that covers the card. */

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { DataTable, useListContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { modeName } from '../../components/change-words.ts';
+import { below, from } from '../../components/container-style.ts';
 import { RecordTable } from '../../components/record-list.tsx';
 import { silentDays } from './silent-mark.tsx';
 
@@ -107,7 +108,7 @@ const tableStyle = {
   '& .cell-select': { width: 44 },
   '& .cell-select .MuiCheckbox-root': { width: 44, height: 44, m: -0.5 },
   '& .silent': { display: 'block', minWidth: 104, whiteSpace: 'normal', fontWeight: 600, color: '#92400e' },
-  [`@container (min-width: ${CARDS_BELOW}px)`]: {
+  ...from(CARDS_BELOW, {
     '& thead th': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' },
     '& tbody tr': { height: 40 },
     '& tbody td': { whiteSpace: 'nowrap' },
@@ -117,12 +118,12 @@ const tableStyle = {
     '& tbody .cell-recipient': { minWidth: 120 },
     '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
     '& tbody .column-latestUpdate': { minWidth: 240, whiteSpace: 'normal' },
-  },
-  [`@container (max-width: ${CARDS_BELOW - 0.05}px)`]: {
+  }),
+  ...below(CARDS_BELOW, {
     '& tbody tr': { gridTemplateColumns: '44px minmax(0, 1fr)' },
     '& tbody .cell-select': { gridArea: '1 / 1 / span 2' },
     '& tbody .cell-name': { gridArea: '1 / 2' },
     '& tbody .cell-state': { gridArea: '2 / 2' },
-  },
+  }),
   '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
 } as const;

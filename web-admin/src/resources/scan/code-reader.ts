@@ -1,3 +1,5 @@
+// The library of the reader needs it; Chrome has it from 93 on.
+import 'core-js/stable/object/has-own';
 import type { BarcodeDetector, BarcodeFormat } from 'barcode-detector/ponyfill';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 

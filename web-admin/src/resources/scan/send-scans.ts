@@ -11,11 +11,11 @@ const REFUSALS = new Set([400, 413, 422]);
 
 /**
  * Sends the scans of a user in their order until none is left. Scans whose outcome got lost on the way are sent again
- * under the same id, which has no further effect. Other tabs wait.
+ * under the same id, which has no further effect. Other tabs wait, where the browser has locks.
  * @throws ApiError when the server cannot be reached or does not accept scans now
  */
 export function sendScans(userId: number, onOutcomes: (outcomes: ScanOutcome[]) => void): Promise<void> {
-  return navigator.locks.request('fasocolis:scans', async () => {
+  const send = async () => {
     for (;;) {
       const { waiting } = await readScans();
       const scans = waiting.filter((entry) => entry.userId === userId).map(withCode);
@@ -24,7 +24,9 @@ export function sendScans(userId: number, onOutcomes: (outcomes: ScanOutcome[]) 
       await settleScans(outcomes);
       onOutcomes(outcomes);
     }
-  });
+  };
+  const { locks } = navigator as Partial<Navigator>;
+  return locks ? locks.request('fasocolis:scans', send) : send();
 }
 
 async function post(scans: Scan[]): Promise<ScanOutcome[]> {

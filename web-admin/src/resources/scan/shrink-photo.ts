@@ -4,12 +4,13 @@ const QUALITY = 0.8;
 
 /** A photo as a data URL of some hundred kilobytes: phones take them with several megabytes. */
 export async function shrinkPhoto(file: Blob): Promise<string> {
-  const image = await createImageBitmap(file);
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  await image.decode().finally(() => URL.revokeObjectURL(image.src));
   const scale = Math.min(1, LONGEST / Math.max(image.width, image.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(image.width * scale);
   canvas.height = Math.round(image.height * scale);
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  image.close();
   return canvas.toDataURL('image/jpeg', QUALITY);
 }

@@ -33,7 +33,10 @@ export function useCodeReading(
       }
       if (!isGone) timer = setTimeout(() => void readFrame(reader).catch(fail), PAUSE_MS);
     };
-    const fail = () => setFailed(true);
+    const fail = (cause: unknown) => {
+      console.warn('Codes cannot be read', cause);
+      setFailed(true);
+    };
     loadCodeReader().then(readFrame).catch(fail);
     return () => {
       isGone = true;

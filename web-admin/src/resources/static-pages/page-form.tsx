@@ -1,3 +1,7 @@
+// The editor's library needs these; Chrome has them from 97 on.
+import 'core-js/stable/array/at';
+import 'core-js/stable/array/find-last';
+import 'core-js/stable/object/has-own';
 import { type StaticPage, StaticPageSchema, UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';

@@ -19,7 +19,7 @@ export function Sheet({ title, description, onClose, children }: Props) {
         <Dialog.Content
           data-print-alone
           onInteractOutside={(event) => event.preventDefault()}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-2xl bg-surface p-4 shadow-xl sm:p-6 print:static print:max-h-none print:translate-none print:shadow-none"
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100vh-2rem)] supports-[height:1dvh]:max-h-[calc(100dvh-2rem)] max-w-md transform-[translateY(-50%)] overflow-y-auto rounded-2xl bg-surface p-4 shadow-xl sm:p-6 print:static print:max-h-none print:transform-none print:shadow-none"
         >
           <Dialog.Title className="text-lg font-bold">{title}</Dialog.Title>
           <Dialog.Description className="mt-1 text-ink-soft">{description}</Dialog.Description>

@@ -92,7 +92,11 @@ function Row({ order, isBusy, onRemove }: RowProps) {
       <details className="group mt-2">
         <summary className="flex min-h-12 list-none items-center justify-between gap-2 font-semibold [&::-webkit-details-marker]:hidden">
           Dernière mise à jour
-          <ChevronDown aria-hidden size={20} className="transition-transform duration-150 group-open:rotate-180" />
+          <ChevronDown
+            aria-hidden
+            size={20}
+            className="transition-transform duration-150 group-open:transform-[rotate(180deg)]"
+          />
         </summary>
         <p className="wrap-anywhere whitespace-pre-line">{latestUpdate ?? 'Aucune mise à jour disponible'}</p>
         <dl className="mt-2 mb-3 grid grid-cols-[auto_1fr] gap-x-3 text-sm text-ink-soft tabular-nums">

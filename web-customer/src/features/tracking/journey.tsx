@@ -45,7 +45,11 @@ export function History({ events }: { events: readonly OrderEvent[] }) {
     <details className="group border-t border-line">
       <summary className="flex min-h-12 list-none items-center justify-between gap-2 font-semibold [&::-webkit-details-marker]:hidden">
         Historique
-        <ChevronDown aria-hidden size={20} className="transition-transform duration-150 group-open:rotate-180" />
+        <ChevronDown
+          aria-hidden
+          size={20}
+          className="transition-transform duration-150 group-open:transform-[rotate(180deg)]"
+        />
       </summary>
       <ol className="mb-4 ml-1 border-l-2 border-line">
         {events

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { DataTable, FilterLiveForm, ListBase, useRefresh, useStore } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { IconAction } from '../../../components/buttons.tsx';
+import { below } from '../../../components/container-style.ts';
 import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx';
 import { ActionsColumn, RecordTable } from '../../../components/record-list.tsx';
 import { Section } from '../../../components/screen.tsx';
@@ -138,9 +139,9 @@ const actionsStyle = {
 } as const;
 
 const tableStyle = {
-  [`@container (max-width: ${CARDS_BELOW - 0.05}px)`]: {
+  ...below(CARDS_BELOW, {
     '& tbody .cell-state': { gridArea: '2 / 1 / auto / -1' },
     '& tbody .cell-actions': { gridArea: '1 / 2' },
-  },
+  }),
   '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
 } as const;

@@ -111,7 +111,7 @@ describe('a workbook', () => {
     });
     const lines = await linesIn(file);
     expect(lines).toHaveLength(2000);
-    expect(lines.at(-1)).toMatchObject({ line: 2001, reference: 'FC-1999-A', client: '2' });
+    expect(lines.slice(-1)[0]).toMatchObject({ line: 2001, reference: 'FC-1999-A', client: '2' });
   }, 30_000);
 
   it('that is truncated, protected or invalid is refused with a message', async () => {
